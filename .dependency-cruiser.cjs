@@ -1,0 +1,53 @@
+/** Import rules of ARCHITECTURE.md ("Folders"), enforced. Type-only imports count too. */
+const from = (folder) => ({ path: `^${folder}/` });
+// The one place that hands the knowledge base's files to the engine, for every process that needs it.
+const ENGINE_LOADER = '^shared/clinical/';
+const only = (name, folder, allowed) => ({
+  name,
+  severity: 'error',
+  from: { ...from(folder), pathNot: ENGINE_LOADER },
+  to: {
+    path: '^(command-api|query-api|projectors|domain|webhook-dispatcher|shared|infra|tests)/',
+    pathNot: allowed,
+  },
+});
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    only('domain-is-pure', 'domain', '^domain/'),
+    {
+      name: 'domain-imports-zod-only',
+      severity: 'error',
+      from: from('domain'),
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    only(
+      'shared-knows-no-decisions',
+      'shared',
+      '^(shared/|domain/[^/]+/(events|upcasters|state|tiers|types)\\.ts$|domain/kernel/)',
+    ),
+    only('command-api', 'command-api', '^(command-api|domain|shared)/'),
+    only('query-api', 'query-api', '^(query-api|domain|shared)/'),
+    only(
+      'projectors',
+      'projectors',
+      '^(projectors/|shared/|domain/[^/]+/(events|upcasters|state|tiers|types)\\.ts$|domain/kernel/)',
+    ),
+    only(
+      'webhook-dispatcher',
+      'webhook-dispatcher',
+      '^(webhook-dispatcher/|shared/|domain/[^/]+/(events|upcasters|state|tiers|types)\\.ts$|domain/kernel/)',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types'],
+      extensions: ['.ts', '.js'],
+    },
+  },
+};

@@ -1,0 +1,9 @@
+export default {
+  files: ['tests/**/*.test.ts'],
+  extensions: { ts: 'module' },
+  nodeArguments: ['--import=tsx'],
+  timeout: '2m',
+  workerThreads: false, // tsx is not loaded into worker threads on Node 20
+  concurrency: 2,
+  failWithoutAssertions: true,
+};

@@ -1,0 +1,121 @@
+import type { AnyEvent, Fact } from '../../domain/kernel/event-definition.ts';
+import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
+import { eventIdOf, type DecodedEvent } from '../../shared/event-log/codec.ts';
+import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
+import type { EventMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { RowSealing } from '../../shared/read-models/follow-rows.ts';
+import type { CommandDeps } from './deps.ts';
+
+/** What the small aggregates (tenant, API key, subscription) are made of: folded from the log, not from a row. */
+export type Aggregate<State, Command, Event extends AnyEvent> = {
+  initial: State;
+  decide(state: State, command: Command): AnyEvent[];
+  evolve(state: State, fact: Fact<Event>): State;
+  /** Writes the read model; events that it reflects already are passed over. */
+  apply(sql: Sql, events: readonly DecodedEvent<Event>[], sealing: RowSealing): Promise<number>;
+};
+
+export type StreamCommand<Command> = {
+  stream: string;
+  command: Command;
+  commandId: string;
+  tenantId: string;
+  actor: EventMetadata['actor'];
+  requestId: string;
+  now: Date;
+  test: boolean;
+};
+
+type StreamDeps = Pick<CommandDeps, 'pool' | 'log' | 'codec' | 'dataKeys' | 'random'>;
+
+const MAX_ATTEMPTS = 4;
+const MAX_EVENTS = 100_000;
+
+/**
+ * Folds the stream, decides, appends, and brings the read model up to date before it returns. A command that the
+ * log holds already (its id is the same) is not decided again: its own events are returned. Throws DomainError,
+ * LogUnavailableError, 503 after too many conflicts.
+ */
+export async function executeOnStream<State, Command, Event extends AnyEvent>(
+  deps: StreamDeps,
+  aggregate: Aggregate<State, Command, Event>,
+  request: StreamCommand<Command>,
+): Promise<DecodedEvent<Event>[]> {
+  const tenant = await deps.dataKeys.tenantKeys(deps.pool, request.tenantId);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const history = await readEvents<Event>(deps, request.stream);
+    const earlier = history.filter((event) => event.metadata.command_id === request.commandId);
+    // The row is given the whole stream, so that it takes our events even where it was behind.
+    const writeThrough = (events: DecodedEvent<Event>[]): Promise<number> =>
+      aggregate.apply(deps.pool, events, { keysOf: () => tenant, random: deps.random });
+    if (earlier.length > 0) {
+      await writeThrough(history);
+      return earlier;
+    }
+    const state = history.reduce((folded, fact) => aggregate.evolve(folded, fact), aggregate.initial);
+    const events = aggregate.decide(state, request.command);
+    if (events.length === 0) return [];
+    try {
+      const appended = await append<Event>(deps, request, { events, after: history.length - 1, tenant });
+      await writeThrough([...history, ...appended]);
+      return appended;
+    } catch (error) {
+      // Somebody else was first, or our answer was lost: look at the stream again.
+      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
+    }
+  }
+  throw new ApiError('service_unavailable', 'The event log is out of reach; try again shortly.', {
+    headers: { 'Retry-After': '30' },
+  });
+}
+
+async function readEvents<Event extends AnyEvent>(
+  deps: StreamDeps,
+  stream: string,
+): Promise<DecodedEvent<Event>[]> {
+  const stored: StoredEvent[] = [];
+  for await (const event of deps.log.readStream(stream, 0)) {
+    stored.push(event);
+    if (stored.length > MAX_EVENTS) throw new Error('a stream is longer than it can be');
+  }
+  const keyIds = stored.flatMap((event) => deps.codec.keyIdsOf(event));
+  const keys = await deps.dataKeys.load(deps.pool, keyIds);
+  return stored.map((event) => deps.codec.decode(event, keys) as DecodedEvent<Event>);
+}
+
+async function append<Event extends AnyEvent>(
+  deps: StreamDeps,
+  request: StreamCommand<unknown>,
+  decided: { events: AnyEvent[]; after: number; tenant: TenantKeys },
+): Promise<DecodedEvent<Event>[]> {
+  const { stream, commandId, now } = request;
+  const encoded = deps.codec.encode(decided.events, {
+    stream,
+    commandId,
+    keys: { tenant: { keyId: decided.tenant.keyId, key: decided.tenant.seal } },
+    metadata: {
+      tenant_id: request.tenantId,
+      actor: request.actor,
+      request_id: request.requestId,
+      causation_id: null,
+      engine_version: null,
+      occurred_at: now.toISOString(),
+      test: request.test,
+    },
+    tokensCharged: 0,
+  });
+  const expected = decided.after < 0 ? 'no_stream' : decided.after;
+  const { position } = await deps.log.append(stream, expected, encoded);
+  return encoded.map(({ metadata }, index) => ({
+    event: decided.events[index] as Event,
+    eventId: eventIdOf(commandId, index),
+    revision: decided.after + 1 + index,
+    at: metadata.occurred_at,
+    keys: { tenant: decided.tenant.keyId },
+    stream,
+    position,
+    metadata,
+  }));
+}

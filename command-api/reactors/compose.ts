@@ -1,0 +1,44 @@
+import { v7 as uuidV7 } from 'uuid';
+import { series, type Runnable } from '../../shared/lifecycle/runnable.ts';
+import type { Logger } from '../../shared/logging/logger.ts';
+import { createFollowerProcess, type FollowerParts } from '../../shared/projection/follower-process.ts';
+import { BATCH_LIMITS, type BatchLimits } from '../../shared/projection/batches.ts';
+import { createProjectionRunner } from '../../shared/projection/runner.ts';
+import { createBalanceCrossings } from './balance-crossings.ts';
+import type { ReactorsConfig } from './config.ts';
+import { createIdempotencyExpiry } from './idempotency-expiry.ts';
+import { createIntentSweeper } from './intent-sweeper.ts';
+import { createRateWindowExpiry } from './rate-window-expiry.ts';
+import { createTellFact } from './recorded-facts.ts';
+import { createReactorRunner } from './run-reactors.ts';
+import { createSessionTimeout } from './session-timeout.ts';
+
+/** Nobody waits for a crossing to the millisecond: a few batches a second, whatever the load. */
+const CROSSING_LIMITS: BatchLimits = { ...BATCH_LIMITS, lingerMs: 250 };
+
+/** Everything that reads the log or the clock and adds facts to the log, or tidies up after commands. */
+export function createReactors(follower: FollowerParts): Runnable {
+  const parts = { ...follower, tellFact: createTellFact(follower.logger, follower.registry) };
+  const holder = uuidV7();
+  const crossings = createProjectionRunner({
+    ...parts,
+    name: 'balance-crossings',
+    holder,
+    projections: [createBalanceCrossings(parts)],
+    limits: CROSSING_LIMITS,
+  });
+  const repeated = createReactorRunner({
+    ...parts,
+    holder,
+    reactors: [
+      createSessionTimeout(parts),
+      createIntentSweeper(parts),
+      createIdempotencyExpiry(parts),
+      createRateWindowExpiry(parts),
+    ],
+  });
+  return series(crossings, repeated);
+}
+
+export const compose = (config: ReactorsConfig, logger: Logger): Runnable =>
+  createFollowerProcess({ name: 'reactors', config, logger, make: createReactors });

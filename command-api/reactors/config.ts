@@ -1,0 +1,4 @@
+export {
+  followerSettings as settings,
+  type FollowerConfig as ReactorsConfig,
+} from '../../shared/projection/follower-process.ts';

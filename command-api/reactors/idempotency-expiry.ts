@@ -1,0 +1,39 @@
+import type { Reactor, ReactorParts } from './reactor.ts';
+
+/** How long a mark stays after its 24 hours, so that a reused key is given the next generation. */
+export const KEEP_MARK_MS = 90 * 86_400_000;
+const INTERVAL_MS = 60_000;
+const BATCH_ROWS = 1_000;
+const MAX_BATCHES = 50;
+
+const FORGET_RESPONSES = `
+  UPDATE ops.idempotency_keys SET response_sealed = NULL, response_key_id = NULL
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM ops.idempotency_keys WHERE response_sealed IS NOT NULL AND expires_at <= $1 LIMIT $2))
+    AND expires_at <= $1`;
+
+const DELETE_MARKS = `
+  DELETE FROM ops.idempotency_keys
+  WHERE ctid = ANY (ARRAY(SELECT ctid FROM ops.idempotency_keys WHERE expires_at <= $1 LIMIT $2))
+    AND expires_at <= $1`;
+
+/** Forgets stored answers once their 24 hours are over, and the marks themselves after 90 days. */
+export function createIdempotencyExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
+  async function inBatches(statement: string, before: Date): Promise<number> {
+    let rows = 0;
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const { rowCount } = await pool.query(statement, [before, BATCH_ROWS]);
+      rows += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH_ROWS) break;
+    }
+    return rows;
+  }
+  return {
+    name: 'idempotency-expiry',
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const forgotten = await inBatches(FORGET_RESPONSES, now());
+      return forgotten + (await inBatches(DELETE_MARKS, new Date(now().getTime() - KEEP_MARK_MS)));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { readCheckpoints } from '../../shared/projection/checkpoints.ts';
+import type { Reactor, ReactorParts } from './reactor.ts';
+
+/**
+ * How long after a command's deadline its money is looked after, which is 60 s after its start: its handler gave up
+ * at the deadline (10 s) at the latest, and its append within 5 s of that. Nothing of it can still come.
+ */
+export const GRACE_MS = 50_000;
+const INTERVAL_MS = 10_000;
+const PAGE_ROWS = 100;
+const MAX_PAGES = 20;
+const BALANCES = 'balances';
+
+type Intent = { command_id: string; stream: string; deadline_at: Date };
+
+/**
+ * Lets go of money in flight whose command never came to be: its handler was killed before the append. Where the
+ * command stands in its stream, the charge is booked by the balance projection, which lets go of it then; only if
+ * that has passed the event already is the intent a leftover.
+ */
+export function createIntentSweeper(parts: ReactorParts): Reactor {
+  return {
+    name: 'intent-sweeper',
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const cutoff = new Date(parts.now().getTime() - GRACE_MS);
+      let released = 0;
+      let after: Intent | undefined;
+      for (let page = 0; page < MAX_PAGES; page++) {
+        const intents = await overdueIntents(parts, cutoff, after);
+        for (const intent of intents) {
+          if ((await isSettled(parts, intent)) && (await release(parts, intent, cutoff))) released += 1;
+        }
+        after = intents.at(-1);
+        if (intents.length < PAGE_ROWS) break;
+      }
+      return released;
+    },
+  };
+}
+
+async function overdueIntents(
+  { pool }: ReactorParts,
+  cutoff: Date,
+  after: Intent | undefined,
+): Promise<Intent[]> {
+  const { rows } = await pool.query<Intent>(
+    `SELECT command_id, stream, deadline_at FROM ops.intents
+     WHERE deadline_at <= $1 AND ($2::timestamptz IS NULL OR (deadline_at, command_id) > ($2, $3::uuid))
+     ORDER BY deadline_at, command_id LIMIT $4`,
+    [cutoff, after?.deadline_at ?? null, after?.command_id ?? null, PAGE_ROWS],
+  );
+  return rows;
+}
+
+/** True where nothing will be charged for the intent any more. */
+async function isSettled({ pool, log }: ReactorParts, intent: Intent): Promise<boolean> {
+  for await (const event of log.readStream(intent.stream, 0)) {
+    const { command_id: commandId } = event.metadata as { command_id?: unknown };
+    if (commandId !== intent.command_id) continue;
+    const checkpoints = await readCheckpoints(pool, [BALANCES]);
+    return checkpoints.some(({ checkpoint }) => checkpoint.position >= event.position);
+  }
+  return true;
+}
+
+/** A command that was taken over meanwhile has a new deadline, and keeps its intent. */
+async function release({ pool }: ReactorParts, intent: Intent, cutoff: Date): Promise<boolean> {
+  const released = await pool.query('DELETE FROM ops.intents WHERE command_id = $1 AND deadline_at <= $2', [
+    intent.command_id,
+    cutoff,
+  ]);
+  return released.rowCount === 1;
+}

@@ -1,0 +1,29 @@
+import type { Reactor, ReactorParts } from './reactor.ts';
+
+/** A window holds one minute; one that nobody has touched for this long says nothing. */
+export const KEEP_WINDOW_S = 3_600;
+const INTERVAL_MS = 600_000;
+const BATCH_ROWS = 5_000;
+const MAX_BATCHES = 100;
+
+/** Removes the rate windows of keys and addresses that stopped calling, so that the table does not grow for ever. */
+export function createRateWindowExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
+  return {
+    name: 'rate-window-expiry',
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const before = Math.floor(now().getTime() / 1_000) - KEEP_WINDOW_S;
+      let rows = 0;
+      for (let batch = 0; batch < MAX_BATCHES; batch++) {
+        const { rowCount } = await pool.query(
+          `DELETE FROM ops.rate_windows
+           WHERE bucket = ANY (ARRAY(SELECT bucket FROM ops.rate_windows WHERE head_s < $1 LIMIT $2)) AND head_s < $1`,
+          [before, BATCH_ROWS],
+        );
+        rows += rowCount ?? 0;
+        if ((rowCount ?? 0) < BATCH_ROWS) break;
+      }
+      return rows;
+    },
+  };
+}

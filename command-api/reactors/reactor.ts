@@ -1,0 +1,20 @@
+import type { Codec } from '../../shared/event-log/codec.ts';
+import type { EventLog } from '../../shared/event-log/event-log.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
+import type { TellFact } from './recorded-facts.ts';
+
+/** Something that is looked after again and again, by one process at a time. */
+export type Reactor = {
+  name: string;
+  intervalMs: number;
+  /** Does what is due now; returns how many things that were. Repeating it does nothing twice. */
+  runOnce(): Promise<number>;
+};
+
+export type ReactorParts = {
+  pool: Pool;
+  log: EventLog;
+  codec: Codec;
+  now: () => Date;
+  tellFact: TellFact;
+};

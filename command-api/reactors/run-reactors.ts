@@ -1,0 +1,80 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
+import type { Logger } from '../../shared/logging/logger.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
+import { errorCode } from '../../shared/projection/errors.ts';
+import { whileLeading } from '../../shared/projection/leases.ts';
+import type { Reactor } from './reactor.ts';
+
+export type RunReactorsOptions = {
+  reactors: readonly Reactor[];
+  pool: Pool;
+  /** Unique for each process and start. */
+  holder: string;
+  logger: Logger;
+  now: () => Date;
+  registry: Registry;
+};
+
+/** Runs reactors, each at its interval, in one process at a time. A run that fails is tried again at the next one. */
+export function createReactorRunner(options: RunReactorsOptions): Runnable {
+  const { pool, logger, reactors } = options;
+  const metrics = reactorMetrics(options.registry);
+  const lease = { name: 'reactors', holder: options.holder };
+  let stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  async function repeat(reactor: Reactor, signal: AbortSignal): Promise<void> {
+    const labels = { reactor: reactor.name };
+    while (!signal.aborted) {
+      try {
+        metrics.handled.inc(labels, await reactor.runOnce());
+        metrics.lastRun.set(labels, options.now().getTime() / 1_000);
+      } catch (error) {
+        metrics.failures.inc(labels);
+        logger.warn({ ...labels, error_code: errorCode(error), err: error }, 'a reactor run failed');
+      }
+      await sleep(reactor.intervalMs, signal);
+    }
+  }
+
+  return {
+    start: () => {
+      stopping = new AbortController();
+      running = whileLeading({ pool, lease, logger, signal: stopping.signal }, async (signal) => {
+        await Promise.all(reactors.map((reactor) => repeat(reactor, signal)));
+      });
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+function reactorMetrics(registry: Registry) {
+  const labelNames = ['reactor'] as const;
+  const registers = [registry];
+  return {
+    handled: new Counter({
+      name: 'reactor_handled_total',
+      help: 'Things that a reactor has done: events recorded, rows released or removed.',
+      labelNames,
+      registers,
+    }),
+    lastRun: new Gauge({
+      name: 'reactor_last_run_timestamp_seconds',
+      help: 'When a run of a reactor last ended without an error, Unix time.',
+      labelNames,
+      registers,
+    }),
+    failures: new Counter({
+      name: 'reactor_failures_total',
+      help: 'Runs of a reactor that failed and will be repeated.',
+      labelNames,
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { AnswerCommand } from '../../domain/session/commands.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { boundedText, visibleAscii } from '../../shared/http/schemas.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { presentState } from '../../shared/sessions/present.ts';
+import { evidenceSchema, fieldsSchema, metaSchema, stateFields } from '../../shared/sessions/schemas.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeSessionCommand, type Executed } from './execute.ts';
+import { sessionParams } from './params.ts';
+
+const body = z
+  .object({
+    question_id: boundedText(1, 100),
+    raw_text: boundedText(0, 5_000).nullish(),
+    extracted_fields: fieldsSchema.optional(),
+    extracted_flags: z.array(visibleAscii()).max(200).optional(),
+    field_confidences: z.record(z.string(), z.number().min(0).max(1)).nullish(),
+    skip: z.boolean().default(false),
+  })
+  .refine((answer) => !answer.skip || !answer.raw_text, {
+    path: ['skip'],
+    message: 'An answer is either skipped or told, not both.',
+  })
+  .meta({ id: 'AnswerQuestion' });
+
+const answered = z
+  .object({
+    ...stateFields,
+    extracted_fields: fieldsSchema,
+    extracted_flags: z.array(z.string()),
+    field_confidences: z.record(z.string(), z.number()),
+    evidence: z.array(evidenceSchema),
+    new_red_flags: z.array(z.string()),
+    unrecognised: z.array(z.string()),
+    stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
+    meta: metaSchema,
+  })
+  .meta({ id: 'AnsweredQuestion' });
+
+export const answerQuestion = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/sessions/{session_id}/answer',
+    operationId: 'answerQuestion',
+    summary: 'Answer the current question',
+    description:
+      'Send raw_text, fields, both (your fields win), or skip. question_id "additional" takes whatever is told ' +
+      'besides the asked questions, also after is_complete. A skipped answer is free.',
+    tag: 'Sessions',
+    access: { kind: 'key', scope: 'sessions:write' },
+    admission: 'handler',
+    idempotent: true,
+    cost: 8,
+    params: sessionParams,
+    body,
+    responses: { 200: { description: 'The answer is recorded.', schema: answered } },
+    errors: ['payment_required', 'not_found', 'conflict', 'service_unavailable'],
+    examples: { body: { question_id: 'pain_radiation_left_arm', raw_text: 'Yes, into my left arm.' } },
+    handler: (ctx) =>
+      executeSessionCommand(deps, ctx, {
+        sessionId: ctx.params.session_id,
+        command: () => toAnswerCommand(ctx.body),
+        respond: (executed) => ({ status: 200, body: presentAnswer(executed) }),
+      }),
+  });
+
+export const toAnswerCommand = (answer: z.output<typeof body>): AnswerCommand => ({
+  kind: 'answer',
+  question_id: answer.question_id,
+  raw_text: answer.raw_text ?? null,
+  extracted_fields: answer.extracted_fields ?? {},
+  extracted_flags: answer.extracted_flags ?? [],
+  field_confidences: answer.field_confidences ?? null,
+  skip: answer.skip,
+});
+
+/** The answer as its caller gets it back. Throws 404 where it was cleared since. */
+export function presentAnswer({
+  state,
+  facts,
+  meta,
+}: Pick<Executed, 'state' | 'facts' | 'meta'>): z.output<typeof answered> {
+  const event = facts.map((fact) => fact.event).find((candidate) => candidate.type === 'session-answered');
+  if (!event?.data.answer || !event.data.outcome) {
+    throw new ApiError('not_found', 'This answer was cleared.');
+  }
+  const { reading } = event.data.answer;
+  return {
+    ...presentState(state),
+    extracted_fields: reading.extracted_fields,
+    extracted_flags: reading.extracted_flags,
+    field_confidences: reading.field_confidences,
+    evidence: reading.evidence,
+    new_red_flags: event.data.outcome.new_red_flags,
+    unrecognised: reading.unrecognised,
+    stop_reason: state.outcome.stop_reason,
+    meta,
+  };
+}

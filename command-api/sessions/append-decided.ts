@@ -1,0 +1,98 @@
+import { decide } from '../../domain/session/decider.ts';
+import type { SessionCommand } from '../../domain/session/commands.ts';
+import type { NewSessionEvent, SessionEvent } from '../../domain/session/events.ts';
+import { evolve, type SessionState } from '../../domain/session/state.ts';
+import type { Fact } from '../../domain/kernel/event-definition.ts';
+import { eventIdOf, type SealingKeys } from '../../shared/event-log/codec.ts';
+import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
+import type { EventMetadata } from '../../shared/event-log/stored-event.ts';
+import { sessionStream } from '../../shared/event-log/streams.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { readSession } from '../../shared/sessions/session-log.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+
+export type Decision = {
+  sessionId: string;
+  commandId: string;
+  command: SessionCommand;
+  state: SessionState;
+  keys: SealingKeys;
+  metadata: Omit<EventMetadata, 'schema_version' | 'tokens_charged' | 'command_id'>;
+  tokensCharged: number;
+  deadline: Date;
+};
+
+/** What a command did: its own events, the state right after them, and the newest state that is known. */
+export type Done = { facts: Fact<SessionEvent>[]; state: SessionState; latest: SessionState };
+
+/** Somebody else was first; so often a decision is made again on what they left. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Decides and appends. On a conflict or a lost answer the tail of the stream is read first: where this command's
+ * events stand there, that is success. Throws DomainError, 503 past the deadline or when the log is out of reach
+ * (then the append may have happened: nothing is taken back).
+ */
+export async function appendDecided(deps: CommandDeps, decision: Decision): Promise<Done> {
+  let { state } = decision;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const events = decide(state, decision.command, deps.engine);
+    if (deps.now() > decision.deadline) throw new ApiError('service_unavailable', 'The call took too long.');
+    try {
+      await append(deps, decision, state, events);
+      return applied(state, events, decision);
+    } catch (error) {
+      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
+      const tail = await readSession(deps, decision.sessionId, nextRevision(state));
+      const found = findCommand(state, tail, decision.commandId);
+      if (found) return found;
+      if (error instanceof LogUnavailableError) throw error;
+      state = tail.reduce<SessionState>((folded, fact) => evolve(folded, fact), state);
+    }
+  }
+  throw new ApiError('service_unavailable', 'The session is being changed by too many calls at once.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** The command's events and the states around them, where it already stands in the log. */
+export function findCommand(
+  before: SessionState,
+  tail: (Fact<SessionEvent> & { metadata: EventMetadata })[],
+  commandId: string,
+): Done | null {
+  const facts = tail.filter((fact) => fact.metadata.command_id === commandId);
+  const last = facts.at(-1);
+  if (!last) return null;
+  const fold = (part: Fact<SessionEvent>[]): SessionState =>
+    part.reduce<SessionState>((folded, fact) => evolve(folded, fact), before);
+  return { facts, state: fold(tail.filter((fact) => fact.revision <= last.revision)), latest: fold(tail) };
+}
+
+const nextRevision = (state: SessionState): number => (state.status === 'none' ? 0 : state.revision + 1);
+
+async function append(
+  deps: CommandDeps,
+  decision: Decision,
+  state: SessionState,
+  events: NewSessionEvent[],
+): Promise<void> {
+  const stream = sessionStream(decision.sessionId);
+  const { commandId, keys, metadata, tokensCharged } = decision;
+  const encoded = deps.codec.encode(events, { stream, commandId, keys, metadata, tokensCharged });
+  await deps.log.append(stream, state.status === 'none' ? 'no_stream' : state.revision, encoded);
+}
+
+/** Folds the events just appended, without reading them back. */
+function applied(state: SessionState, events: NewSessionEvent[], decision: Decision): Done {
+  const keys = Object.fromEntries(Object.entries(decision.keys).map(([role, key]) => [role, key.keyId]));
+  const facts = events.map((event, index) => ({
+    event: event,
+    eventId: eventIdOf(decision.commandId, index),
+    revision: nextRevision(state) + index,
+    at: decision.metadata.occurred_at,
+    keys,
+  }));
+  const after = facts.reduce<SessionState>((folded, fact) => evolve(folded, fact), state);
+  return { facts, state: after, latest: after };
+}

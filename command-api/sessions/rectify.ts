@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { boundedText } from '../../shared/http/schemas.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { presentState } from '../../shared/sessions/present.ts';
+import { ageSchema, sexSchema, stateFields } from '../../shared/sessions/schemas.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeSessionCommand } from './execute.ts';
+import { sessionParams } from './params.ts';
+
+const body = z
+  .object({
+    age: ageSchema.nullish(),
+    sex: sexSchema.nullish(),
+    clear_answers: z.array(boundedText(1, 100)).max(200).nullish(),
+    reason: boundedText(0, 500).nullish(),
+  })
+  .meta({ id: 'Rectification' });
+
+const rectified = z
+  .object({ ...stateFields, changed_fields: z.array(z.string()) })
+  .meta({ id: 'RectifiedSession' });
+
+export const rectifySession = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/sessions/{session_id}/rectify',
+    operationId: 'rectifySession',
+    summary: 'Correct demographics or clear single answers',
+    description:
+      'Accepted before finalization only. Clearing an answer destroys the keys of the answer and of every ' +
+      'outcome that was derived with it. The audit trail names the changed fields, never their values.',
+    tag: 'Sessions',
+    access: { kind: 'key', scope: 'sessions:write' },
+    admission: 'handler',
+    idempotent: true,
+    params: sessionParams,
+    body,
+    responses: { 200: { description: 'The session as it stands now.', schema: rectified } },
+    errors: ['not_found', 'conflict', 'service_unavailable'],
+    examples: { body: { age: 45, reason: 'wrong patient age entered at reception' } },
+    handler: (ctx) =>
+      executeSessionCommand(deps, ctx, {
+        sessionId: ctx.params.session_id,
+        command: () => ({
+          kind: 'rectify',
+          age: ctx.body.age,
+          sex: ctx.body.sex,
+          clear_answers: ctx.body.clear_answers ?? [],
+          reason: ctx.body.reason ?? null,
+        }),
+        respond: ({ state, facts }) => ({
+          status: 200,
+          body: {
+            ...presentState(state),
+            changed_fields: facts.flatMap(({ event }) =>
+              event.type === 'session-rectified' ? event.data.changed_fields : [],
+            ),
+          },
+        }),
+      }),
+  });

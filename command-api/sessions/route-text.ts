@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ApiError } from '../../shared/http/errors.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { fieldsSchema, metaSchema, questionSchema } from '../../shared/sessions/schemas.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeSessionCommand, type Executed } from './execute.ts';
+import { sessionParams } from './params.ts';
+
+const body = z.object({ text: boundedText(1, 2_000) }).meta({ id: 'RouteText' });
+
+const routed = z
+  .object({
+    chief_complaint: z.string().nullable(),
+    confidence: z.number().min(0).max(1),
+    secondary_cc: z.string().nullable(),
+    diagnosis_hints: z.array(z.object({ diagnosis: z.string(), icd: z.string(), probability: z.number() })),
+    initial_fields: fieldsSchema,
+    flags: z.array(z.string()),
+    current_question: questionSchema.nullable(),
+    meta: metaSchema,
+  })
+  .meta({ id: 'RoutedText' });
+
+/** So many differentials are given as hints. */
+const MAX_HINTS = 5;
+
+export const routeText = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/sessions/{session_id}/route',
+    operationId: 'routeText',
+    summary: 'Read a free description into the session',
+    description:
+      'Finds the clinical branch, a secondary complaint, fields and flags in the text and merges them. ' +
+      'chief_complaint is null where the text is outside the scope of the knowledge base.',
+    tag: 'Sessions',
+    access: { kind: 'key', scope: 'sessions:write' },
+    admission: 'handler',
+    idempotent: true,
+    cost: 5,
+    params: sessionParams,
+    body,
+    responses: { 200: { description: 'The text was read and merged.', schema: routed } },
+    errors: ['payment_required', 'not_found', 'conflict', 'service_unavailable'],
+    examples: { body: { text: 'Sudden worst headache of my life, and I vomited twice.' } },
+    handler: (ctx) =>
+      executeSessionCommand(deps, ctx, {
+        sessionId: ctx.params.session_id,
+        command: () => ({ kind: 'route', text: ctx.body.text }),
+        respond: (executed) => ({ status: 200, body: presentRouted(executed) }),
+      }),
+  });
+
+function presentRouted({ state, facts, meta }: Executed): z.output<typeof routed> {
+  const event = facts.map((fact) => fact.event).find((candidate) => candidate.type === 'session-routed');
+  if (!event?.data.answer) throw new ApiError('not_found', 'This text was cleared.');
+  const { answer } = event.data;
+  return {
+    chief_complaint: answer.chief_complaint,
+    confidence: answer.confidence,
+    secondary_cc: answer.secondary,
+    diagnosis_hints: state.outcome.differentials
+      .slice(0, MAX_HINTS)
+      .map(({ diagnosis, icd, probability }) => ({ diagnosis, icd, probability })),
+    initial_fields: answer.reading.extracted_fields,
+    flags: answer.reading.extracted_flags,
+    current_question: state.outcome.current_question,
+    meta,
+  };
+}

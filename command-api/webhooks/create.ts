@@ -1,0 +1,115 @@
+import { v5 as uuidV5 } from 'uuid';
+import { z } from 'zod';
+import { ApiError, validationError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { RouteResult } from '../../shared/http/route-types.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
+import { newWebhookSecret } from '../../shared/webhooks/secret.ts';
+import { subscriptionFields, webhookEventName } from '../../shared/webhooks/subscription-schema.ts';
+import { checkWebhookUrl, type UrlProblem } from '../../shared/webhooks/url-policy.ts';
+import { withPlace } from '../kernel/claims.ts';
+import type { CommandCall } from '../kernel/command-call.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
+import { executeOnSubscription } from './aggregate.ts';
+
+const MAX_SUBSCRIPTIONS = 50;
+
+const body = z
+  .object({
+    url: boundedText(10, 500),
+    events: z
+      .array(webhookEventName)
+      .min(1)
+      .max(webhookEventName.options.length)
+      .refine((events) => new Set(events).size === events.length, 'Each event may be named once.'),
+  })
+  .meta({ id: 'CreateWebhookSubscription' });
+
+const created = z
+  .object({ ...subscriptionFields, secret: z.string() })
+  .meta({ id: 'CreatedWebhookSubscription' });
+
+/** What is wrong with a URL, in the words of the error's field entry. */
+const URL_PROBLEMS: Record<UrlProblem, string> = {
+  malformed: 'This is not an absolute URL.',
+  scheme: 'Only https is allowed.',
+  credentials: 'A URL must not carry credentials.',
+  host: 'This host name is not allowed.',
+  address: 'Local, private and reserved addresses are not allowed.',
+};
+
+export const createSubscription = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/webhooks',
+    operationId: 'createWebhookSubscription',
+    summary: 'Subscribe a URL to events',
+    description: `The signing secret is shown once. A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+    tag: 'Webhooks',
+    access: { kind: 'key', scope: 'webhooks:write' },
+    admission: 'handler',
+    idempotent: true,
+    body,
+    responses: { 201: { description: 'The subscription, with its secret.', schema: created } },
+    errors: ['conflict', 'service_unavailable'],
+    examples: {
+      body: { url: 'https://partner.example/hooks', events: ['session.finalized', 'red_flag.detected'] },
+    },
+    handler: (ctx) =>
+      executeTenantCommand(deps, ctx, (admitted) => {
+        const checked = checkWebhookUrl(ctx.body.url, { allowLocal: deps.allowLocalWebhooks });
+        if (!checked.ok) {
+          const message = URL_PROBLEMS[checked.problem];
+          throw validationError([{ field: 'url', code: 'forbidden_url', message }]);
+        }
+        return create(deps, ctx, admitted, ctx.body);
+      }),
+  });
+
+async function create(
+  deps: CommandDeps,
+  call: CommandCall,
+  admitted: AdmittedTenantCommand,
+  { url, events }: z.output<typeof body>,
+): Promise<RouteResult> {
+  const subscriptionId = uuidV5('webhook-subscription', admitted.commandId);
+  const secret = newWebhookSecret(deps.random);
+  const appended = await withPlace(
+    deps.pool,
+    {
+      tenantId: admitted.tenantId,
+      kind: 'webhook_subscription',
+      memberId: subscriptionId,
+      limit: MAX_SUBSCRIPTIONS,
+      now: call.now,
+    },
+    () =>
+      executeOnSubscription(deps, call, admitted, {
+        subscriptionId,
+        command: { kind: 'create', subscription_id: subscriptionId, url, secret, events },
+      }),
+  );
+  if (appended === null) {
+    const message = `A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`;
+    throw validationError([{ field: 'url', code: 'limit_reached', message }]);
+  }
+  const event = appended[0];
+  // A call that was repeated after a crash answers with what the first one recorded, its secret included.
+  if (event?.event.type !== 'webhook-subscription-created' || event.event.data.endpoint === null) {
+    throw new ApiError('conflict', 'The subscription could not be created.');
+  }
+  return {
+    status: 201,
+    body: {
+      subscription_id: subscriptionId,
+      url: event.event.data.endpoint.url,
+      events: event.event.data.events,
+      is_active: true,
+      disabled_reason: null,
+      created_at: event.at,
+      secret_rotated_at: null,
+      secret: event.event.data.endpoint.secret,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { uuid } from '../../shared/http/schemas.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeTenantCommand } from '../kernel/tenant-command.ts';
+import { executeOnSubscription } from './aggregate.ts';
+
+const deleted = z
+  .object({ deleted: z.literal(true), subscription_id: z.uuid() })
+  .meta({ id: 'DeletedWebhookSubscription' });
+
+export const deleteSubscription = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/admin/webhooks/{subscription_id}',
+    operationId: 'deleteWebhookSubscription',
+    summary: 'End a subscription',
+    tag: 'Webhooks',
+    access: { kind: 'key', scope: 'webhooks:write' },
+    admission: 'handler',
+    params: z.object({ subscription_id: uuid() }),
+    responses: { 200: { description: 'The subscription is gone.', schema: deleted } },
+    errors: ['not_found', 'service_unavailable'],
+    handler: (ctx) =>
+      executeTenantCommand(deps, ctx, async (admitted) => {
+        const { subscription_id: subscriptionId } = ctx.params;
+        const { rowCount } = await deps.pool.query(
+          'SELECT 1 FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2',
+          [subscriptionId, admitted.tenantId],
+        );
+        if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
+        await executeOnSubscription(deps, ctx, admitted, { subscriptionId, command: { kind: 'delete' } });
+        return { status: 200, body: { deleted: true, subscription_id: subscriptionId } };
+      }),
+  });

@@ -1,0 +1,116 @@
+import { compileComplaints, compileConditions, compileFindings, compileRules } from './compile-entries.ts';
+import { buildLinkColumns, buildPriors, entropy } from './compile-tables.ts';
+import type { CompiledKnowledge } from './compiled.ts';
+import { checkReferences } from './references.ts';
+import {
+  knowledgeSchema,
+  type KnowledgeDocument,
+  type KnowledgeFile,
+  type MergedKnowledge,
+} from './schema.ts';
+
+/** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
+export class KnowledgeError extends Error {
+  readonly issues: string[];
+  constructor(issues: string[]) {
+    super(`the knowledge base has ${issues.length} issue(s):\n${issues.join('\n')}`);
+    this.name = 'KnowledgeError';
+    this.issues = issues;
+  }
+}
+
+const SECTIONS = ['sources', 'topics', 'groups', 'complaints', 'findings', 'conditions', 'rules'] as const;
+/** Sections whose codes callers may name; one code means one thing over all of them. */
+const PUBLIC_SECTIONS = new Set<string>(['complaints', 'findings', 'conditions', 'rules']);
+
+/**
+ * Validates the parsed files against the schema and against one another and lays them out for the engine.
+ * @throws KnowledgeError with all issues; nothing is skipped in silence.
+ */
+export function compileKnowledge(documents: KnowledgeDocument[]): CompiledKnowledge {
+  const issues: string[] = [];
+  const merged = mergeFiles(parseFiles(documents, issues), issues);
+  if (issues.length > 0) throw new KnowledgeError(issues);
+  issues.push(...checkReferences(merged));
+  if (issues.length > 0) throw new KnowledgeError(issues);
+  return layOut(merged);
+}
+
+function parseFiles(
+  documents: KnowledgeDocument[],
+  issues: string[],
+): { name: string; file: KnowledgeFile }[] {
+  return documents.flatMap(({ name, data }) => {
+    const parsed = knowledgeSchema.safeParse(data);
+    if (parsed.success) return [{ name, file: parsed.data }];
+    issues.push(...parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.')}: ${issue.message}`));
+    return [];
+  });
+}
+
+function mergeFiles(files: { name: string; file: KnowledgeFile }[], issues: string[]): MergedKnowledge {
+  const merged: MergedKnowledge = {
+    sources: new Map(),
+    topics: new Map(),
+    groups: new Map(),
+    complaints: new Map(),
+    findings: new Map(),
+    conditions: new Map(),
+    rules: new Map(),
+  };
+  const owners = new Map<string, string>();
+  for (const { name, file } of files) {
+    for (const section of SECTIONS) {
+      const space = PUBLIC_SECTIONS.has(section) ? 'code' : section;
+      const target = merged[section] as Map<string, unknown>;
+      for (const [code, entry] of Object.entries(file[section])) {
+        const owner = owners.get(`${space}/${code}`);
+        if (owner !== undefined) issues.push(`${name}: ${section}.${code}: already defined in ${owner}`);
+        owners.set(`${space}/${code}`, `${name} (${section})`);
+        target.set(code, entry);
+      }
+    }
+  }
+  return merged;
+}
+
+function layOut(merged: MergedKnowledge): CompiledKnowledge {
+  const groupCodes = [...merged.groups.keys()];
+  const findings = compileFindings(merged, groupCodes);
+  const findingByCode = new Map(findings.map((finding) => [finding.code, finding]));
+  const background = Float64Array.from(findings, (finding) => finding.entry.background ?? 0);
+  const conditions = compileConditions(merged, findingByCode, background);
+  const complaints = compileComplaints(merged, findingByCode);
+  const complaintByCode = new Map(complaints.map((complaint) => [complaint.code, complaint]));
+  const rules = compileRules(merged, findingByCode, complaintByCode);
+  const rulesOfFinding = findings.map((): number[] => []);
+  for (const rule of rules) {
+    for (const finding of new Set([...rule.all, ...rule.any, ...(rule.atLeast?.of ?? [])])) {
+      rulesOfFinding[finding]?.push(rule.index);
+    }
+  }
+  const fallback = complaints.find((complaint) => complaint.entry.fallback);
+  if (fallback === undefined) throw new KnowledgeError(['no complaint is marked as the fallback']);
+  return {
+    sources: merged.sources,
+    topics: new Map([...merged.topics].map(([code, topic]) => [code, topic.name])),
+    findings,
+    findingByCode,
+    conditions,
+    complaints,
+    complaintByCode,
+    fallback,
+    rules,
+    ruleByCode: new Map(rules.map((rule) => [rule.code, rule])),
+    rulesOfFinding,
+    background,
+    backgroundEntropy: background.map(entropy),
+    groups: groupCodes.map((code, index) => ({
+      code,
+      damping: merged.groups.get(code)?.damping ?? 1,
+      members: findings.filter((finding) => finding.group === index).map((finding) => finding.index),
+    })),
+    links: buildLinkColumns(findings.length, conditions),
+    priors: buildPriors(complaints, conditions),
+  };
+}

@@ -1,0 +1,112 @@
+import type { ComplaintEntry, ConditionEntry, FindingEntry, RuleEntry, SourceEntry } from './schema.ts';
+
+/** Age in months, from ≤ age < below. */
+export type MonthWindow = { from: number; below: number };
+
+export type CompiledFinding = {
+  index: number;
+  code: string;
+  entry: FindingEntry;
+  /** Index of the correlation group, or -1. */
+  group: number;
+  /** What a number of this finding makes present or absent. */
+  derives: { finding: number; from: number; below: number; age: MonthWindow }[];
+  /** For a choice: which findings each choice makes present, and all findings that any choice speaks about. */
+  choiceSets: Map<string, number[]>;
+  choiceFindings: number[];
+  implies: number[];
+  /** Findings that imply this one: all of them are absent where this one is. */
+  impliedBy: number[];
+  excludes: number[];
+  /** Finding that must be present before this one is asked, or -1. */
+  after: number;
+  applies: { sex: 'female' | 'male' | null; age: MonthWindow };
+  askable: boolean;
+};
+
+/** One P(finding | condition) as the engine uses it: natural logarithms of the two likelihood ratios. */
+export type CompiledLink = {
+  finding: number;
+  present: number;
+  absent: number;
+  /** P(finding | condition) for the question's expected information. */
+  p: number;
+  source: string;
+};
+
+export type CompiledCondition = {
+  index: number;
+  code: string;
+  entry: ConditionEntry;
+  /** Position in TRIAGE_LEVELS: 0 is the most urgent. */
+  urgency: number;
+  danger: number;
+  links: CompiledLink[];
+};
+
+export type CompiledRule = {
+  index: number;
+  code: string;
+  entry: RuleEntry;
+  level: number;
+  complaints: Set<number> | null;
+  all: number[];
+  any: number[];
+  atLeast: { count: number; of: number[] } | null;
+  age: MonthWindow | null;
+  sex: 'female' | 'male' | null;
+};
+
+export type CompiledComplaint = {
+  index: number;
+  code: string;
+  entry: ComplaintEntry;
+  finding: number;
+  start: { level: number; age: MonthWindow | null; sex: 'female' | 'male' | null; source: string }[];
+  safetyNet: number[];
+  basics: number[];
+  selfCare: {
+    age: MonthWindow | null;
+    absent: number[];
+    notPresent: number[];
+    atMost: { finding: number; limit: number }[];
+    share: number;
+    source: string;
+  };
+};
+
+/** Links by finding: those of finding f lie at [start[f], start[f + 1]). */
+export type LinkColumns = {
+  start: Int32Array;
+  condition: Int32Array;
+  present: Float64Array;
+  absent: Float64Array;
+  p: Float64Array;
+  /** Entropy of p in nats. */
+  entropy: Float64Array;
+};
+
+/** Priors by complaint, age band (the last one: unknown) and sex (female, male, unknown), already normalised. */
+export type PriorTable = { conditions: Float64Array; other: Float64Array };
+
+/** The knowledge base, validated and laid out for the engine. Never changed after compilation. */
+export type CompiledKnowledge = {
+  sources: Map<string, SourceEntry>;
+  topics: Map<string, string>;
+  findings: CompiledFinding[];
+  findingByCode: Map<string, CompiledFinding>;
+  conditions: CompiledCondition[];
+  complaints: CompiledComplaint[];
+  complaintByCode: Map<string, CompiledComplaint>;
+  fallback: CompiledComplaint;
+  rules: CompiledRule[];
+  ruleByCode: Map<string, CompiledRule>;
+  /** For each finding the rules that name it. */
+  rulesOfFinding: number[][];
+  background: Float64Array;
+  /** Entropy of the background in nats. */
+  backgroundEntropy: Float64Array;
+  groups: { code: string; damping: number; members: number[] }[];
+  links: LinkColumns;
+  priors: PriorTable;
+};

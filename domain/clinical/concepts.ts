@@ -1,0 +1,82 @@
+import type { CompiledKnowledge } from './compiled.ts';
+import type { FindingEntry } from './schema.ts';
+import type { Concept } from './types.ts';
+
+const NO_VALUE = {
+  value_type: null,
+  allowed_values: null,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  icd: null,
+} as const;
+
+/** The whole catalogue: complaints, findings and risk factors, conditions, and the flags that rules raise. */
+export function buildConcepts(knowledge: CompiledKnowledge): Concept[] {
+  const complaints = knowledge.complaints
+    .filter((complaint) => !complaint.entry.fallback)
+    .map((complaint): Concept => ({
+      ...named(complaint.code, complaint.entry),
+      type: 'complaint',
+      ...NO_VALUE,
+    }));
+  const findings = knowledge.findings.map((finding): Concept => ({
+    ...named(finding.code, finding.entry),
+    type: finding.entry.kind,
+    ...NO_VALUE,
+    ...valueOf(finding.entry),
+    synonyms: withPlain(finding.entry.en),
+    synonyms_cs: withPlain(finding.entry.cs),
+  }));
+  const conditions = knowledge.conditions.map((condition): Concept => ({
+    ...named(condition.code, condition.entry),
+    type: 'condition',
+    ...NO_VALUE,
+    icd: condition.entry.icd,
+  }));
+  const flags = knowledge.rules.map((rule): Concept => ({
+    code: rule.code,
+    type: 'flag',
+    name: rule.entry.en,
+    name_cs: rule.entry.cs,
+    synonyms: [],
+    synonyms_cs: [],
+    ...NO_VALUE,
+    value_type: 'boolean',
+  }));
+  return [...complaints, ...findings, ...conditions, ...flags];
+}
+
+type Named = { name: string; words: string[] };
+
+function named(
+  code: string,
+  entry: { en: Named; cs: Named },
+): Pick<Concept, 'code' | 'name' | 'name_cs' | 'synonyms' | 'synonyms_cs'> {
+  return {
+    code,
+    name: entry.en.name,
+    name_cs: entry.cs.name,
+    synonyms: entry.en.words,
+    synonyms_cs: entry.cs.words,
+  };
+}
+
+function withPlain(text: { name: string; plain: string; words: string[] }): string[] {
+  return [...new Set([text.plain, ...text.words])].filter((word) => word !== text.name);
+}
+
+function valueOf(
+  entry: FindingEntry,
+): Pick<Concept, 'value_type' | 'allowed_values' | 'unit' | 'minimum' | 'maximum'> {
+  const { value } = entry;
+  if (value === undefined) {
+    return { value_type: 'boolean', allowed_values: null, unit: null, minimum: null, maximum: null };
+  }
+  if (value.type === 'choice') {
+    const allowed = value.choices.map((choice) => choice.value);
+    return { value_type: 'choice', allowed_values: allowed, unit: null, minimum: null, maximum: null };
+  }
+  const { unit, minimum, maximum } = value;
+  return { value_type: 'number', allowed_values: null, unit, minimum, maximum };
+}

@@ -1,0 +1,136 @@
+import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
+import { buildConcepts } from './concepts.ts';
+import { gatherFacts, type Facts } from './facts.ts';
+import { infer, type Beliefs } from './inference.ts';
+import { evidenceToFields, interpretFields } from './interpret.ts';
+import { compileLexicon } from './lexicon.ts';
+import { nextQuestion } from './questions.ts';
+import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
+import { buildSummary } from './summary.ts';
+import { createTextReader } from './text/index.ts';
+import { triage } from './triage.ts';
+import {
+  TRIAGE_LEVELS,
+  type ClinicalCase,
+  type Differential,
+  type Engine,
+  type Extraction,
+  type Outcome,
+} from './types.ts';
+
+/** Version of the engine's code; raised with every change that can change an outcome. */
+const ENGINE_VERSION = '1.0.0';
+const MAX_BRANCHES = 4;
+const MAX_DIFFERENTIALS = 10;
+/** Conditions below this probability are not listed. */
+const LEAST_PROBABILITY = 0.005;
+
+/**
+ * The engine over a compiled knowledge base. Pure: the same case gives the same outcome, in every process.
+ * `knowledgeHash` is the SHA-256 (hex) over the knowledge base's files in name order.
+ */
+export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string): Engine {
+  const reader = createTextReader(compileLexicon(knowledge));
+  return {
+    version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
+    knowledge_hash: knowledgeHash,
+    route: (text) => reader.route(text),
+    extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending)),
+    interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
+    toFields: evidenceToFields,
+    assess: (clinicalCase) => assess(knowledge, clinicalCase),
+    summarize: (complaintText, clinicalCase, outcome) => {
+      const branches = branchesOf(knowledge, clinicalCase);
+      const facts = gatherFacts(knowledge, clinicalCase, branches);
+      return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, facts, branches);
+    },
+    isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
+    concepts: buildConcepts(knowledge),
+  };
+}
+
+/** The complaints of the case that the catalogue knows, at most four; the fallback where there is none. */
+function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
+  const known = [...new Set(clinicalCase.complaints)].flatMap((code) => {
+    const complaint = knowledge.complaintByCode.get(code);
+    return complaint === undefined || complaint.entry.fallback ? [] : [complaint];
+  });
+  return known.length === 0 ? [knowledge.fallback] : known.slice(0, MAX_BRANCHES);
+}
+
+function assess(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Outcome {
+  const branches = branchesOf(knowledge, clinicalCase);
+  const demographics = { ageMonths: clinicalCase.age_months, sex: clinicalCase.sex };
+  const facts = gatherFacts(knowledge, clinicalCase, branches);
+  const beliefs = infer(knowledge, facts, branches, demographics);
+  const fired = firedRules(knowledge, facts, branches, demographics);
+  const { level, reason } = triage(knowledge, { facts, beliefs, fired }, branches, demographics);
+  const next = nextQuestion(
+    knowledge,
+    { facts, beliefs, fired, level, asked: clinicalCase.asked },
+    branches,
+    demographics,
+  );
+  return {
+    triage_level: TRIAGE_LEVELS[level] ?? 'urgent',
+    triage_reason: { ...reason, source: knowledge.sources.get(reason.source)?.citation ?? reason.source },
+    differentials: rank(knowledge, beliefs),
+    red_flags: redFlags(fired),
+    active_branches: branches.filter((branch) => !branch.entry.fallback).map((branch) => branch.code),
+    current_question: next.question,
+    is_complete: next.question === null,
+    stop_reason: next.stop,
+  };
+}
+
+function rank(knowledge: CompiledKnowledge, beliefs: Beliefs): Differential[] {
+  const probabilityOf = (condition: CompiledCondition): number => beliefs.probabilities[condition.index] ?? 0;
+  return knowledge.conditions
+    .filter((condition) => probabilityOf(condition) >= LEAST_PROBABILITY)
+    .sort((a, b) => probabilityOf(b) - probabilityOf(a) || a.index - b.index)
+    .slice(0, MAX_DIFFERENTIALS)
+    .map((condition, index) => ({
+      diagnosis: condition.entry.en.name,
+      icd: condition.entry.icd,
+      probability: Math.round(probabilityOf(condition) * 10_000) / 10_000,
+      rank: index + 1,
+    }));
+}
+
+/** Rules at or above the urgent level, most urgent first, as flags. */
+function redFlags(fired: CompiledRule[]): Outcome['red_flags'] {
+  return fired
+    .filter((rule) => rule.level <= RED_FLAG_LEVEL)
+    .sort((a, b) => a.level - b.level || a.index - b.index)
+    .map((rule) => ({ flag: rule.code, description: rule.entry.en }));
+}
+
+type TextReading = ReturnType<ReturnType<typeof createTextReader>['extract']>;
+
+function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extraction {
+  const evidence = reading.evidence.filter((entry) => knowledge.findingByCode.has(entry.finding));
+  return {
+    evidence,
+    fields: evidenceToFields(evidence),
+    flags: flagsIn(knowledge, { ...reading, evidence }),
+    field_confidences: Object.fromEntries(evidence.map((entry) => [entry.finding, entry.confidence])),
+    complaints: reading.complaints,
+    age_months: reading.age_months,
+    sex: reading.sex,
+  };
+}
+
+/** Codes of the red flags that the text alone establishes. */
+function flagsIn(knowledge: CompiledKnowledge, reading: TextReading): string[] {
+  const clinicalCase: ClinicalCase = {
+    complaints: reading.complaints.map((complaint) => complaint.code),
+    age_months: reading.age_months,
+    sex: reading.sex,
+    evidence: reading.evidence,
+    asked: [],
+  };
+  const branches = branchesOf(knowledge, clinicalCase);
+  const facts: Facts = gatherFacts(knowledge, clinicalCase, branches);
+  const demographics = { ageMonths: reading.age_months, sex: reading.sex };
+  return redFlags(firedRules(knowledge, facts, branches, demographics)).map((flag) => flag.flag);
+}

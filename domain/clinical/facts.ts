@@ -1,0 +1,181 @@
+import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
+import { ASSUMED_ADULT_MONTHS } from './demographics.ts';
+import type { ClinicalCase, Evidence } from './types.ts';
+
+export const PRESENT = 1;
+const ABSENT = -1;
+
+/** Below this confidence a finding moves probabilities but fires no rule. */
+const RULE_CONFIDENCE = 0.5;
+
+/** What is known about every finding of the catalogue, after all that follows from what was told. */
+export type Facts = {
+  /** PRESENT, ABSENT or 0 by finding. Valued findings stay 0; what their value means stands with what it derives. */
+  status: Int8Array;
+  confidence: Float64Array;
+  /** 1 where the patient could not say, or where a value is known: nothing is left to ask. */
+  settled: Uint8Array;
+  values: Map<number, number | string>;
+  /** Rules that the client asserted by their flag code. */
+  assertedRules: Set<number>;
+};
+
+/**
+ * The last known entry for each code; an `unknown` never replaces a known one. Keyed by finding or flag code, in
+ * the order of the first mention.
+ */
+export function latestEvidence(evidence: readonly Evidence[]): Map<string, Evidence> {
+  const latest = new Map<string, Evidence>();
+  for (const entry of evidence) {
+    const before = latest.get(entry.finding);
+    if (before !== undefined && entry.status === 'unknown' && before.status !== 'unknown') continue;
+    latest.set(entry.finding, entry);
+  }
+  return latest;
+}
+
+/** True where the finding is present with enough confidence to fire a rule. */
+export function isPresent(facts: Facts, finding: number): boolean {
+  return facts.status[finding] === PRESENT && (facts.confidence[finding] ?? 0) >= RULE_CONFIDENCE;
+}
+
+/**
+ * Everything that the case says, and everything that follows from it: values make findings present or absent, a
+ * finding makes present what it implies and absent what it excludes. The result does not depend on the order in
+ * which different findings were told. Where sources disagree, present wins, and the patient's own words win over
+ * what is merely implied.
+ */
+export function gatherFacts(
+  knowledge: CompiledKnowledge,
+  clinicalCase: ClinicalCase,
+  branches: CompiledComplaint[],
+): Facts {
+  const size = knowledge.findings.length;
+  const facts: Facts = {
+    status: new Int8Array(size),
+    confidence: new Float64Array(size),
+    settled: new Uint8Array(size),
+    values: new Map(),
+    assertedRules: new Set(),
+  };
+  takeTold(knowledge, facts, clinicalCase);
+  for (const branch of branches) fillPresent(facts, branch.finding, 1);
+  const told = facts.status.slice();
+  closePresent(knowledge, facts, told);
+  closeAbsent(knowledge, facts);
+  return facts;
+}
+
+function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: ClinicalCase): void {
+  const derived: { finding: number; present: boolean; confidence: number }[] = [];
+  for (const [code, evidence] of latestEvidence(clinicalCase.evidence)) {
+    const finding = knowledge.findingByCode.get(code);
+    if (finding === undefined) {
+      assertRule(knowledge, facts, evidence);
+    } else if (finding.entry.value === undefined) {
+      setTold(facts, finding.index, evidence);
+    } else {
+      facts.settled[finding.index] = 1;
+      if (evidence.status === 'present' && evidence.value !== undefined) {
+        facts.values.set(finding.index, evidence.value);
+        derived.push(...meaningOf(knowledge, finding.index, evidence, clinicalCase.age_months));
+      }
+    }
+  }
+  // Absent first, so that what any value makes present stands at the end.
+  for (const row of derived) if (!row.present) fillAbsent(facts, row.finding, row.confidence);
+  for (const row of derived) if (row.present) setPresent(facts, row.finding, row.confidence);
+}
+
+function setTold(facts: Facts, finding: number, evidence: Evidence): void {
+  if (evidence.status === 'unknown') {
+    facts.settled[finding] = 1;
+  } else {
+    facts.status[finding] = evidence.status === 'present' ? PRESENT : ABSENT;
+    facts.confidence[finding] = evidence.confidence;
+  }
+}
+
+/** A flag that the client asserted fires its rule; what the rule requires is then taken as present. */
+function assertRule(knowledge: CompiledKnowledge, facts: Facts, evidence: Evidence): void {
+  const rule = knowledge.ruleByCode.get(evidence.finding);
+  if (rule === undefined || evidence.status !== 'present' || evidence.confidence < RULE_CONFIDENCE) return;
+  facts.assertedRules.add(rule.index);
+  for (const finding of rule.all) fillPresent(facts, finding, evidence.confidence);
+}
+
+function meaningOf(
+  knowledge: CompiledKnowledge,
+  index: number,
+  evidence: Evidence,
+  ageMonths: number | null,
+): { finding: number; present: boolean; confidence: number }[] {
+  const finding = knowledge.findings[index];
+  const { value, confidence } = evidence;
+  if (finding === undefined || value === undefined) return [];
+  if (typeof value === 'string') {
+    const sets = finding.choiceSets.get(value);
+    if (sets === undefined) return [];
+    return finding.choiceFindings.map((target) => ({
+      finding: target,
+      present: sets.includes(target),
+      confidence,
+    }));
+  }
+  const age = ageMonths ?? ASSUMED_ADULT_MONTHS;
+  return finding.derives
+    .filter((row) => age >= row.age.from && age < row.age.below)
+    .map((row) => ({ finding: row.finding, present: value >= row.from && value < row.below, confidence }));
+}
+
+function setPresent(facts: Facts, finding: number, confidence: number): void {
+  const before = facts.status[finding] === PRESENT ? (facts.confidence[finding] ?? 0) : 0;
+  facts.status[finding] = PRESENT;
+  facts.confidence[finding] = Math.max(before, confidence);
+}
+
+function fillPresent(facts: Facts, finding: number, confidence: number): void {
+  if (finding >= 0 && facts.status[finding] === 0) setPresent(facts, finding, confidence);
+}
+
+function fillAbsent(facts: Facts, finding: number, confidence: number): void {
+  if (facts.status[finding] !== 0) return;
+  facts.status[finding] = ABSENT;
+  facts.confidence[finding] = confidence;
+}
+
+/** Follows `implies` from every present finding, with the highest confidence that leads there. */
+function closePresent(knowledge: CompiledKnowledge, facts: Facts, told: Int8Array): void {
+  const queue: number[] = [];
+  for (let index = 0; index < facts.status.length; index += 1)
+    if (facts.status[index] === PRESENT) queue.push(index);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const confidence = facts.confidence[next] ?? 0;
+    for (const implied of knowledge.findings[next]?.implies ?? []) {
+      if (told[implied] === ABSENT) continue;
+      const rises = facts.status[implied] !== PRESENT || (facts.confidence[implied] ?? 0) < confidence;
+      if (!rises) continue;
+      setPresent(facts, implied, confidence);
+      queue.push(implied);
+    }
+  }
+}
+
+/** What a present finding excludes is absent, and so is what implies an absent one, where nothing else is known. */
+function closeAbsent(knowledge: CompiledKnowledge, facts: Facts): void {
+  for (const finding of knowledge.findings) {
+    if (facts.status[finding.index] !== PRESENT) continue;
+    for (const excluded of finding.excludes)
+      fillAbsent(facts, excluded, facts.confidence[finding.index] ?? 0);
+  }
+  const queue: number[] = [];
+  for (let index = 0; index < facts.status.length; index += 1)
+    if (facts.status[index] === ABSENT) queue.push(index);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    for (const child of knowledge.findings[next]?.impliedBy ?? []) {
+      if (facts.status[child] !== 0) continue;
+      fillAbsent(facts, child, facts.confidence[next] ?? 0);
+      queue.push(child);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
+import type { Lexicon, LexiconEntry } from './text/index.ts';
+
+/** Names longer than this are descriptions and not phrases that somebody would write. */
+const LONGEST_NAME_WORDS = 4;
+
+/** All phrases of the catalogue by which text is recognised: findings, risk factors and complaints. */
+export function compileLexicon(knowledge: CompiledKnowledge): Lexicon {
+  const findings = knowledge.findings.filter(isExtracted).map((finding) => findingEntry(finding));
+  const complaints = knowledge.complaints
+    .filter((complaint) => !complaint.entry.fallback)
+    .map((complaint) => complaintEntry(knowledge, complaint));
+  return { entries: [...findings, ...complaints] };
+}
+
+/** A finding without phrases is only asked, derived or implied; its bare name ("pain") would say too little. */
+function isExtracted(finding: CompiledFinding): boolean {
+  return finding.entry.en.words.length > 0 || finding.entry.cs.words.length > 0;
+}
+
+function phrases(...candidates: string[]): string[] {
+  return [...new Set(candidates.map((phrase) => phrase.trim()).filter((phrase) => phrase !== ''))];
+}
+
+/** A name that can stand in running text: short, and without an enumeration or a remark in brackets. */
+function asPhrase(name: string): string {
+  return name.split(' ').length <= LONGEST_NAME_WORDS && !/[(),;:]/.test(name) ? name.toLowerCase() : '';
+}
+
+function findingEntry(finding: CompiledFinding): LexiconEntry {
+  const { en, cs } = finding.entry;
+  return {
+    code: finding.code,
+    kind: 'finding',
+    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...en.words),
+    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...cs.words),
+    value: valueOf(finding),
+    lasting: finding.entry.kind === 'risk_factor',
+  };
+}
+
+function valueOf(finding: CompiledFinding): LexiconEntry['value'] {
+  const { value } = finding.entry;
+  if (value === undefined) return null;
+  if (value.type === 'number') {
+    return { type: 'number', unit: value.unit, minimum: value.minimum, maximum: value.maximum };
+  }
+  return {
+    type: 'choice',
+    choices: value.choices.map((choice) => ({
+      value: choice.value,
+      en: phrases(asPhrase(choice.en.name), ...choice.en.words),
+      cs: phrases(asPhrase(choice.cs.name), ...choice.cs.words),
+    })),
+  };
+}
+
+/**
+ * A complaint is recognised by its own phrases, by those of the finding that it is, and by those of the findings
+ * that imply it ("burning when I pee" is a urinary complaint).
+ */
+function complaintEntry(knowledge: CompiledKnowledge, complaint: CompiledComplaint): LexiconEntry {
+  const { en, cs } = complaint.entry;
+  const own = knowledge.findings[complaint.finding];
+  const related = [complaint.finding, ...(own?.impliedBy ?? [])].flatMap((index) => {
+    const finding = knowledge.findings[index];
+    return finding === undefined ? [] : [finding.entry];
+  });
+  return {
+    code: complaint.code,
+    kind: 'complaint',
+    en: phrases(asPhrase(en.name), ...en.words, ...related.flatMap((entry) => entry.en.words)),
+    cs: phrases(asPhrase(cs.name), ...cs.words, ...related.flatMap((entry) => entry.cs.words)),
+    value: null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { CompiledKnowledge } from './compiled.ts';
+import { demographicLines, sayStatement, type Statement } from './statements.ts';
+import type { ClinicalCase, Outcome, Summary } from './types.ts';
+import { DISCLAIMER, inSentence, levelText, percent, type Language } from './wording.ts';
+
+const NAMED_DIFFERENTIALS = 5;
+
+type Told = {
+  complaintText: string;
+  clinicalCase: ClinicalCase;
+  outcome: Outcome;
+  statements: Statement[];
+  isContext: (statement: Statement) => boolean;
+};
+
+const HEADINGS = {
+  en: {
+    patient: 'Patient',
+    complaint: 'Presenting complaint',
+    context: 'Relevant background',
+    present: 'Reported',
+    absent: 'Denied',
+    flags: 'Red flags',
+    none: 'none found',
+    considered: 'To be considered, most probable first',
+    nothing: 'No condition of the knowledge base stands out.',
+    next: 'Recommended next step',
+  },
+  cs: {
+    patient: 'Pacient',
+    complaint: 'Hlavní potíže',
+    context: 'Významné okolnosti',
+    present: 'Udává',
+    absent: 'Neguje',
+    flags: 'Varovné příznaky',
+    none: 'nezjištěny',
+    considered: 'Ke zvážení, od nejpravděpodobnějšího',
+    nothing: 'Žádná nemoc ze znalostní báze zřetelně nevyniká.',
+    next: 'Doporučený další krok',
+  },
+} as const;
+
+/** The summary as a readable text in both languages. */
+export function buildNarratives(
+  knowledge: CompiledKnowledge,
+  told: Told,
+): Pick<Summary, 'narrative' | 'narrative_cs'> {
+  return { narrative: tell(knowledge, told, 'en'), narrative_cs: tell(knowledge, told, 'cs') };
+}
+
+function tell(knowledge: CompiledKnowledge, told: Told, language: Language): string {
+  const head = HEADINGS[language];
+  const list = (wanted: (statement: Statement) => boolean): string =>
+    told.statements
+      .filter(wanted)
+      .map((statement) => inSentence(sayStatement(statement, language)))
+      .join('; ');
+  const lines = [DISCLAIMER[language]];
+  const add = (heading: string, text: string): void => {
+    if (text !== '') lines.push(`${heading}: ${text.replace(/[.]$/, '')}.`);
+  };
+  add(head.patient, demographicLines(told.clinicalCase, language).join(', '));
+  add(head.complaint, complaintWords(knowledge, told, language));
+  add(
+    head.present,
+    list((statement) => statement.present && !told.isContext(statement)),
+  );
+  add(
+    head.absent,
+    list((statement) => !statement.present && !told.isContext(statement)),
+  );
+  add(
+    head.context,
+    list((statement) => statement.present && told.isContext(statement)),
+  );
+  add(head.flags, flagWords(knowledge, told.outcome, language) || head.none);
+  const considered = differentialWords(knowledge, told.outcome, language);
+  if (considered === '') lines.push(head.nothing);
+  else add(head.considered, considered);
+  add(head.next, levelText(told.outcome.triage_level, language));
+  return lines.join('\n');
+}
+
+function complaintWords(knowledge: CompiledKnowledge, told: Told, language: Language): string {
+  const names = told.clinicalCase.complaints.flatMap((code) => {
+    const complaint = knowledge.complaintByCode.get(code);
+    return complaint === undefined || complaint.entry.fallback ? [] : [complaint.entry[language].name];
+  });
+  const quoted = told.complaintText.trim();
+  const text = quoted === '' ? '' : language === 'cs' ? `„${quoted}“` : `"${quoted}"`;
+  return [inSentence(names.join(', ')), text].filter((part) => part !== '').join(' ');
+}
+
+function flagWords(knowledge: CompiledKnowledge, outcome: Outcome, language: Language): string {
+  return outcome.red_flags
+    .map((flag) => inSentence(knowledge.ruleByCode.get(flag.flag)?.entry[language] ?? flag.description))
+    .map((text) => text.replace(/[.]$/, ''))
+    .join('; ');
+}
+
+function differentialWords(knowledge: CompiledKnowledge, outcome: Outcome, language: Language): string {
+  return outcome.differentials
+    .slice(0, NAMED_DIFFERENTIALS)
+    .map((differential) => {
+      const condition = knowledge.conditions.find((entry) => entry.entry.en.name === differential.diagnosis);
+      const name = condition?.entry[language].name ?? differential.diagnosis;
+      return `${inSentence(name)} (${differential.icd}, ${percent(differential.probability, language)})`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,222 @@
+import type { CompiledComplaint, CompiledFinding, CompiledKnowledge, CompiledRule } from './compiled.ts';
+import { mayApply } from './demographics.ts';
+import { PRESENT, type Facts } from './facts.ts';
+import type { Beliefs, Demographics } from './inference.ts';
+import { dangerProbability, information, presentProbability } from './information.ts';
+import { isOneStepAway, RED_FLAG_LEVEL, ruleApplies } from './rules.ts';
+import { LEVEL_EMERGENCY, openNet, selfCareShare } from './triage.ts';
+import type { AskedQuestion, Question, StopReason } from './types.ts';
+
+/** No interview is longer. */
+const QUESTION_CAP = 20;
+/** With an emergency (not an ambulance) established, the interview goes on to this length to find its cause. */
+const EMERGENCY_CAP = 8;
+/** Certainty: this much on the leading condition, and no more than this on other dangerous ones. */
+const CERTAIN = 0.8;
+const DANGER_LEFT = 0.05;
+/** Below this utility (about hundredths of a nat) a question is not worth the patient's time. */
+const USEFUL = 0.02;
+/** Worth of a finding that alone would complete a red-flag rule, by the rule's level (ambulance, emergency, urgent). */
+const RULE_WORTH = [0.12, 0.08, 0.03] as const;
+/** A finding less probable than this does not earn the whole worth of its rule. */
+const RULE_PROBABILITY = 0.05;
+/** Added to the safety net, then to the basics, so that they come first whatever else is worth. */
+const NET_WORTH = 10;
+const BASICS_WORTH = 1;
+/** Preference for staying with the topic of the last question. */
+const SAME_TOPIC = 1.15;
+/** From this part of the share that a branch requires on, its criteria for care at home are asked. */
+const NEAR_SELF_CARE = 0.6;
+/** Part of the information that remains once the correlation group of the finding has been heard. */
+const GROUP_HEARD = 0.5;
+
+const UNCLEAR_EN = 'Sorry, that answer was not clear.';
+const UNCLEAR_CS = 'Promiňte, odpověď nebyla jednoznačná.';
+
+type QuestionState = {
+  facts: Facts;
+  beliefs: Beliefs;
+  fired: CompiledRule[];
+  level: number;
+  asked: AskedQuestion[];
+};
+
+type NextQuestion = { question: Question | null; stop: StopReason | null };
+
+/**
+ * The next question by expected information: about the diagnosis, and with more weight about danger; red flags
+ * first, staying with a topic, never what is known or was asked, once more where an answer was unclear.
+ */
+export function nextQuestion(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  branches: CompiledComplaint[],
+  demographics: Demographics,
+): NextQuestion {
+  if (state.level === 0) return { question: null, stop: 'emergency' };
+  if (state.asked.length >= QUESTION_CAP) return { question: null, stop: 'question_limit' };
+  const isEmergency = state.fired.some((rule) => rule.level <= LEVEL_EMERGENCY);
+  if (isEmergency && state.asked.length >= EMERGENCY_CAP) return { question: null, stop: 'emergency' };
+  const net = new Set(openNet(knowledge, state.facts, branches, demographics));
+  const search: Search = { branches, demographics, net };
+  const ask = (finding: CompiledFinding, isReask: boolean): NextQuestion => ({
+    question: toQuestion(knowledge, state, search, { finding, isReask }),
+    stop: null,
+  });
+  const again = unclearAnswer(knowledge, state);
+  if (again !== null) return ask(again, true);
+  const best = mostUseful(knowledge, state, search);
+  if (best === null || best.worth < USEFUL) return { question: null, stop: 'no_useful_question' };
+  if (best.worth < BASICS_WORTH && isCertain(knowledge, state.beliefs))
+    return { question: null, stop: 'certain' };
+  return ask(best.finding, false);
+}
+
+/** The question to repeat: asked once, answered unclearly, and still open. */
+function unclearAnswer(knowledge: CompiledKnowledge, state: QuestionState): CompiledFinding | null {
+  const last = state.asked.at(-1);
+  if (last?.unclear !== true) return null;
+  if (state.asked.filter((entry) => entry.question_id === last.question_id).length > 1) return null;
+  const finding = knowledge.findingByCode.get(last.question_id);
+  if (finding === undefined || !finding.askable) return null;
+  const isSettled = state.facts.status[finding.index] !== 0 || state.facts.settled[finding.index] === 1;
+  return isSettled ? null : finding;
+}
+
+function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
+  let leading = 0;
+  let danger = 0;
+  let leadingDanger = 0;
+  for (const condition of knowledge.conditions) {
+    const probability = beliefs.probabilities[condition.index] ?? 0;
+    const dangerous = condition.urgency <= LEVEL_EMERGENCY ? probability : 0;
+    danger += dangerous;
+    if (probability <= leading) continue;
+    leading = probability;
+    leadingDanger = dangerous;
+  }
+  return leading >= CERTAIN && danger - leadingDanger <= DANGER_LEFT;
+}
+
+type Search = { branches: CompiledComplaint[]; demographics: Demographics; net: Set<number> };
+
+function mostUseful(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  search: Search,
+): { finding: CompiledFinding; worth: number } | null {
+  const asked = new Set(state.asked.map((entry) => entry.question_id));
+  const lastTopic = knowledge.findingByCode.get(state.asked.at(-1)?.question_id ?? '')?.entry.topic;
+  const heard = heardGroups(knowledge, state.facts);
+  const basics = basicFindings(knowledge, state.beliefs, search.branches);
+  const danger = dangerProbability(knowledge, state.beliefs);
+  let best: { finding: CompiledFinding; worth: number } | null = null;
+  for (const finding of knowledge.findings) {
+    if (!finding.askable || asked.has(finding.code) || !canAsk(finding, state.facts, search.demographics))
+      continue;
+    let worth = information(knowledge, state.beliefs, finding, danger);
+    if (finding.group >= 0 && heard.has(finding.group)) worth *= GROUP_HEARD;
+    if (worth > 0 || search.net.has(finding.index)) worth += ruleWorth(knowledge, state, search, finding);
+    if (finding.entry.topic === lastTopic) worth *= SAME_TOPIC;
+    if (search.net.has(finding.index)) worth += NET_WORTH;
+    else if (basics.has(finding.index)) worth += BASICS_WORTH;
+    if (best === null || worth > best.worth) best = { finding, worth };
+  }
+  return best;
+}
+
+/** What every interview of the branch asks, and what stands between the patient and care at home where it is near. */
+function basicFindings(
+  knowledge: CompiledKnowledge,
+  beliefs: Beliefs,
+  branches: CompiledComplaint[],
+): Set<number> {
+  const basics = new Set(branches.flatMap((branch) => branch.basics));
+  const share = selfCareShare(knowledge, beliefs);
+  for (const branch of branches) {
+    if (share < branch.selfCare.share * NEAR_SELF_CARE) continue;
+    for (const finding of branch.selfCare.absent) basics.add(finding);
+  }
+  return basics;
+}
+
+function canAsk(finding: CompiledFinding, facts: Facts, demographics: Demographics): boolean {
+  if (facts.status[finding.index] !== 0 || facts.settled[finding.index] === 1) return false;
+  if (!mayApply(finding.applies, demographics.ageMonths, demographics.sex)) return false;
+  if (finding.choiceFindings.some((target) => facts.status[target] === PRESENT)) return false;
+  const { derives } = finding;
+  if (derives.length > 0 && derives.every((row) => facts.status[row.finding] !== 0)) return false;
+  return finding.after < 0 || facts.status[finding.after] === PRESENT;
+}
+
+function heardGroups(knowledge: CompiledKnowledge, facts: Facts): Set<number> {
+  const heard = new Set<number>();
+  for (const finding of knowledge.findings) {
+    if (finding.group >= 0 && facts.status[finding.index] !== 0) heard.add(finding.group);
+  }
+  return heard;
+}
+
+/** The tri-state findings that an answer settles: the finding itself, or what its value means. */
+function settledBy(finding: CompiledFinding): number[] {
+  if (finding.entry.value === undefined) return [finding.index];
+  return [...new Set([...finding.choiceFindings, ...finding.derives.map((row) => row.finding)])];
+}
+
+/** What the finding is worth because it would complete a rule that raises the level. */
+function ruleWorth(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  search: Search,
+  finding: CompiledFinding,
+): number {
+  let worth = 0;
+  for (const target of settledBy(finding)) {
+    for (const index of knowledge.rulesOfFinding[target] ?? []) {
+      const rule = knowledge.rules[index];
+      if (rule === undefined || rule.level >= state.level || rule.level > RED_FLAG_LEVEL) continue;
+      if (!ruleApplies(rule, search.branches, search.demographics)) continue;
+      if (!isOneStepAway(rule, state.facts, target)) continue;
+      const likelihood = Math.min(1, presentProbability(knowledge, state.beliefs, target) / RULE_PROBABILITY);
+      worth = Math.max(worth, (RULE_WORTH[rule.level] ?? 0) * likelihood);
+    }
+  }
+  return worth;
+}
+
+function toQuestion(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  search: Search,
+  asked: { finding: CompiledFinding; isReask: boolean },
+): Question {
+  const { finding, isReask } = asked;
+  const text = finding.entry.en.ask ?? finding.entry.en.name;
+  const textCs = finding.entry.cs.ask ?? finding.entry.cs.name;
+  return {
+    question_id: finding.code,
+    text: isReask ? `${UNCLEAR_EN} ${text}` : text,
+    text_cs: isReask ? `${UNCLEAR_CS} ${textCs}` : textCs,
+    targets: [finding.code],
+    is_red_flag: search.net.has(finding.index) || couldCompleteRule(knowledge, state, search, finding),
+    is_reask: isReask,
+  };
+}
+
+/** True where an answer alone would complete a rule at or above the urgent level that raises the present one. */
+function couldCompleteRule(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  search: Search,
+  finding: CompiledFinding,
+): boolean {
+  return settledBy(finding).some((target) =>
+    (knowledge.rulesOfFinding[target] ?? []).some((index) => {
+      const rule = knowledge.rules[index];
+      if (rule === undefined || rule.level >= state.level || rule.level > RED_FLAG_LEVEL) return false;
+      return (
+        ruleApplies(rule, search.branches, search.demographics) && isOneStepAway(rule, state.facts, target)
+      );
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
+import { inWindow } from './demographics.ts';
+import { isPresent, type Facts } from './facts.ts';
+import type { Demographics } from './inference.ts';
+
+/** Levels from which a rule is shown as a red flag and its questions come first: urgent and above. */
+export const RED_FLAG_LEVEL = 2;
+
+/** The rules that hold, in catalogue order. Rules know no negation, so more findings never undo one. */
+export function firedRules(
+  knowledge: CompiledKnowledge,
+  facts: Facts,
+  branches: CompiledComplaint[],
+  demographics: Demographics,
+): CompiledRule[] {
+  return knowledge.rules.filter(
+    (rule) =>
+      facts.assertedRules.has(rule.index) ||
+      (ruleApplies(rule, branches, demographics) && findingsHold(rule, facts)),
+  );
+}
+
+/** True where the rule's branch is active and its age and sex fit. */
+export function ruleApplies(
+  rule: CompiledRule,
+  branches: CompiledComplaint[],
+  demographics: Demographics,
+): boolean {
+  if (rule.complaints !== null && !branches.some((branch) => rule.complaints?.has(branch.index)))
+    return false;
+  if (rule.sex !== null && rule.sex !== demographics.sex) return false;
+  return inWindow(rule.age, demographics.ageMonths);
+}
+
+function findingsHold(rule: CompiledRule, facts: Facts): boolean {
+  if (!rule.all.every((finding) => isPresent(facts, finding))) return false;
+  if (rule.any.length > 0 && !rule.any.some((finding) => isPresent(facts, finding))) return false;
+  if (rule.atLeast === null) return true;
+  const held = rule.atLeast.of.filter((finding) => isPresent(facts, finding)).length;
+  return held >= rule.atLeast.count;
+}
+
+/** True where the rule does not hold yet and would, were this finding present as well. */
+export function isOneStepAway(rule: CompiledRule, facts: Facts, finding: number): boolean {
+  const holds = (candidate: number): boolean => candidate === finding || isPresent(facts, candidate);
+  if (!rule.all.every(holds)) return false;
+  if (rule.any.length > 0 && !rule.any.some(holds)) return false;
+  return rule.atLeast === null || rule.atLeast.of.filter(holds).length >= rule.atLeast.count;
+}

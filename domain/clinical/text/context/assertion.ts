@@ -1,0 +1,170 @@
+import type { Passage } from '../language/passage.ts';
+import { words } from '../language/word-list.ts';
+import { SUBJECTS_EN } from '../language/words-en.ts';
+import { saysOnset } from '../values/anchors.ts';
+import { HOURS } from '../values/time.ts';
+import type { Cue } from './cues.ts';
+import { negationOf, overlaps, type NegationScene } from './negation.ts';
+import type { Extent } from './patient.ts';
+
+/** How something was said. Everything but the owner, who is decided over the whole text. */
+export type Assertion = {
+  polarity: 'present' | 'absent' | 'unknown';
+  uncertain: boolean;
+  past: boolean;
+  hypothetical: boolean;
+  family: boolean;
+};
+
+/** How the mention at `extent` is asserted. `own` are its tokens: cues within its own wording do not count. */
+export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Assertion {
+  const { passage } = scene;
+  const cues = (scene.cues.get(passage.segmentOf(extent.first).clause) ?? []).filter(
+    (cue) => !overlaps(cue, own) && !scene.ownedTokens.has(cue.first),
+  );
+  const ofKind = (kind: Cue['kind']): Cue[] => cues.filter((cue) => cue.kind === kind);
+  const negation = negationOf(scene, extent, own);
+  const unsure = ofKind('unsure').some((cue) => cue.last < extent.first);
+  const question = askedAs(passage, extent);
+  const denied = negation !== 'none' || question === 'answered_no';
+  return {
+    polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
+    uncertain:
+      negation === 'doubted' ||
+      question === 'presupposed' ||
+      ofKind('uncertain').some((cue) => isUncertain(passage, cue, extent)),
+    past: isPast(scene, cues, extent),
+    hypothetical:
+      question === 'open' ||
+      ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
+      ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)),
+    family: ofKind('family').length > 0,
+  };
+}
+
+/** From the cue to the end of its clause; at the end of its segment also what stands before it ("horečka asi"). */
+function isUncertain(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (cue.first < extent.first) return true;
+  return cue.segmentEnd && passage.segmentOf(cue.first) === passage.segmentOf(extent.first);
+}
+
+const AUXILIARIES = /^(jsem|se|i|have|had|has|to|mi|bych|going|am|like|of)$/;
+
+/** "nearly passed out", "málem jsem omdlel". */
+function isDirectlyBefore(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (cue.last >= extent.first) return false;
+  return passage.tokens.slice(cue.last + 1, extent.first).every((token) => AUXILIARIES.test(token.word));
+}
+
+const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;
+const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
+
+/** Forward to the end of the clause; a condition ends where a second subject begins ("if I walk my chest hurts"). */
+function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (cue.first > extent.first) {
+    return (
+      cue.segmentEnd &&
+      /^boji/.test(passage.tokens[cue.first]?.word ?? '') &&
+      sameSegment(passage, cue, extent)
+    );
+  }
+  if (!CONDITIONS.test(passage.tokens[cue.last]?.word ?? '')) return true;
+  if (!sameSegment(passage, cue, extent))
+    return passage.segmentOf(extent.first).opener !== 'comma' || !startsWithIf(passage, cue);
+  let subjects = 0;
+  for (let at = cue.last + 1; at < extent.first; at += 1)
+    if (SUBJECTS.has(passage.tokens[at]?.word ?? '')) subjects += 1;
+  return subjects < 2;
+}
+
+/** "if I press, pain": what follows the comma is the consequence. */
+function startsWithIf(passage: Passage, cue: Cue): boolean {
+  return passage.segmentOf(cue.first).first === cue.first;
+}
+
+function sameSegment(passage: Passage, cue: Cue, extent: Extent): boolean {
+  return passage.segmentOf(cue.first) === passage.segmentOf(extent.first);
+}
+
+const WAS = new Set(words('had was were mel mela melo meli byl byla bylo byly prodelal prodelala'));
+const PERFECT = new Set(words('have has ve'));
+const LONG_AGO_HOURS = 28 * HOURS.day;
+const WEEK_AGO_HOURS = HOURS.week;
+
+function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
+  const { passage } = scene;
+  const clause = passage.clauseOf(extent.first);
+  const pastCues = cues.filter((cue) => cue.kind === 'past');
+  if (pastCues.some((cue) => coversInTime(passage, cue, extent))) return true;
+  if (cues.some((cue) => cue.kind === 'gone' && isGone(passage, cue, extent))) return true;
+  if (endsWithBefore(passage, extent)) return true;
+  if (saysOnset(passage.tokens, clause)) return false;
+  const times = scene.times.get(passage.segmentOf(extent.first).clause) ?? [];
+  const ago = times.filter((time) => time.relation === 'ago' && coversInTime(passage, time, extent));
+  if (ago.some((time) => time.hours >= LONG_AGO_HOURS)) return true;
+  return (
+    ago.some((time) => time.hours >= WEEK_AGO_HOURS) &&
+    says(passage, clause, WAS) &&
+    !says(passage, clause, PERFECT)
+  );
+}
+
+/**
+ * A point in time holds for its own segment and what follows in the list; for what stands before it only over "and"
+ * and "or" ("cough, fever, a year ago pneumonia" is a present cough).
+ */
+function coversInTime(passage: Passage, time: Extent, extent: Extent): boolean {
+  const at = passage.segmentOf(time.first);
+  const mine = passage.segmentOf(extent.first);
+  if (mine.first >= at.first) return true;
+  const { segments } = passage.clauseOf(time.first);
+  const between = segments.slice(segments.indexOf(mine) + 1, segments.indexOf(at) + 1);
+  return between.every((segment) => segment.opener === 'and' || segment.opener === 'or');
+}
+
+function says(passage: Passage, range: { first: number; end: number }, list: ReadonlySet<string>): boolean {
+  for (let at = range.first; at < range.end; at += 1)
+    if (list.has(passage.tokens[at]?.word ?? '')) return true;
+  return false;
+}
+
+/** "the fever is gone"; or forward where nothing stands before it: "přestala mě bolet hlava". */
+function isGone(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (!sameSegment(passage, cue, extent)) return false;
+  return extent.last < cue.first || passage.segmentOf(cue.first).first + 1 >= cue.first;
+}
+
+/** "I have had this headache before": but not "worse than before" and not "pain before meals". */
+function endsWithBefore(passage: Passage, extent: Extent): boolean {
+  const { first, end } = passage.segmentOf(extent.first);
+  for (let at = extent.last + 1; at < end; at += 1) {
+    if (passage.tokens[at]?.word !== 'before') continue;
+    const rest = passage.tokens.slice(at + 1, end).some((token) => token.kind === 'word');
+    const compared = /^(than|as|never|like|ever|not)$/.test(passage.tokens[at - 1]?.word ?? '');
+    return !rest && !compared && says(passage, { first, end }, WAS);
+  }
+  return false;
+}
+
+const OPEN_WORDS = /^(why|how|what|when|where|which|who|proc|jak|co|kdy|kde|jaky|jaka|jake|kolik|kam)$/;
+const GIVEN = /^(my|this|these|moje|moji|muj|tato|tahle|tuhle|tyhle)$/;
+const GIVEN_WINDOW = 3;
+const LONGEST_HEADING = 8;
+
+/**
+ * A yes-or-no question asserts nothing, unless it is answered at once ("Fever? No."); "why does my head hurt?" and
+ * "could my chest pain be serious?" take their symptom for given, the latter with less weight.
+ */
+function askedAs(passage: Passage, extent: Extent): 'not' | 'open' | 'presupposed' | 'answered_no' {
+  const sentence = passage.sentenceOf(extent.first);
+  const clause = passage.clauseOf(extent.first);
+  if (!sentence.question || clause.end < sentence.end) return 'not';
+  const answer = passage.tokens[sentence.end]?.word ?? '';
+  if (sentence.end - sentence.first <= LONGEST_HEADING && /^(yes|no|ano|ne|jo|none)$/.test(answer)) {
+    return answer.startsWith('n') ? 'answered_no' : 'not';
+  }
+  for (let at = clause.first; at < extent.first; at += 1)
+    if (OPEN_WORDS.test(passage.tokens[at]?.word ?? '')) return 'not';
+  const lead = passage.tokens.slice(Math.max(clause.first, extent.first - GIVEN_WINDOW), extent.first);
+  return lead.some((token) => GIVEN.test(token.word)) ? 'presupposed' : 'open';
+}

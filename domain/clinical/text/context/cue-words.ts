@@ -1,0 +1,161 @@
+import { createSequenceTable, rowsOf, type SequenceTable } from '../language/sequences.ts';
+
+/**
+ * What a cue says about the mentions around it.
+ * - `no`: a determiner or particle that denies what follows ("no", "without", "bez"); at the end of its segment what
+ *   stands before it ("fever: no", "kašel žádný").
+ * - `verb`: a verb that denies its object wherever it stands ("nemám", "horečku nemá").
+ * - `denies`: a reporting verb that denies a whole list ("denies", "neguje").
+ * - `absent`: denies what stands before it in the segment ("fever absent").
+ * - `doubt`: denies what follows, without certainty ("I don't think").
+ * - `uncertain`, `past`, `gone` (past, of what stands before it), `hypothetical`, `unsure` ("not sure if"), `family`.
+ * - `nearly`: what follows at once did not happen ("almost fainted").
+ * - `neutral`: looks like one of the others and is none ("not only", "no change").
+ */
+export type CueKind =
+  | 'no'
+  | 'verb'
+  | 'denies'
+  | 'absent'
+  | 'doubt'
+  | 'uncertain'
+  | 'past'
+  | 'gone'
+  | 'hypothetical'
+  | 'unsure'
+  | 'family'
+  | 'nearly'
+  | 'neutral';
+
+const NEUTRAL = rowsOf<CueKind>(
+  'neutral',
+  `
+  not only, not just, no doubt, no wonder, not to mention, no change, no change in, no improvement, no relief, no better
+  not better, not improving, not improved, not improve, not getting better, not getting any better, not going away
+  not gone away, not go away, not relieved, not help, not helping, not helped, nothing helps, not sure why, not know why
+  not know what, not know how, not know where, not able, not been able, cannot stop, not stop, not stopped, not stopping
+  not always, not all the time, not constant, not constantly, no matter, not sleep, not slept, not sleeping, not measure*
+  not check*, not taken anything, not take anything, no idea why, no idea what, no clue why, not normal, not usual
+  not well, not feel well, not feeling well, not right, not feel right, not let up, not subsid*, not eased, not easing
+  not respond*, not controlled, not severe, not bad, not too bad, not that bad, not very bad, not so bad, not sure what
+  not sure how, not believe how, not deny, not cope, as if, even if, worried about my, worried about the
+  worried about this, worried about these, worried about his, worried about her, concerned about my, concerned about the
+  concerned about this, concerned about his, concerned about her, no one has, no one else, no one is, yes no
+  nejen, nejenom, ne jen, ne jenom, ne vzdy, ne porad, ne uplne, bez zmeny, beze zmeny, bez ulevy, bez efektu
+  bez zlepseni, bez vysledku, bez ustani, bez prestani, neni mi dobre, neni to lepsi, neni lepsi, neni to dobre
+  nemam jen, nemam jenom, nemam pouze, neni jen, neni jenom, bojim se o, strach o, nemam silu, nemam chut, neberu nic
+  nebyl jsem schopn*, nejsem schopn*
+  `,
+);
+
+const NEGATIONS = [
+  ...rowsOf<CueKind>(
+    'no',
+    'no, not, without, w/o, never, nothing, none of, neither, nor, nil, zero, free of, free from',
+  ),
+  ...rowsOf<CueKind>(
+    'no',
+    'absence of, no sign of, no signs of, no evidence of, no symptoms of, bez, beze, ani, nikdy, ne',
+  ),
+  ...rowsOf<CueKind>('no', 'zadny, zadna, zadne, zadnou, zadneho, zadnych, zadnym, zadnemu'),
+  ...rowsOf<CueKind>(
+    'denies',
+    'denies, deny, denied, denying, negative for, negatives, pertinent negatives, neguj*, negov*',
+  ),
+  ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
+  ...rowsOf<CueKind>(
+    'absent',
+    'absent, not present, not there, ruled out, was denied, were denied, none, negative, free',
+  ),
+  ...rowsOf<CueKind>(
+    'absent',
+    'nepritomn*, chybi, vyloucen, vyloucena, negativni, ( - ), ( neg ), ( negative ), neg',
+  ),
+  ...rowsOf<CueKind>(
+    'doubt',
+    'not think, not really think, not believe, not suppose, doubt, doubt that, cannot say that, cannot say i, nemyslim, nemyslim si, nemuzu rict ze, nemohu rict ze',
+  ),
+];
+
+const UNCERTAINTIES = [
+  ...rowsOf<CueKind>(
+    'uncertain',
+    `
+    ?, maybe, perhaps, possibly, probably, might, might be, might have, may have, may be, could be, i think, i guess, i suppose
+    i believe, seems, seem, seems like, appears, suspect, suspected, possible, probable, likely, not certain, kind of
+    sort of, looks like, questionable, query, think i, thinks
+    mozna, asi, snad, pravdepodobn*, nejspis, nejspise, zrejme, patrne, myslim, myslim si, zda se, pripada mi, mam pocit ze
+    podezreni na, tusim, spis, spise, jakoby, udajne, prej
+    `,
+  ),
+  ...rowsOf<CueKind>(
+    'unsure',
+    `
+    not know if, not know whether, not sure if, not sure whether, unsure if, unsure whether, cannot tell if
+    cannot tell whether, cannot say if, cannot say whether, not certain if, not certain whether, no idea if
+    no idea whether, nevim jestli, nevim zda, nevim zdali, netusim jestli, netusim zda
+    nejsem si jist* jestli, nejsem si jist* zda, nejsem si jist* ze
+    `,
+  ),
+];
+
+const PAST = [
+  ...rowsOf<CueKind>(
+    'past',
+    `
+    used to, in the past, previously, formerly, years back, as a child, as a kid, as a teenager, when i was a child
+    when i was a kid, when i was young, when i was younger, in childhood, in my childhood, in my youth, last year, last month
+    last summer, last winter, last spring, last autumn, last fall, long ago, a long time ago, no longer, not anymore
+    not any more, anymore, ages ago, some time ago, years ago, once had, had once
+    kdysi, v minulosti, drive, predtim, pred lety, pred leti, pred casem, davno, loni, vloni, predloni, minuly rok
+    minuly mesic, minule leto, minulou zimu, jako dite, jako mala, jako maly, v detstvi, v mladi, za mlada
+    `,
+  ),
+  ...rowsOf<CueKind>(
+    'gone',
+    `
+    went away, gone away, is gone, are gone, has gone, have gone, gone now, resolved, disappeared, cleared up, has passed
+    has stopped, have stopped, is over, odeznel*, odezni*, presel, presla, preslo, presly, pominul*, zmizel*, ustoupil*
+    prestal*
+    `,
+  ),
+];
+
+const HYPOTHETICAL = rowsOf<CueKind>(
+  'hypothetical',
+  `
+  if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
+  afraid, afraid of, afraid that, scared of, scared that, fear of, fear that, fear, fearing, concerned about
+  concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
+  wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
+  vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, r/o
+  watch for, look out for, to avoid, return if, come back if
+  bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
+  kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
+  mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovani proti, riziko, abych nedostal*
+  abych nemel*, aby to nebyl*, k vylouceni, vyloucit
+  `,
+);
+
+const FAMILY = rowsOf<CueKind>(
+  'family',
+  `
+  family history of, family history, fhx, fh, runs in the family, runs in my family, run in the family, run in my family
+  in the family, in my family, rodinna anamneza, rodinnou anamnezu, v rodinne anamneze, v rodine, ra :
+  `,
+);
+
+const NEARLY = rowsOf<CueKind>(
+  'nearly',
+  'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, malem, skoro, div ne',
+);
+
+export const CUES: SequenceTable<CueKind> = createSequenceTable([
+  ...NEUTRAL,
+  ...NEGATIONS,
+  ...UNCERTAINTIES,
+  ...PAST,
+  ...HYPOTHETICAL,
+  ...FAMILY,
+  ...NEARLY,
+]);

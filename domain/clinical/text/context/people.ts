@@ -1,0 +1,138 @@
+import type { Passage } from '../language/passage.ts';
+import { wordMap, words } from '../language/word-list.ts';
+
+/**
+ * Who a statement is about. `child` and `partner` are patients when nobody else is spoken of; `kin` (parents,
+ * siblings) only when the text clearly tells of their present illness; `stranger` never. `third` is he or she.
+ */
+type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'stranger' | 'third';
+export type Person = { kind: PersonKind; name: string; at: number };
+
+type Relative = Exclude<PersonKind, 'self' | 'third'>;
+
+/** Folded forms; the key is kind and sex (f, m or x). */
+const RELATIVES = wordMap(`
+  child m: son sons grandson boy syn syna synovi synu synem synek synka synkovi vnuk vnuka vnukovi chlapec chlapce chlapci kluk;
+  child f: daughter granddaughter girl dcera dceru dceri dcery dcerou dcerka dcerku dcerce vnucka vnucku vnucce holcicka
+    holcicku holcicce;
+  child x: child kid baby toddler infant newborn grandchild dite ditete diteti miminko miminka miminku mimino kojenec
+    kojence kojenci batole batolete novorozenec novorozence;
+  partner m: husband boyfriend manzel manzela manzelovi pritel pritele priteli;
+  partner f: wife girlfriend manzelka manzelku manzelce manzelky pritelkyne pritelkyni;
+  partner x: partner spouse fiance partnera partnerovi partnerka partnerku partnerce;
+  kin m: father dad daddy brother grandfather grandpa granddad uncle nephew otec otce otci otcem otcovi tata tatu tatovi
+    tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
+  kin f: mother mom mum mommy mummy sister grandmother grandma granny aunt niece matka matku matce matky mama mamu mame
+    maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
+  kin x: cousin sibling twin parent parents siblings grandparents rodice rodicu sourozenec sourozenci bratranec sestrenice;
+  kin m: tchan tchana tchanovi svagr svagra svagrovi; kin f: tchyne tchyni svagrova svagrovou;
+  stranger x: friend friends roommate flatmate colleague colleagues coworker coworkers neighbor neighbour neighbors
+    neighbours boss classmate classmates everyone everybody others people someone somebody children kids sons relatives
+    kamarad kamarada kamaradka kamaradku kamaradi kolega kolegu kolegove kolegyne soused souseda sousedka spoluzak spoluzaci
+    spolubydlici nekdo vsichni ostatni deti lide
+`);
+
+/** Before a relative: then the relative is not the one who has it ("from my son", "s matkou"). */
+const NOT_SUBJECT_BEFORE = new Set(
+  words('from with by about for to of near od s se o pro k ke po vedle kvuli like than'),
+);
+const POSSESSIVE = new Set(
+  words('my our the a an his her their muj moje moji meho memu me nas nase nasi nasemu sva svou'),
+);
+/** The patient's own family, told by somebody else: never the patient. */
+const HIS_OR_HER = new Set(words('his her their jeho jeji jejich patients pacientova'));
+/** A relative who only tells about the patient. */
+const REPORTS = new Set(
+  words(`
+    reports reported says said states stated noticed notices thinks thought told tells brought gives describes asks worries
+    rika rikala udava popisuje uvadi privedla privedl privadi rekla tvrdi
+  `),
+);
+
+const SELF = {
+  en: new Set(words('i me my myself mine')),
+  cs: new Set(
+    words(`
+    ja me mi mne mnou muj moje moji mam jsem citim kaslu zvracim krvacim dycham potim spim nemuzu nemohu muzu beru uzivam
+    kourim piju trpim mivam nemam nejsem necitim bych
+  `),
+  ),
+};
+const THIRD = {
+  en: new Set(words('he she him his her hers')),
+  cs: new Set(words('on ona ho jeho jeji ji mu jemu')),
+};
+
+/** Every mention of a person in the passage, at most one per token, in order. */
+export function readPeople(passage: Passage): Person[] {
+  const people: Person[] = [];
+  passage.tokens.forEach((token, at) => {
+    if (token.kind !== 'word') return;
+    const person = relativeAt(passage, at) ?? pronounAt(passage, at);
+    if (person !== null) people.push(person);
+  });
+  return people;
+}
+
+function relativeAt(passage: Passage, at: number): Person | null {
+  const word = (index: number): string => passage.tokens[index]?.word ?? '';
+  const key = RELATIVES.get(word(at)) ?? (isUnnamedChild(passage, at) ? 'child x' : undefined);
+  if (key === undefined) return null;
+  const kind = key.split(' ')[0] as Relative;
+  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's') return { kind: 'stranger', name: key, at };
+  if (REPORTS.has(word(at + 1))) return null;
+  const lead = POSSESSIVE.has(word(at - 1)) ? word(at - 2) : word(at - 1);
+  return NOT_SUBJECT_BEFORE.has(lead) ? null : { kind, name: key, at };
+}
+
+const MY = new Set(['my', 'our']);
+const AGE_WORDS = new Set(
+  words(
+    'year years yr yrs month months mo week weeks day days old yo y/o little younger older oldest youngest mala maly malou',
+  ),
+);
+const LONGEST_AGE = 4;
+
+/** "my 5-year-old has a fever": a child without a noun of its own. */
+function isUnnamedChild(passage: Passage, at: number): boolean {
+  const word = passage.tokens[at]?.word ?? '';
+  if (word !== 'old' && word !== 'yo' && word !== 'y/o') return false;
+  if (RELATIVES.has(passage.tokens[at + 1]?.word ?? '')) return false;
+  return passage.tokens.slice(Math.max(0, at - LONGEST_AGE), at).some((token) => MY.has(token.word));
+}
+
+function pronounAt(passage: Passage, at: number): Person | null {
+  const word = passage.tokens[at]?.word ?? '';
+  const { language } = passage.sentenceOf(at);
+  // "me" and "my" are told by their sentence: in Czech "my" is "we", in English "mi" is nobody.
+  if (SELF[language].has(word)) return isOfRelative(passage, at) ? null : { kind: 'self', name: 'self', at };
+  if (THIRD[language].has(word))
+    return isOfRelative(passage, at) ? null : { kind: 'third', name: 'third', at };
+  const other = language === 'en' ? 'cs' : 'en';
+  if (word.length > 2 && SELF[other].has(word)) return { kind: 'self', name: 'self', at };
+  return null;
+}
+
+/** "my mother", "moje dcera", "my 5-year-old": the pronoun belongs to the relative and does not speak of the writer. */
+function isOfRelative(passage: Passage, at: number): boolean {
+  if (!POSSESSIVE.has(passage.tokens[at]?.word ?? '')) return false;
+  for (let step = 1; step <= LONGEST_AGE + 1; step += 1) {
+    const token = passage.tokens[at + step];
+    if (token === undefined) return false;
+    if (RELATIVES.has(token.word) || isUnnamedChild(passage, at + step)) return true;
+    if (token.kind === 'word' && !AGE_WORDS.has(token.word)) return false;
+  }
+  return false;
+}
+
+/** True for a word that names a relative or a child, whatever its part in the sentence. */
+export function isRelative(word: string): boolean {
+  return RELATIVES.has(word);
+}
+
+/** The sex that a word for a relative tells, null for other words. */
+export function relativeSex(word: string): 'female' | 'male' | null {
+  const key = RELATIVES.get(word);
+  if (key === undefined) return null;
+  return key.endsWith(' f') ? 'female' : key.endsWith(' m') ? 'male' : null;
+}

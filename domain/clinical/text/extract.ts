@@ -1,0 +1,23 @@
+import type { TextExtraction } from './lexicon.ts';
+import type { TextReading } from './reader-state.ts';
+import { rankComplaints } from './route.ts';
+import { answerStatements } from './statements/answer-statements.ts';
+import { findingStatements } from './statements/finding-statements.ts';
+import { mergeStatements } from './statements/merge.ts';
+import { readMeasurements, valueStatements } from './statements/value-statements.ts';
+import { readPatientAge, readPatientSex } from './values/patient-facts.ts';
+
+/** Turns a reading into what it tells about the patient. */
+export function extractFrom(reading: TextReading): TextExtraction {
+  const measurements = readMeasurements(reading);
+  const told = [...findingStatements(reading, measurements), ...valueStatements(reading, measurements)];
+  const complaints = rankComplaints(reading.mentions, (mention) => reading.patient.isOther(mention));
+  return {
+    evidence: mergeStatements(reading.passage.text, [...told, ...answerStatements(reading, told)]),
+    complaints: complaints
+      .filter(({ stated }) => stated)
+      .map(({ code, confidence }) => ({ code, confidence })),
+    age_months: readPatientAge(reading),
+    sex: readPatientSex(reading),
+  };
+}

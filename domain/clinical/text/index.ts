@@ -1,0 +1,31 @@
+import type { Question, RoutedComplaint } from '../types.ts';
+import { extractFrom } from './extract.ts';
+import type { Lexicon, TextExtraction } from './lexicon.ts';
+import { compileLexicon } from './phrases/compile.ts';
+import { readText } from './reader-state.ts';
+import { rankComplaints, toRoute } from './route.ts';
+
+export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
+
+/** Reads what patients, relatives and clinicians write in English and Czech. Pure and total: never throws. */
+export type TextReader = {
+  /**
+   * Findings, values, complaints, age and sex of the patient. `pending` is the question that a bare yes, no,
+   * "don't know" or number answers. Spans are exact slices of `text`; at most 20,000 characters are read.
+   */
+  extract(text: string, pending: Question | null): TextExtraction;
+  /** The chief complaint, or null with a low confidence where the text is outside the lexicon's complaints. */
+  route(text: string): RoutedComplaint;
+};
+
+/** Compiles the lexicon once; the reader is then linear in the length of a text. */
+export function createTextReader(lexicon: Lexicon): TextReader {
+  const compiled = compileLexicon(lexicon);
+  return {
+    extract: (text, pending) => extractFrom(readText(compiled, text, pending)),
+    route: (text) => {
+      const { mentions, patient } = readText(compiled, text, null);
+      return toRoute(rankComplaints(mentions, (mention) => patient.isOther(mention)));
+    },
+  };
+}

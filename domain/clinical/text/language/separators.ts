@@ -1,0 +1,117 @@
+import type { Token } from './tokenize.ts';
+import type { Language } from './vocabulary.ts';
+import { words } from './word-list.ts';
+
+/**
+ * How a segment begins. `or` continues a negated list, `and` and `comma` may, `hard` ("but", "because", "ale") never
+ * does. `start` is the beginning of a sentence.
+ */
+export type Opener = 'start' | 'comma' | 'and' | 'or' | 'hard';
+
+const AND = new Set(['and', 'plus']);
+const OR = new Set(words('or nor nebo ani anebo'));
+const HARD = new Set(
+  words(`
+    but however although though except because besides despite ale avsak vsak nicmene jenze jenomze protoze takze presto
+    prestoze ackoli ackoliv kvuli krome vyjma zato naopak ovsem jinak nez
+  `),
+);
+const HARD_PAIRS: ReadonlyMap<string, string> = new Map([
+  ['apart', 'from'],
+  ['aside', 'from'],
+  ['other', 'than'],
+  ['due', 'to'],
+  ['so', 'that'],
+  ['as', 'well'],
+  ['az', 'na'],
+]);
+const HARD_AFTER_COMMA = new Set(
+  words('so yet while whereas just only jen jenom pouze akorat kdezto zatimco'),
+);
+const NOTHING = new Set(['nothing', 'nic']);
+/** After these a comma only belongs to Czech spelling: the statement goes on. */
+const COMPLEMENTS = new Set(words('ze zda zdali jestli that'));
+const ANSWERS = new Set(words('no none ne ano yes absent present negative positive negativni pozitivni'));
+
+/** "fever (-), cough (+)" */
+const SIGNS = new Set(['-', '+', 'neg', 'negative']);
+
+/** How the token opens a new segment of the sentence, or null where it does not. */
+export function openerAt(tokens: readonly Token[], at: number, language: Language): Opener | null {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  const after = tokens[at + 1];
+  if (token === undefined || after === undefined) return null;
+  return token.kind === 'mark' ? openerOfMark(token, before, after) : openerOfWord(tokens, at, language);
+}
+
+function openerOfMark(token: Token, before: Token | undefined, after: Token): Opener | null {
+  const betweenWords = before?.kind === 'word' && after.kind === 'word';
+  switch (token.word) {
+    case ',':
+      return COMPLEMENTS.has(after.word) ? null : 'comma';
+    case '(':
+      return SIGNS.has(after.word) ? null : 'comma';
+    case ')':
+      return SIGNS.has(before?.word ?? '') ? null : 'comma';
+    case '/':
+    case '+':
+      return betweenWords ? 'and' : null;
+    case '-':
+      return token.spaced && !ANSWERS.has(after.word) ? 'comma' : null;
+    default:
+      return null;
+  }
+}
+
+function openerOfWord(tokens: readonly Token[], at: number, language: Language): Opener | null {
+  const word = tokens[at]?.word ?? '';
+  const before = tokens[at - 1]?.word ?? '';
+  const after = tokens[at + 1]?.word ?? '';
+  if (HARD.has(word) || HARD_PAIRS.get(word) === after) return 'hard';
+  if (HARD_AFTER_COMMA.has(word) && (before === ',' || NOTHING.has(before))) return 'hard';
+  if (OR.has(word)) return 'or';
+  if (AND.has(word)) return 'and';
+  if (language === 'cs') {
+    if (word === 'a' || word === 'i') return 'and';
+    if (word === 'ci') return 'or';
+    if (word === 'pro') return 'hard';
+  }
+  return null;
+}
+
+/** True for a word at which a statement may be cut. */
+export function isConjunction(word: string, language: Language): boolean {
+  return (
+    HARD.has(word) || OR.has(word) || AND.has(word) || (language === 'cs' && /^(a|i|ci|pro)$/.test(word))
+  );
+}
+
+const ABBREVIATIONS = new Set(
+  words('sat dr mr mrs ms st tzn napr cca resp pac hosp tj vs approx temp hod min mudr tel cislo max'),
+);
+const ORDINAL_NOUNS = /^(tyd|mesic|den|dne|trimest|hod|rok|let|typ|stup|rocn)/;
+
+/** True where the token ends its sentence; `after` is the token behind it. */
+export function endsSentence(before: Token | undefined, token: Token, after: Token | undefined): boolean {
+  if (after === undefined) return true;
+  switch (token.word) {
+    case '!':
+    case ';':
+      return true;
+    case '?':
+      // "?pneumonia" is a clinician's "perhaps".
+      return after.spaced || after.kind !== 'word' || (before !== undefined && !token.spaced);
+    case '.':
+      return before === undefined || !isAbbreviation(before, after);
+    default:
+      return false;
+  }
+}
+
+function isAbbreviation(before: Token, after: Token): boolean {
+  if (before.kind === 'number')
+    return after.kind === 'number' ? !after.spaced : ORDINAL_NOUNS.test(after.word);
+  if (after.lines > 0) return false;
+  return before.kind === 'word' && (before.word.length === 1 || ABBREVIATIONS.has(before.word));
+}

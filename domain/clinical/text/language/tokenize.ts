@@ -1,0 +1,161 @@
+import { fold } from './fold.ts';
+
+/**
+ * A word, a number or a mark. `word` is folded; `start` and `end` are UTF-16 offsets into the original text.
+ * "can't" and "can not" are one word `cannot`; other "n't" become a word of their own, `not`.
+ */
+export type Token = {
+  kind: 'word' | 'number' | 'mark';
+  word: string;
+  start: number;
+  end: number;
+  /** Value of a number; NaN otherwise. */
+  value: number;
+  /** White space stands before it. */
+  spaced: boolean;
+  /** Number of line breaks before it. */
+  lines: number;
+};
+
+/** What lies behind this is not read: bounds the work whatever is sent in. */
+const MAX_TEXT_LENGTH = 20_000;
+
+/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, marks. */
+const TOKEN =
+  /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
+
+const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f' };
+const MARKS: Readonly<Record<string, string>> = {
+  '–': '-',
+  '—': '-',
+  '˚': '°',
+  '[': '(',
+  ']': ')',
+  '…': '.',
+};
+
+const MARK = /^[^\p{L}]$/u;
+
+/** "n't" written without its apostrophe. */
+const BARE_NEGATIONS = new Set(
+  'dont doesnt didnt cant couldnt isnt arent wasnt werent havent hasnt hadnt wont wouldnt shouldnt'.split(
+    ' ',
+  ),
+);
+const SUFFIX_WORDS: Readonly<Record<string, string>> = {
+  m: 'am',
+  re: 'are',
+  ve: 'have',
+  ll: 'will',
+  d: 'would',
+};
+const NEGATED_STEMS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+
+/** Cuts a text into tokens in one pass; linear in its length, and total: any string is accepted. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  const source = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
+  for (const match of source.matchAll(TOKEN)) {
+    const gap = readGap(source, end, match.index);
+    end = match.index + match[0].length;
+    pushTokens(tokens, match[0], { start: match.index, end, ...gap });
+  }
+  return joinCannot(dropHyphens(tokens));
+}
+
+const LINE_FEED = 10;
+const SPACE = 32;
+const LAST_ASCII = 127;
+
+/** What lies between two tokens: white space or not, and how many line breaks. */
+function readGap(source: string, from: number, to: number): Pick<Token, 'spaced' | 'lines'> {
+  let spaced = false;
+  let lines = 0;
+  for (let at = from; at < to; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === LINE_FEED) lines += 1;
+    spaced ||= code <= SPACE || (code > LAST_ASCII && /\s/.test(source[at] ?? ''));
+  }
+  return { spaced, lines };
+}
+
+type Place = Pick<Token, 'start' | 'end' | 'spaced' | 'lines'>;
+
+function pushTokens(tokens: Token[], raw: string, place: Place): void {
+  const first = raw[0] ?? '';
+  const fraction = FRACTIONS[first];
+  if (fraction !== undefined) {
+    tokens.push({ kind: 'number', word: String(fraction), value: fraction, ...place });
+  } else if (first >= '0' && first <= '9') {
+    tokens.push({ kind: 'number', word: raw, value: Number(raw.replace(',', '.')), ...place });
+  } else if (UNIT_SIGNS[first] !== undefined) {
+    tokens.push({ kind: 'word', word: UNIT_SIGNS[first], value: NaN, ...place });
+  } else if (raw.length === 1 && MARK.test(raw)) {
+    tokens.push({ kind: 'mark', word: MARKS[raw] ?? raw, value: NaN, ...place });
+  } else {
+    pushWords(tokens, raw, place);
+  }
+}
+
+/** A word, cut in two where it holds a contraction. */
+function pushWords(tokens: Token[], raw: string, place: Place): void {
+  const word = fold(raw);
+  const { start, end } = place;
+  if (BARE_NEGATIONS.has(word)) {
+    pushNegated(tokens, word.slice(0, -2), { ...place, cut: end - 2 });
+  } else if (!word.includes("'")) {
+    tokens.push({ kind: 'word', word, value: NaN, ...place });
+  } else if (word.length !== raw.length) {
+    // Offsets inside a word are only safe where folding kept its length; otherwise it stays one token.
+    tokens.push({ kind: 'word', word: word.replaceAll("'", ''), value: NaN, ...place });
+  } else if (word.endsWith("n't") && word.length > 3) {
+    pushNegated(tokens, word.slice(0, -3), { ...place, cut: end - 3 });
+  } else {
+    const cut = start + word.indexOf("'");
+    const suffix = word.slice(cut - start + 1).replaceAll("'", '');
+    pushPair(tokens, [word.slice(0, cut - start), SUFFIX_WORDS[suffix] ?? suffix], { ...place, cut });
+  }
+}
+
+function pushNegated(tokens: Token[], stem: string, place: Place & { cut: number }): void {
+  const base = NEGATED_STEMS[stem] ?? stem;
+  if (base !== 'can' && base !== 'could') {
+    pushPair(tokens, [base, 'not'], place);
+    return;
+  }
+  const { cut: _, ...whole } = place;
+  tokens.push({ kind: 'word', word: 'cannot', value: NaN, ...whole });
+}
+
+function pushPair(tokens: Token[], [left, right]: [string, string], place: Place & { cut: number }): void {
+  const { start, end, spaced, lines, cut } = place;
+  tokens.push({ kind: 'word', word: left, value: NaN, start, end: cut, spaced, lines });
+  tokens.push({ kind: 'word', word: right, value: NaN, start: cut, end, spaced: false, lines: 0 });
+}
+
+/** A hyphen inside a word or between a number and a word ("54-year-old") only joins; between numbers it is a range. */
+function dropHyphens(tokens: Token[]): Token[] {
+  return tokens.filter((token, index) => {
+    if (token.word !== '-' || token.spaced) return true;
+    const before = tokens[index - 1];
+    const after = tokens[index + 1];
+    if (before === undefined || after === undefined || after.spaced) return true;
+    if (before.kind === 'mark' || after.kind === 'mark') return true;
+    return before.kind === 'number' && after.kind === 'number';
+  });
+}
+
+function joinCannot(tokens: Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    if (token.word === 'not' && last !== undefined && (last.word === 'can' || last.word === 'could')) {
+      joined[joined.length - 1] = { ...last, word: 'cannot', end: token.end };
+    } else {
+      joined.push(token);
+    }
+  }
+  return joined;
+}

@@ -1,0 +1,147 @@
+import { COMMON_WORDS } from './common-words.ts';
+import { meaningCs, stemCs } from './stem-cs.ts';
+import { meaningEn, stemEn } from './stem-en.ts';
+import { createSpeller, SHORTEST_CORRECTED, type Speller } from './speller.ts';
+import type { Token } from './tokenize.ts';
+import { DROPPED_CS, FINITE_CS, LIGHT_CS, MODIFIERS_CS, withoutNegation } from './words-cs.ts';
+import { DROPPED_EN, FINITE_EN, LIGHT_EN, MODIFIERS_EN } from './words-en.ts';
+
+export type Language = 'en' | 'cs';
+
+/** One way to read a token: as the word `id` of the vocabulary. `width` is 2 where one word was written as two. */
+export type Reading = { id: number; language: Language; negated: boolean; corrected: boolean; width: 1 | 2 };
+
+/** Whether a word stands for its own forms only, or for all words of the same meaning ("hurts" for "pain"). */
+type Breadth = 'form' | 'meaning';
+
+/** Collects the words of all phrases as numbers, one number per stem or meaning and language. */
+export type VocabularyBuilder = {
+  add(word: string, language: Language, breadth: Breadth): number;
+  /** The vocabulary of what was added so far, with its spelling index built. */
+  build(): Vocabulary;
+};
+
+export type Vocabulary = {
+  /** All readings of each token; the same word always reads the same. */
+  read(tokens: readonly Token[]): Reading[][];
+};
+
+const NO_READINGS: Reading[] = [];
+const LONGEST_WORD = 32;
+const SHORTEST_JOINED = 7;
+const SHORTEST_PART = 3;
+const HEAD_LENGTH = 5;
+const UNCORRECTED = new Set([
+  ...COMMON_WORDS,
+  ...[DROPPED_EN, LIGHT_EN, MODIFIERS_EN, FINITE_EN, DROPPED_CS, LIGHT_CS, MODIFIERS_CS, FINITE_CS].flat(),
+]);
+
+type Store = {
+  ids: Ids;
+  /** Language of each id. */
+  languages: Language[];
+  /** What each spelling, written out or stemmed, may stand for. */
+  spellings: Map<string, number[]>;
+  /** First letters of all words: most pairs of neighbours are no compound by these alone. */
+  heads: Set<string>;
+};
+
+export function createVocabulary(): VocabularyBuilder {
+  const ids: Ids = { en: new Map<string, number>(), cs: new Map<string, number>() };
+  const store: Store = { ids, languages: [], spellings: new Map(), heads: new Set() };
+  return {
+    add: (word, language, breadth) => addWord(store, word, { language, breadth }),
+    build: () => ({ read: createWordReader(store, createSpeller(store.spellings)) }),
+  };
+}
+
+function addWord(
+  store: Store,
+  word: string,
+  { language, breadth }: { language: Language; breadth: Breadth },
+): number {
+  const stem = stemOf(word, language);
+  const key = breadth === 'form' ? stem : meaningKey(stem, language);
+  let id = store.ids[language].get(key);
+  if (id === undefined) {
+    id = store.languages.push(language) - 1;
+    store.ids[language].set(key, id);
+  }
+  addSpelling(store.spellings, word, id);
+  addSpelling(store.spellings, stem, id);
+  store.heads.add(word.slice(0, HEAD_LENGTH));
+  return id;
+}
+
+function addSpelling(spellings: Map<string, number[]>, spelling: string, id: number): void {
+  const known = spellings.get(spelling);
+  if (known === undefined) spellings.set(spelling, [id]);
+  else if (!known.includes(id)) known.push(id);
+}
+
+function createWordReader(store: Store, speller: Speller): Vocabulary['read'] {
+  const readWord = (word: string): Reading[] => {
+    if (word.length > LONGEST_WORD) return NO_READINGS;
+    const readings = known(store.ids, word);
+    if (readings.length > 0 || word.length < SHORTEST_CORRECTED || UNCORRECTED.has(word)) return readings;
+    // The stem of a word of four letters says too little.
+    const forms = word.length === SHORTEST_CORRECTED ? [word] : [word, stemEn(word), stemCs(word)];
+    return speller.correct(forms).map((id): Reading => {
+      return { id, language: store.languages[id] ?? 'en', negated: false, corrected: true, width: 1 };
+    });
+  };
+
+  return (tokens) => {
+    const memo = new Map<string, Reading[]>();
+    return tokens.map((token, index) => {
+      if (token.kind === 'mark') return NO_READINGS;
+      let own = memo.get(token.word);
+      if (own === undefined) memo.set(token.word, (own = readWord(token.word)));
+      const joined = joinedReadings(store, token, tokens[index + 1]);
+      return joined.length === 0 ? own : [...own, ...joined];
+    });
+  };
+}
+
+function stemOf(word: string, language: Language): string {
+  return language === 'en' ? stemEn(word) : stemCs(word);
+}
+
+/** Meanings and forms share one map; the mark keeps "pain" the meaning apart from "pain" the form. */
+function meaningKey(stem: string, language: Language): string {
+  return `~${language === 'en' ? meaningEn(stem) : meaningCs(stem)}`;
+}
+
+type Ids = Record<Language, Map<string, number>>;
+
+function known(ids: Ids, word: string): Reading[] {
+  const readings = [...readingsIn(ids, 'en', word), ...readingsIn(ids, 'cs', word)];
+  const positive = withoutNegation(word);
+  if (positive !== null) {
+    for (const reading of readingsIn(ids, 'cs', positive)) readings.push({ ...reading, negated: true });
+  }
+  return readings;
+}
+
+/** The word as its form and as its meaning, as far as phrases use them. */
+function readingsIn(ids: Ids, language: Language, word: string): Reading[] {
+  const stem = stemOf(word, language);
+  const readings: Reading[] = [];
+  for (const key of [stem, meaningKey(stem, language)]) {
+    const id = ids[language].get(key);
+    if (id !== undefined) readings.push({ id, language, negated: false, corrected: false, width: 1 });
+  }
+  return readings;
+}
+
+/** "light headed" and "nose bleed" are also read as one word. */
+function joinedReadings({ ids, heads }: Store, token: Token, next: Token | undefined): Reading[] {
+  if (next === undefined || token.kind !== 'word' || next.kind !== 'word' || next.lines > 0)
+    return NO_READINGS;
+  if (token.word.length < SHORTEST_PART || next.word.length < SHORTEST_PART) return NO_READINGS;
+  const word = token.word + next.word;
+  if (word.length < SHORTEST_JOINED || word.length > LONGEST_WORD) return NO_READINGS;
+  if (!heads.has(word.slice(0, HEAD_LENGTH))) return NO_READINGS;
+  const readings = [...readingsIn(ids, 'en', word), ...readingsIn(ids, 'cs', word)];
+  return readings.map((reading) => ({ ...reading, width: 2 }));
+}

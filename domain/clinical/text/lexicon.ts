@@ -1,0 +1,37 @@
+import type { Evidence, Sex } from '../types.ts';
+
+/** A number in the catalogue's unit, or one of a closed list of choices; null for yes, no and unknown. */
+export type LexiconValue =
+  | { type: 'number'; unit: string; minimum: number; maximum: number }
+  | { type: 'choice'; choices: { value: string; en: string[]; cs: string[] }[] };
+
+/**
+ * One thing that text may speak of. Phrases are base forms ("chest pain", "bolest na hrudi"): word forms, accents,
+ * word order and typing errors are the matcher's work.
+ */
+export type LexiconEntry = {
+  /** Catalogue code of a finding, a risk factor or a complaint. */
+  code: string;
+  kind: 'finding' | 'complaint';
+  en: string[];
+  cs: string[];
+  /**
+   * A choice phrase of one word counts only where one of the entry's own phrases stands in the same sentence, where
+   * the entry has no own phrases, or where the pending question targets the entry.
+   */
+  value: null | LexiconValue;
+  /** True for what once was stays true (a disease, an operation, a risk factor): told as past it is present. */
+  lasting?: boolean;
+};
+
+export type Lexicon = { entries: LexiconEntry[] };
+
+/** What a text told about the patient. */
+export type TextExtraction = {
+  /** At most one entry per finding, in the order of the text. */
+  evidence: Evidence[];
+  /** Complaints that the patient has, most likely first. */
+  complaints: { code: string; confidence: number }[];
+  age_months: number | null;
+  sex: Sex | null;
+};

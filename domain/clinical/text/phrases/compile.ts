@@ -1,0 +1,164 @@
+import { tokenize } from '../language/tokenize.ts';
+import {
+  createVocabulary,
+  type Language,
+  type Vocabulary,
+  type VocabularyBuilder,
+} from '../language/vocabulary.ts';
+import { DROPPED_CS, EMPTY_CS, isNegatedVerb, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
+import { DROPPED_EN, EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
+import { isConjunction } from '../language/separators.ts';
+import type { Lexicon, LexiconEntry } from '../lexicon.ts';
+import { isGuardedWord } from './senses.ts';
+
+/** A phrase of the lexicon, ready to be matched. */
+export type Phrase = {
+  entry: LexiconEntry;
+  /** The choice that the phrase gives, for choice entries. */
+  choice: string | null;
+  language: Language;
+  /** Vocabulary numbers of the words that carry the meaning, in order. */
+  ids: number[];
+  /** All words as written, folded: what an exact match must equal. */
+  wording: string[];
+  /** Its words must stand together: it holds a negation ("cannot breathe") or little words that make its sense. */
+  tight: boolean;
+  /** It must stand word for word. */
+  literal: boolean;
+  /**
+   * Where in `wording` the words of `ids` stand, for a phrase that is also looked for word for word: it holds a word
+   * at which statements are cut ("better sitting than lying"), or one that is often another word ("moč s krví").
+   */
+  wordingAt: number[] | null;
+};
+
+export type CompiledLexicon = {
+  vocabulary: Vocabulary;
+  /** Phrases by the rarest of their words, with the position of that word in `ids`. */
+  byAnchor: ReadonlyMap<number, readonly { phrase: Phrase; anchor: number }[]>;
+  /** Entries of kind finding by code. */
+  findings: ReadonlyMap<string, LexiconEntry>;
+};
+
+const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
+const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
+const MODIFIERS = { en: new Set(MODIFIERS_EN), cs: new Set(MODIFIERS_CS) };
+const EMPTY = { en: new Set(EMPTY_EN), cs: new Set(EMPTY_CS) };
+const NEGATIONS = new Set([
+  'not',
+  'no',
+  'never',
+  'cannot',
+  'without',
+  'ne',
+  'bez',
+  'nothing',
+  'unable',
+  'nemuzu',
+  'nemohu',
+]);
+const MAX_PHRASE_WORDS = 12;
+const SHORTEST_COMPOUND_PART = 3;
+
+/** Compiles the lexicon once: words to numbers, phrases under their rarest word. Phrases without words are left out. */
+export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
+  const builder = createVocabulary();
+  const phrases = lexicon.entries.flatMap((entry) => phrasesOf(entry, builder));
+  const uses = new Map<number, number>();
+  for (const phrase of phrases) for (const id of phrase.ids) uses.set(id, (uses.get(id) ?? 0) + 1);
+  const byAnchor = new Map<number, { phrase: Phrase; anchor: number }[]>();
+  for (const phrase of phrases) {
+    const anchor = rarest(phrase.ids, uses);
+    const id = phrase.ids[anchor] ?? -1;
+    const list = byAnchor.get(id);
+    if (list === undefined) byAnchor.set(id, [{ phrase, anchor }]);
+    else list.push({ phrase, anchor });
+  }
+  const findings = new Map(
+    lexicon.entries.filter((entry) => entry.kind === 'finding').map((entry) => [entry.code, entry]),
+  );
+  return { vocabulary: builder.build(), byAnchor, findings };
+}
+
+function rarest(ids: readonly number[], uses: ReadonlyMap<number, number>): number {
+  let best = 0;
+  ids.forEach((id, index) => {
+    if ((uses.get(id) ?? 0) < (uses.get(ids[best] ?? -1) ?? 0)) best = index;
+  });
+  return best;
+}
+
+function phrasesOf(entry: LexiconEntry, vocabulary: VocabularyBuilder): Phrase[] {
+  const phrases: Phrase[] = [];
+  const add = (texts: readonly string[], language: Language, choice: string | null): void => {
+    for (const text of texts) {
+      for (const wording of variants(text, language)) {
+        const phrase = compilePhrase({ entry, choice, language, wording }, vocabulary);
+        if (phrase !== null) phrases.push(phrase);
+      }
+    }
+  };
+  add(entry.en, 'en', null);
+  add(entry.cs, 'cs', null);
+  if (entry.value?.type === 'choice') {
+    for (const choice of entry.value.choices) {
+      add(choice.en, 'en', choice.value);
+      add(choice.cs, 'cs', choice.value);
+    }
+  }
+  return phrases;
+}
+
+/**
+ * The phrase as written and the other ways of writing its compounds: "headache" as "head ache", so that "my head
+ * hurts" is one too; "light headed" as one word.
+ */
+function variants(text: string, language: Language): string[][] {
+  const wording = tokenize(text)
+    .filter((token) => token.kind !== 'mark')
+    .map((token) => token.word);
+  const all = [wording];
+  if (language === 'en') {
+    const ache = wording.findIndex((word) => /^[a-z]{3,}aches?$/.test(word));
+    if (ache !== -1) {
+      const part = wording[ache]?.replace(/aches?$/, '') ?? '';
+      all.push([...wording.slice(0, ache), part, 'ache', ...wording.slice(ache + 1)]);
+    }
+  }
+  const [left = '', right = ''] = wording;
+  const bothLong = left.length >= SHORTEST_COMPOUND_PART && right.length >= SHORTEST_COMPOUND_PART;
+  if (wording.length === 2 && bothLong && !DROPPED[language].has(left) && !NEGATIONS.has(left))
+    all.push([left + right]);
+  return all;
+}
+
+type Draft = Pick<Phrase, 'entry' | 'choice' | 'language' | 'wording'>;
+
+/**
+ * Keeps the words that carry the meaning. Where only one would remain, what shapes it stays as well: prepositions
+ * ("to my back" is not "back") and light verbs ("feeling sick", "je mi zima"); such a phrase must stand together.
+ * A phrase of nothing but everyday words ("for years") must stand word for word.
+ */
+function compilePhrase(draft: Draft, vocabulary: VocabularyBuilder): Phrase | null {
+  const { language, wording } = draft;
+  if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
+  const heavy = wording.filter((word) => !DROPPED[language].has(word) && !LIGHT[language].has(word));
+  const everyday = heavy.every((word) => MODIFIERS[language].has(word));
+  const isKept = (word: string): boolean =>
+    everyday || (heavy.length > 1 ? heavy.includes(word) : !EMPTY[language].has(word));
+  const kept = wording.flatMap((word, at) => (isKept(word) ? [{ word, at }] : []));
+  const breadth = heavy.length > 1 ? 'meaning' : 'form';
+  const fixed =
+    wording.length > 1 && wording.some((word) => isConjunction(word, language) || isGuardedWord(word));
+  return {
+    ...draft,
+    ids: kept.map(({ word }) => vocabulary.add(word, language, breadth)),
+    literal: everyday,
+    tight: kept.length > heavy.length || heavy.some((word) => isNegation(word)),
+    wordingAt: fixed ? kept.map(({ at }) => at) : null,
+  };
+}
+
+function isNegation(word: string): boolean {
+  return NEGATIONS.has(word) || isNegatedVerb(word) || word.startsWith('nemuz');
+}

@@ -1,0 +1,217 @@
+import type { Passage } from '../language/passage.ts';
+import type { Reading } from '../language/vocabulary.ts';
+import type { CompiledLexicon, Phrase } from './compile.ts';
+import { gapAllows, rolesOf, type Role } from './gaps.ts';
+import { isGuarded } from './senses.ts';
+
+/** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
+export type PhraseMatch = {
+  phrase: Phrase;
+  tokens: number[];
+  /** How its words were matched, which sets its confidence. */
+  quality: 'exact' | 'stem' | 'typo';
+  /** One of its words carries the Czech ne-: "nebolí". */
+  negatedInside: boolean;
+};
+
+/** How far from the anchor, in tokens, the next word of a phrase is looked for. */
+const WINDOW = 8;
+/** Bounds the work on one token, whatever the lexicon and the text. */
+const MAX_PHRASES_PER_TOKEN = 600;
+
+const LONGEST_SHORT_WORD = 3;
+
+type Placed = { at: number; reading: Reading };
+type Finder = {
+  passage: Passage;
+  readings: Reading[][];
+  roles: Role[];
+  /** Ids that can be read anywhere in a clause: rules most phrases out before they are tried. */
+  idsOfClause: ReadonlyMap<number, ReadonlySet<number>>;
+};
+
+/** All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. */
+export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): PhraseMatch[] {
+  const readings = passage.readings.map((own, at) => (isGuarded(passage.tokens, at) ? [] : own));
+  const finder: Finder = {
+    passage,
+    readings,
+    roles: rolesOf(passage),
+    idsOfClause: idsOfClause(passage, readings),
+  };
+  const found: PhraseMatch[] = [];
+  readings.forEach((own, at) => {
+    let tried = 0;
+    for (const reading of own) {
+      for (const { phrase, anchor } of lexicon.byAnchor.get(reading.id) ?? []) {
+        tried += 1;
+        if (tried > MAX_PHRASES_PER_TOKEN) return;
+        const match = matchAt(finder, phrase, anchor, { at, reading });
+        if (match !== null) found.push(match);
+      }
+    }
+  });
+  return bestPerPlace(found);
+}
+
+function idsOfClause(passage: Passage, readings: readonly Reading[][]): Map<number, Set<number>> {
+  const byClause = new Map<number, Set<number>>();
+  readings.forEach((own, at) => {
+    if (own.length === 0) return;
+    const { clause } = passage.segmentOf(at);
+    const ids = byClause.get(clause) ?? new Set<number>();
+    for (const reading of own) ids.add(reading.id);
+    byClause.set(clause, ids);
+  });
+  return byClause;
+}
+
+function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed): PhraseMatch | null {
+  const literally =
+    phrase.wordingAt === null ? null : matchLiterally(finder.passage, phrase, anchor, start.at);
+  if (literally !== null) return literally;
+  if (phrase.ids.length > 1) {
+    const present = finder.idsOfClause.get(finder.passage.segmentOf(start.at).clause);
+    if (present === undefined || !phrase.ids.every((id) => present.has(id))) return null;
+  }
+  const placed =
+    place(finder, phrase, { anchor, start, ordered: true }) ??
+    (phrase.ids.length === 1 || (phrase.tight && phrase.language === 'en')
+      ? null
+      : place(finder, phrase, { anchor, start, ordered: false }));
+  if (placed === null) return null;
+  const quality = qualityOf(finder.passage, phrase, placed);
+  if (phrase.literal && quality !== 'exact') return null;
+  const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
+  if (isDoubtfulShortWord(finder.passage, phrase, tokens)) return null;
+  const negatedInside = placed.some(({ reading }) => reading.negated);
+  return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
+}
+
+/** The phrase word for word around its anchor, also over what else would part two statements. */
+function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {
+  const first = at - (phrase.wordingAt?.[anchor] ?? 0);
+  const stands = phrase.wording.every((word, index) => passage.tokens[first + index]?.word === word);
+  if (!stands) return null;
+  return {
+    phrase,
+    tokens: phrase.wording.map((_, index) => first + index),
+    quality: 'exact',
+    negatedInside: false,
+  };
+}
+
+type Plan = { anchor: number; start: Placed; ordered: boolean };
+
+/** Puts each word of the phrase on the nearest token that reads as it; null where one is missing or too far. */
+function place(finder: Finder, phrase: Phrase, plan: Plan): Placed[] | null {
+  const placed = new Array<Placed | undefined>(phrase.ids.length);
+  placed[plan.anchor] = plan.start;
+  const used = new Set([plan.start.at]);
+  for (let step = 1; step < phrase.ids.length; step += 1) {
+    // Left of the anchor outwards, then right of it.
+    const index = step <= plan.anchor ? plan.anchor - step : step;
+    const id = phrase.ids[index] ?? -1;
+    const neighbour = placed[index < plan.anchor ? index + 1 : index - 1] ?? plan.start;
+    const next = plan.ordered
+      ? nearest(finder, id, { from: neighbour.at, direction: index < plan.anchor ? -1 : 1, used })
+      : nearest(finder, id, { from: plan.start.at, direction: 0, used });
+    if (next === null) return null;
+    placed[index] = next;
+    used.add(next.at);
+  }
+  const complete = placed.filter((item) => item !== undefined);
+  return gapsAllow(finder, phrase, complete, plan.ordered) ? complete : null;
+}
+
+type Search = { from: number; direction: -1 | 0 | 1; used: ReadonlySet<number> };
+
+function nearest(finder: Finder, id: number, search: Search): Placed | null {
+  const clause = finder.passage.clauseOf(search.from);
+  for (let distance = 1; distance <= WINDOW; distance += 1) {
+    for (const direction of search.direction === 0 ? [-1, 1] : [search.direction]) {
+      const at = search.from + direction * distance;
+      if (at < clause.first || at >= clause.end || search.used.has(at)) continue;
+      const reading = finder.readings[at]?.find((candidate) => candidate.id === id);
+      if (reading !== undefined) return { at, reading };
+    }
+  }
+  return null;
+}
+
+function gapsAllow(finder: Finder, phrase: Phrase, placed: readonly Placed[], ordered: boolean): boolean {
+  const inText = [...placed].sort((a, b) => a.at - b.at);
+  return inText.every((left, index) => {
+    const right = inText[index + 1];
+    if (right === undefined) return true;
+    const gap = {
+      start: left.at,
+      from: left.at + left.reading.width,
+      to: right.at,
+      end: right.at + right.reading.width,
+    };
+    return gapAllows(finder.passage, finder.roles, gap, {
+      language: phrase.language,
+      tight: phrase.tight,
+      ordered,
+    });
+  });
+}
+
+/**
+ * A single short word needs care: of the other language it is more likely a word of this one ("pot" is sweat only in
+ * Czech), and in another form than the phrase it is more likely another word ("něj" is not "nejím").
+ */
+function isDoubtfulShortWord(passage: Passage, phrase: Phrase, tokens: readonly number[]): boolean {
+  const [at = 0] = tokens;
+  const word = passage.tokens[at]?.word ?? '';
+  if (phrase.ids.length > 1 || word.length > LONGEST_SHORT_WORD) return false;
+  const sentence = passage.sentenceOf(at);
+  return (sentence.decided && sentence.language !== phrase.language) || !phrase.wording.includes(word);
+}
+
+function qualityOf(passage: Passage, phrase: Phrase, placed: readonly Placed[]): PhraseMatch['quality'] {
+  if (placed.some(({ reading }) => reading.corrected)) return 'typo';
+  const first = Math.min(...placed.map(({ at }) => at));
+  // The phrase's own little words may stand before its first meaningful one.
+  const lead = Math.max(0, phrase.wording.indexOf(passage.tokens[first]?.word ?? ''));
+  const exact = phrase.wording.every((word, index) => passage.tokens[first - lead + index]?.word === word);
+  return exact ? 'exact' : 'stem';
+}
+
+const RANK = { exact: 2, stem: 1, typo: 0 };
+
+function better(a: PhraseMatch, b: PhraseMatch): boolean {
+  if (a.tokens.length !== b.tokens.length) return a.tokens.length > b.tokens.length;
+  if (RANK[a.quality] !== RANK[b.quality]) return RANK[a.quality] > RANK[b.quality];
+  if (a.negatedInside !== b.negatedInside) return b.negatedInside;
+  return spanOf(a) < spanOf(b);
+}
+
+function spanOf(match: PhraseMatch): number {
+  return (match.tokens.at(-1) ?? 0) - (match.tokens[0] ?? 0);
+}
+
+/** Of overlapping matches for the same code and choice only the best stays. */
+function bestPerPlace(found: readonly PhraseMatch[]): PhraseMatch[] {
+  const byCode = new Map<string, PhraseMatch[]>();
+  for (const match of found) {
+    const key = `${match.phrase.entry.kind} ${match.phrase.entry.code} ${match.phrase.choice ?? ''}`;
+    const list = byCode.get(key);
+    if (list === undefined) byCode.set(key, [match]);
+    else list.push(match);
+  }
+  const kept: PhraseMatch[] = [];
+  for (const list of byCode.values()) {
+    list.sort((a, b) => (better(a, b) ? -1 : better(b, a) ? 1 : 0));
+    const taken = new Set<number>();
+    for (const match of list) {
+      if (match.tokens.some((token) => taken.has(token))) continue;
+      for (const token of match.tokens) taken.add(token);
+      kept.push(match);
+    }
+  }
+  return kept.sort(
+    (a, b) => (a.tokens[0] ?? 0) - (b.tokens[0] ?? 0) || (b.tokens.at(-1) ?? 0) - (a.tokens.at(-1) ?? 0),
+  );
+}

@@ -1,0 +1,45 @@
+import type { Token } from '../language/tokenize.ts';
+import { words } from '../language/word-list.ts';
+
+/**
+ * Words of everyday language that are also words of complaints: "back" in "came back", "moc" (much) that without its
+ * accent looks like "moč" (urine). In these surroundings they are not read as part of a phrase.
+ */
+type Guard = {
+  before?: ReadonlySet<string>;
+  after?: ReadonlySet<string>;
+  onlyAfter?: RegExp;
+  unlessBefore?: RegExp;
+};
+
+const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+  [
+    'back',
+    {
+      before: new Set(words('is was are came come comes coming went go goes going call move moved')),
+      after: new Set(words('of to from again at home then when')),
+      unlessBefore: /^(pain|pains|ache|aches|hurts|spasm|injury|trouble)$/,
+    },
+  ],
+  ['right', { before: new Set(['all']), after: new Set(words('now away after before')) }],
+  ['hand', { before: new Set(['other', 'one']), after: new Set(['over', 'out']) }],
+  ['head', { after: new Set(['of', 'office']) }],
+  ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
+  ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
+]);
+
+/** True where the token at `at` must not be read as a word of a phrase. */
+export function isGuarded(tokens: readonly Token[], at: number): boolean {
+  const guard = GUARDS.get(tokens[at]?.word ?? '');
+  if (guard === undefined) return false;
+  const before = tokens[at - 1]?.word ?? '';
+  const after = tokens[at + 1]?.word ?? '';
+  if (guard.unlessBefore?.test(after) === true) return false;
+  if (guard.onlyAfter !== undefined) return !guard.onlyAfter.test(before);
+  return guard.before?.has(before) === true || guard.after?.has(after) === true;
+}
+
+/** True for a word that may be guarded somewhere. */
+export function isGuardedWord(word: string): boolean {
+  return GUARDS.has(word);
+}

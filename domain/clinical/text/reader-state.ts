@@ -1,0 +1,86 @@
+import type { Question } from '../types.ts';
+import { readCues } from './context/cues.ts';
+import type { NegationScene } from './context/negation.ts';
+import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/patient.ts';
+import { readPeople } from './context/people.ts';
+import { readPassage, type Passage } from './language/passage.ts';
+import { extentOf, readMentions, withoutMisreadDenials, type Mention } from './mentions.ts';
+import type { CompiledLexicon } from './phrases/compile.ts';
+import { matchPhrases } from './phrases/match.ts';
+import { readAges, type AgeMention } from './values/ages.ts';
+import { readNumbers, type NumberSpan } from './values/numbers.ts';
+import { readTimes, type TimeSpan } from './values/time.ts';
+
+/** Everything that was read from a text, before it is turned into evidence. */
+export type TextReading = {
+  passage: Passage;
+  lexicon: CompiledLexicon;
+  pending: Question | null;
+  numbers: NumberSpan[];
+  times: TimeSpan[];
+  ages: AgeMention[];
+  scene: NegationScene;
+  mentions: Mention[];
+  patient: Patient;
+  /** A he or she or a relative is spoken of: then the writer's own grammar tells nothing about the patient. */
+  namesOthers: boolean;
+};
+
+/** Reads a text step by step: structure, numbers, phrases, signs, people. Linear in the length of the text. */
+export function readText(lexicon: CompiledLexicon, text: string, pending: Question | null): TextReading {
+  const passage = readPassage(text, lexicon.vocabulary);
+  const numbers = readNumbers(passage.tokens);
+  const times = readTimes(passage.tokens, numbers);
+  const matches = withoutMisreadDenials(passage, matchPhrases(passage, lexicon));
+  const scene: NegationScene = {
+    passage,
+    cues: readCues(passage),
+    mentions: byClause(passage, matches.map(extentOf)),
+    times: byClause(passage, times),
+    ownedTokens: new Set(matches.filter((match) => match.phrase.tight).flatMap((match) => match.tokens)),
+  };
+  const mentions = readMentions(scene, matches);
+  const ages = readAges(passage, numbers, times);
+  const people = readPeople(passage);
+  const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), pending !== null);
+  const namesOthers = people.some((person) => person.kind !== 'self');
+  return { passage, lexicon, pending, numbers, times, ages, scene, mentions, patient, namesOthers };
+}
+
+function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Map<number, T[]> {
+  const map = new Map<number, T[]>();
+  for (const extent of extents) {
+    const { clause } = passage.segmentOf(extent.first);
+    const list = map.get(clause);
+    if (list === undefined) map.set(clause, [extent]);
+    else list.push(extent);
+  }
+  return map;
+}
+
+/** What tells who the patient is: symptoms that are there now, and ages. */
+function statementsOf(
+  scene: NegationScene,
+  mentions: readonly Mention[],
+  ages: readonly AgeMention[],
+): Statement[] {
+  const symptoms = mentions
+    .filter(({ assertion }) => !assertion.past && !assertion.hypothetical && !assertion.family)
+    .map(({ first, last, match }): Statement => {
+      return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }) };
+    });
+  return [...symptoms, ...ages.map(({ first, last }): Statement => ({ first, last, acute: true }))].sort(
+    (a, b) => a.first - b.first,
+  );
+}
+
+const ACUTE: ReadonlySet<TimeSpan['relation']> = new Set<TimeSpan['relation']>(['for', 'since']);
+
+function isAcute(scene: NegationScene, extent: Extent): boolean {
+  const times = scene.times.get(scene.passage.segmentOf(extent.first).clause) ?? [];
+  const short = times.some(
+    (time) =>
+      ACUTE.has(time.relation) && (time.unit === 'minute' || time.unit === 'hour' || time.unit === 'day'),
+  );
+  return short || tellsOfNow(scene.passage, extent);
+}

@@ -1,0 +1,71 @@
+import type { TextReading } from '../reader-state.ts';
+import type { Mention } from '../mentions.ts';
+import type { ValueMention } from '../values/vitals.ts';
+import { isTold, offsetsOf, type Statement } from './statement.ts';
+
+/** Statements that phrases of the lexicon make. `values` are the measurements of the text, whose names are no findings. */
+export function findingStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
+  const sentencesNaming = namedBySentence(reading);
+  const names = nameTokens(reading, values);
+  return reading.mentions.flatMap((mention): Statement[] => {
+    const { entry, choice } = mention.match.phrase;
+    if (entry.kind !== 'finding' || !isTold(reading, mention)) return [];
+    if (namesMeasurement(reading, mention, names)) return [];
+    const { polarity, uncertain } = mention.assertion;
+    const statement: Statement = {
+      finding: entry.code,
+      status: polarity,
+      confidence: mention.confidence,
+      uncertain,
+      ...offsetsOf(reading, mention),
+    };
+    if (entry.value === null) return [statement];
+    // A valued finding is present by its value alone; without one only its absence says something.
+    if (choice === null) return polarity === 'absent' && entry.value.type === 'choice' ? [statement] : [];
+    if (polarity !== 'present' || !choiceCounts(reading, mention, sentencesNaming)) return [];
+    return [{ ...statement, value: choice }];
+  });
+}
+
+const SYMPTOM_AND_NAME = /^(fever|horeck|febril|bolest|pain)/;
+
+/** Tokens of ages and names of measurements: "teplota 36,8" is no raised temperature, its number tells. */
+function nameTokens(reading: TextReading, values: readonly ValueMention[]): Set<number> {
+  const tokens = new Set<number>();
+  for (const age of reading.ages) for (let at = age.first; at <= age.last; at += 1) tokens.add(at);
+  for (const value of values) {
+    for (let at = value.first; at <= value.last; at += 1) {
+      if (!SYMPTOM_AND_NAME.test(reading.passage.tokens[at]?.word ?? '')) tokens.add(at);
+    }
+  }
+  return tokens;
+}
+
+/** True for a phrase of such names only, or of one and a word from another part of the list. */
+function namesMeasurement(reading: TextReading, mention: Mention, names: ReadonlySet<number>): boolean {
+  const { passage } = reading;
+  // A phrase with a number of its own ("sugar below 3") says more than the name.
+  if (mention.match.tokens.some((token) => passage.tokens[token]?.kind === 'number')) return false;
+  const named = mention.match.tokens.filter((token) => names.has(token)).length;
+  if (named === mention.match.tokens.length) return true;
+  return named > 0 && passage.segmentOf(mention.first) !== passage.segmentOf(mention.last);
+}
+
+/** Codes of choice findings whose own phrases stand in a sentence, as "code sentence". */
+function namedBySentence(reading: TextReading): Set<string> {
+  const { mentions, passage } = reading;
+  const own = mentions.filter(
+    ({ match }) => match.phrase.entry.value?.type === 'choice' && match.phrase.choice === null,
+  );
+  return new Set(
+    own.map((mention) => `${mention.match.phrase.entry.code} ${passage.segmentOf(mention.first).sentence}`),
+  );
+}
+
+/** A choice phrase of one word needs its finding beside it, or the question. */
+function choiceCounts(reading: TextReading, mention: Mention, named: ReadonlySet<string>): boolean {
+  const { entry, ids } = mention.match.phrase;
+  if (ids.length > 1 || (entry.en.length === 0 && entry.cs.length === 0)) return true;
+  if (reading.pending?.targets.includes(entry.code) === true) return true;
+  return named.has(`${entry.code} ${reading.passage.segmentOf(mention.first).sentence}`);
+}

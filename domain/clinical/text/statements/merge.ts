@@ -1,0 +1,43 @@
+import type { Evidence } from '../../types.ts';
+import type { Statement } from './statement.ts';
+
+/**
+ * One entry per finding, in the order of the text. Where statements agree the surest stays; where they contradict
+ * the later one, unless it is doubtful and the earlier is not; an unknown never replaces what is known.
+ */
+export function mergeStatements(text: string, statements: readonly Statement[]): Evidence[] {
+  const ordered = [...statements].sort(
+    (a, b) => Number(b.bare ?? false) - Number(a.bare ?? false) || a.start - b.start,
+  );
+  const merged = new Map<string, Statement>();
+  for (const statement of ordered) {
+    const known = merged.get(statement.finding);
+    merged.set(statement.finding, known === undefined ? statement : preferred(known, statement));
+  }
+  return [...merged.values()]
+    .sort((a, b) => a.start - b.start || a.end - b.end || (a.finding < b.finding ? -1 : 1))
+    .map((statement) => toEvidence(text, statement));
+}
+
+function preferred(earlier: Statement, later: Statement): Statement {
+  if (earlier.status === 'unknown' || later.status === 'unknown')
+    return later.status === 'unknown' ? earlier : later;
+  if (earlier.status === later.status && earlier.value === later.value) {
+    return later.confidence > earlier.confidence ? later : earlier;
+  }
+  // A statement with a value says more than the bare presence of the same finding.
+  if (earlier.status === later.status && later.value === undefined) return earlier;
+  return later.uncertain === true && earlier.uncertain !== true ? earlier : later;
+}
+
+function toEvidence(text: string, statement: Statement): Evidence {
+  const { finding, status, value, confidence, start, end } = statement;
+  return {
+    finding,
+    status,
+    ...(value === undefined ? {} : { value }),
+    confidence,
+    source: 'text',
+    span: { start, end, text: text.slice(start, end) },
+  };
+}

@@ -1,0 +1,141 @@
+import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
+import { assertionOf } from '../context/assertion.ts';
+import { negationOf } from '../context/negation.ts';
+import type { TextReading } from '../reader-state.ts';
+import { saysOnset } from '../values/anchors.ts';
+import { readDurations } from '../values/durations.ts';
+import { readPregnancyWeeks } from '../values/pregnancy.ts';
+import { readVitals, type ValueMention } from '../values/vitals.ts';
+import { isTold, offsetsOf, type Statement } from './statement.ts';
+
+/** Numbers that the text gives to numeric findings of the lexicon, within their bounds. */
+export function valueStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
+  const told = values.filter((value) => isToldValue(reading, value));
+  // Of several durations the first beside a symptom tells how long the illness has lasted.
+  const durations = durationsOf(reading, reading.times).slice(0, 1);
+  const statements = [...told, ...durations].map((value) => toStatement(reading, value));
+  return statements.filter((statement) => statement !== null);
+}
+
+/** Vital signs, scales, weeks of pregnancy and labelled laboratory values. */
+export function readMeasurements(reading: TextReading): ValueMention[] {
+  const { passage, numbers } = reading;
+  const named = [
+    readVitals(passage.tokens, numbers),
+    readPregnancyWeeks(passage.tokens, numbers),
+    labelledNumbers(reading),
+  ];
+  return named.flat().filter((value) => !isAge(reading, value));
+}
+
+/** "98 F with a cough" is an age. */
+function isAge(reading: TextReading, value: ValueMention): boolean {
+  return reading.ages.some((age) => age.first <= value.last && value.first <= age.last);
+}
+
+export function toStatement(reading: TextReading, mention: ValueMention): Statement | null {
+  const entry = reading.lexicon.findings.get(mention.code);
+  if (entry?.value?.type !== 'number') return null;
+  const { minimum, maximum } = entry.value;
+  if (mention.value < minimum || mention.value > maximum) return null;
+  const assertion = assertionOf(reading.scene, mention, new Set());
+  const certainty = assertion.uncertain ? UNCERTAIN_FACTOR : 1;
+  const confidence = mention.named ? CONFIDENCE.namedNumber : CONFIDENCE.inferredNumber;
+  return {
+    finding: mention.code,
+    status: 'present',
+    value: mention.value,
+    confidence: roundConfidence(confidence * certainty),
+    uncertain: assertion.uncertain,
+    ...offsetsOf(reading, mention),
+  };
+}
+
+const FEVER_FROM_C = 37.5;
+
+/** Not of somebody else, not past, not imagined; and not denied ("no fever over 38"), unless it is itself normal. */
+function isToldValue(reading: TextReading, value: ValueMention): boolean {
+  const assertion = assertionOf(reading.scene, value, new Set());
+  if (assertion.past || assertion.hypothetical || assertion.family || reading.patient.isOther(value))
+    return false;
+  if (value.code === 'temperature_c' && value.value < FEVER_FROM_C) return true;
+  return negationOf(reading.scene, value, new Set()) === 'none' || !isDeniedBeside(reading, value);
+}
+
+function isDeniedBeside(reading: TextReading, value: ValueMention): boolean {
+  const { passage, scene } = reading;
+  const segment = passage.segmentOf(value.first);
+  return (scene.cues.get(segment.clause) ?? []).some(
+    (cue) => cue.first >= segment.first && cue.first < segment.end,
+  );
+}
+
+const LONGEST_LABEL_GAP = 4;
+
+/** A numeric finding named by a phrase of the lexicon, followed by a number: "CRP 120". */
+function labelledNumbers(reading: TextReading): ValueMention[] {
+  const { mentions, numbers, passage } = reading;
+  const byFirst = new Map(numbers.map((number) => [number.first, number]));
+  return mentions.flatMap(({ match, first, last }): ValueMention[] => {
+    const { entry } = match.phrase;
+    if (entry.value?.type !== 'number' || entry.kind !== 'finding' || BUILT_IN.has(entry.code)) return [];
+    for (let at = last + 1; at <= last + LONGEST_LABEL_GAP; at += 1) {
+      const number = byFirst.get(at);
+      if (number !== undefined)
+        return [{ code: entry.code, value: number.value, first, last: number.last, named: true }];
+      if (!LABEL_FILLERS.has(passage.tokens[at]?.word ?? '')) return [];
+    }
+    return [];
+  });
+}
+
+/** Codes whose numbers have readers of their own. */
+const BUILT_IN = new Set(
+  [
+    'temperature_c',
+    'duration_hours',
+    'pain_severity',
+    'heart_rate_bpm',
+    'systolic_bp_mmhg',
+    'diastolic_bp_mmhg',
+  ].concat(['respiratory_rate_per_min', 'spo2_percent', 'glucose_mmol_l', 'pregnancy_weeks']),
+);
+const LABEL_FILLERS = new Set([
+  'of',
+  'is',
+  'was',
+  ':',
+  '=',
+  'je',
+  'byl',
+  'byla',
+  'bylo',
+  'at',
+  '<',
+  '>',
+  'asi',
+  'about',
+]);
+
+function durationsOf(reading: TextReading, times: TextReading['times']): ValueMention[] {
+  const { passage, mentions } = reading;
+  const clauseOf = (token: number): number => passage.segmentOf(token).clause;
+  const present = mentions.filter(
+    (mention) => mention.assertion.polarity === 'present' && isTold(reading, mention),
+  );
+  const ill = new Set(present.map((mention) => clauseOf(mention.first)));
+  const denied = new Set(
+    mentions.map((mention) => clauseOf(mention.first)).filter((clause) => !ill.has(clause)),
+  );
+  return readDurations(
+    passage,
+    times,
+    (token) => ill.has(clauseOf(token)),
+    (token) => saysOnset(passage.tokens, passage.clauseOf(token)),
+  ).filter((duration) => {
+    // "no fever for three days" tells of no illness.
+    if (denied.has(clauseOf(duration.first)) || isAge(reading, duration) || reading.patient.isOther(duration))
+      return false;
+    return !assertionOf(reading.scene, duration, new Set()).hypothetical;
+  });
+}

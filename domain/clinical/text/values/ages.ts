@@ -1,0 +1,178 @@
+import { isRelative } from '../context/people.ts';
+import type { Passage } from '../language/passage.ts';
+import { words } from '../language/word-list.ts';
+import type { NumberSpan } from './numbers.ts';
+import { SEX_WORDS } from './sex-words.ts';
+import type { TimeSpan, TimeUnit } from './time.ts';
+
+/** Tokens `first` to `last` (inclusive) tell an age, of whomever. */
+export type AgeMention = { first: number; last: number; months: number };
+
+const MAX_AGE_MONTHS = 130 * 12;
+const MONTHS: Readonly<Partial<Record<TimeUnit, number>>> = {
+  day: 12 / 365,
+  week: 12 / 52,
+  month: 1,
+  year: 12,
+};
+
+/** Ages in the text, in order. Whole months; beyond 130 years nothing is read. */
+export function readAges(
+  passage: Passage,
+  numbers: readonly NumberSpan[],
+  times: readonly TimeSpan[],
+): AgeMention[] {
+  const found = [
+    ...times.map((time) => ageOfTime(passage, time)),
+    ...numbers.map((number) => ageOfNumber(passage, number)),
+    ...passage.tokens.map((token, at) => (token.kind === 'word' ? ageOfWord(passage, token.word, at) : null)),
+  ];
+  return found
+    .filter((mention) => mention !== null)
+    .filter(({ months }) => months >= 0 && months <= MAX_AGE_MONTHS)
+    .map((mention) => ({ ...mention, months: Math.floor(mention.months + 0.001) }))
+    .sort((a, b) => a.first - b.first);
+}
+
+function wordAt(passage: Passage, at: number): string {
+  return passage.tokens[at]?.word ?? '';
+}
+
+const PREGNANCY = /^(pregnan|tehot|gestation|gravid)/;
+const LABELS = new Set(words('am aged age old vek veku jsem'));
+
+/** "8 months old", "je mi 30 let", "muž 54 let", "má 5 let"; not a duration and not the age of an event. */
+function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
+  const perUnit = MONTHS[time.unit];
+  if (perUnit === undefined) return null;
+  const mention = { first: time.first, last: time.last, months: time.count * perUnit };
+  if (time.relation === 'old') return mention;
+  const before = wordAt(passage, time.first - 1);
+  const second = wordAt(passage, time.first - 2);
+  if (time.relation !== 'bare' || PREGNANCY.test(wordAt(passage, time.last + 1))) return null;
+  if (LABELS.has(before)) return mention;
+  if (/^(mi|mu|ji|nam)$/.test(before) && /^(je|bylo|bude|jsou)$/.test(second)) return mention;
+  if (time.unit !== 'year' && time.unit !== 'month') return null;
+  if (/^(je|jsou|bylo|ma|is)$/.test(before)) return isPersonWord(second) ? mention : null;
+  return hasPersonBeside(passage, time) ? mention : null;
+}
+
+/** A word for a sex or a relative stands next to it, a comma or bracket apart at most: "Dcera, 8 měsíců". */
+function hasPersonBeside(passage: Passage, time: TimeSpan): boolean {
+  const beside = [time.first - 1, time.first - 2, time.last + 1, time.last + 2].map((at) =>
+    wordAt(passage, at),
+  );
+  return beside.some((word) => SEX_WORDS.has(word) || isRelative(word));
+}
+
+const ADJECTIVE = /^(let(y|a|e|eho|emu|ou|ym)|rocni(ho|mu|m)?|mesicni(ho|mu|m)?|tydenni(ho|mu|m)?)$/;
+const YEARS_OLD = new Set(words('yo y/o yom yof yrs y'));
+/** The number before these counts something else than years of life. */
+const COUNTS_OTHER =
+  /^([°%/+-]|weeks?|wks?|days?|hours?|hrs?|months?|years?|minutes?|tyd\w*|mesic\w*|let|rok\w*|dn\w|hod\w*|kg|cm|st\w*|[cfmx]|degrees?|bpm|of|out|to|ft|feet|lbs?)$/;
+
+function ageOfNumber(passage: Passage, number: NumberSpan): AgeMention | null {
+  if (!Number.isInteger(number.value) || number.ordinal) return null;
+  const after = wordAt(passage, number.last + 1);
+  const mention = (last: number, perUnit = 12): AgeMention => ({
+    first: number.first,
+    last,
+    months: number.value * perUnit,
+  });
+  if (YEARS_OLD.has(after) || ADJECTIVE.test(after)) {
+    const past = /^(pred|po)$/.test(wordAt(passage, number.first - 1));
+    return past ? null : mention(number.last + 1, monthsOfAdjective(after));
+  }
+  const letter = letterAfter(passage, number);
+  if (letter !== null) return mention(letter);
+  if (COUNTS_OTHER.test(after)) return null;
+  return isLabelled(passage, number) || isTold(passage, number) || isApposition(passage, number)
+    ? mention(number.last)
+    : null;
+}
+
+function monthsOfAdjective(word: string): number {
+  if (word.startsWith('mesicni')) return 1;
+  return word.startsWith('tydenni') ? 12 / 52 : 12;
+}
+
+const LOWEST_FAHRENHEIT = 92;
+const OLDEST_YEARS = 120;
+const INTRODUCES = /^(with|presents|presenting|presented|c\/o|who|admitted|complaining|complains|s|se|,)$/;
+
+/** "54M", "54 F", "54/M"; "102 F" is a temperature unless it opens a referral ("98 F with a cough"). */
+function letterAfter(passage: Passage, number: NumberSpan): number | null {
+  const slash = wordAt(passage, number.last + 1) === '/' ? 1 : 0;
+  const at = number.last + 1 + slash;
+  const letter = passage.tokens[at];
+  if ((letter?.word !== 'm' && letter?.word !== 'f') || number.value > OLDEST_YEARS) return null;
+  const opensSentence = passage.sentenceOf(number.first).first >= number.first - 2;
+  const introduces = opensSentence && INTRODUCES.test(wordAt(passage, at + 1));
+  if (letter.word === 'f' && number.value > LOWEST_FAHRENHEIT && !introduces) return null;
+  return !letter.spaced || slash === 1 || opensSentence ? at : null;
+}
+
+/** "aged 54", "age: 54", "ve věku 54". */
+function isLabelled(passage: Passage, number: NumberSpan): boolean {
+  const before = wordAt(passage, number.first - 1);
+  const second = wordAt(passage, number.first - 2);
+  if (before === 'aged' || before === 'age' || before === 'vek') return true;
+  return (
+    (before === 'veku' && second === 've') ||
+    ((second === 'age' || second === 'vek') && /^(:|is|of)$/.test(before))
+  );
+}
+
+/** "I am 54", "je mi 54", "my dad is 71". */
+function isTold(passage: Passage, number: NumberSpan): boolean {
+  const before = wordAt(passage, number.first - 1);
+  const second = wordAt(passage, number.first - 2);
+  if ((before === 'am' && second === 'i') || (before === 'mi' && second === 'je')) return true;
+  return /^(is|was|s|je|jsou)$/.test(before) && isPersonWord(second);
+}
+
+/** "My mother, 78, has". */
+function isApposition(passage: Passage, number: NumberSpan): boolean {
+  const after = wordAt(passage, number.last + 1);
+  const person = wordAt(passage, number.first - 2);
+  const bracketed = wordAt(passage, number.first - 1) === '(' && after === ')';
+  const between = wordAt(passage, number.first - 1) === ',' && (after === ',' || after === '');
+  return number.value >= 1 && (bracketed || between) && (isRelative(person) || SEX_WORDS.has(person));
+}
+
+const PRONOUNS = new Set(words('he she jemu ji mu'));
+
+function isPersonWord(word: string): boolean {
+  return PRONOUNS.has(word) || isRelative(word);
+}
+
+const COUNT_PREFIXES: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['', 1],
+    ['pul', 0.5],
+    ['dvou', 2],
+    ['tri', 3],
+    ['ctyr', 4],
+    ['peti', 5],
+    ['sesti', 6],
+    ['sedmi', 7],
+  ] as const),
+  ...([
+    ['osmi', 8],
+    ['deviti', 9],
+    ['deseti', 10],
+    ['jedenacti', 11],
+    ['dvanacti', 12],
+  ] as const),
+]);
+
+/** "tříletý", "půlroční", "roční", "newborn": an age in one word. */
+function ageOfWord(passage: Passage, word: string, at: number): AgeMention | null {
+  if (word === 'newborn' || /^novorozen(ec|ce|ci|cem)$/.test(word)) return { first: at, last: at, months: 0 };
+  const match = /^(\D*?)(let[yaeo]\w*|rocni\w*|mesicni\w*)$/.exec(word);
+  const [, prefix = '', suffix = ''] = match ?? [];
+  if (match === null || !ADJECTIVE.test(suffix) || passage.tokens[at - 1]?.kind === 'number') return null;
+  const count = COUNT_PREFIXES.get(prefix);
+  if (count === undefined || (prefix === '' && !suffix.startsWith('rocni'))) return null;
+  return { first: at, last: at, months: count * monthsOfAdjective(suffix) };
+}

@@ -1,0 +1,58 @@
+import type { Passage } from '../language/passage.ts';
+import { words } from '../language/word-list.ts';
+import { readAnchors } from './anchors.ts';
+import type { TimeSpan } from './time.ts';
+import type { ValueMention } from './vitals.ts';
+
+/** A clause about these tells how long something else has lasted: a medicine, a habit, a known disease. */
+const NOT_THE_ILLNESS = new Set(
+  words(`
+    take takes taking took smoke smokes smoking smoked drink drinking diagnosed diagnosis treated medication pill pills
+    pregnant gestation married operated surgery operation vaccinated old allergic diabetic diabetes asthma
+    beru bere uzivam uziva kourim kouri leci lecim lecen lecena diagnostikovan diagnostikovana tehotna tehotenstvi cukrovka
+    cukrovku astma operaci operace ockovan ockovana
+  `),
+);
+const EXPLICIT = new Set<TimeSpan['relation']>(['for', 'since']);
+/** An "ago" is the beginning of the illness up to this; beyond, only where the clause says that it began. */
+const RECENT_HOURS = 7 * 24;
+
+/**
+ * How long the illness has lasted, as hours: "for three days", "since yesterday", "od rána", "týden". A bare "3 days"
+ * counts beside a symptom; `hasSymptom` says whether a present one stands in the clause of a token.
+ */
+export function readDurations(
+  passage: Passage,
+  times: readonly TimeSpan[],
+  hasSymptom: (token: number) => boolean,
+  isOnset: (token: number) => boolean,
+): ValueMention[] {
+  const anchors = readAnchors(passage.tokens, (token) => passage.clauseOf(token));
+  return [...times, ...anchors]
+    .filter((time) => isDuration(passage, time, hasSymptom(time.first), isOnset(time.first)))
+    .map((time): ValueMention => ({
+      code: 'duration_hours',
+      value: time.hours,
+      first: time.first,
+      last: time.last,
+      named: EXPLICIT.has(time.relation),
+    }))
+    .sort((a, b) => a.first - b.first);
+}
+
+function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, onset: boolean): boolean {
+  const { first, end } = passage.clauseOf(time.first);
+  for (let at = first; at < end; at += 1)
+    if (NOT_THE_ILLNESS.has(passage.tokens[at]?.word ?? '')) return false;
+  switch (time.relation) {
+    case 'for':
+    case 'since':
+      return true;
+    case 'ago':
+      return onset || (besideSymptom && time.hours < RECENT_HOURS);
+    case 'bare':
+      return besideSymptom && time.unit !== 'year';
+    default:
+      return false;
+  }
+}

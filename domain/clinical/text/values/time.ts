@@ -1,0 +1,167 @@
+import type { Token } from '../language/tokenize.ts';
+import { wordMap, words } from '../language/word-list.ts';
+import type { NumberSpan } from './numbers.ts';
+
+export type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/**
+ * A stretch of time in the text, `last` inclusive. How it stands there:
+ * `for` ("for 3 days"), `ago`, `since` ("since yesterday"), `old` (an age), `every` (a frequency), `future`, `after`
+ * ("2 hours after eating", a date), `bare` (just "3 days").
+ */
+export type TimeSpan = {
+  first: number;
+  last: number;
+  unit: TimeUnit;
+  count: number;
+  hours: number;
+  relation: 'for' | 'ago' | 'since' | 'old' | 'every' | 'future' | 'after' | 'bare';
+};
+
+/** Mean lengths: a month of 30 days, a year of 365. */
+export const HOURS: Readonly<Record<TimeUnit, number>> = {
+  minute: 1 / 60,
+  hour: 1,
+  day: 24,
+  week: 168,
+  month: 720,
+  year: 8760,
+};
+
+const UNITS = wordMap(`
+  minute: minute minutes min mins minut minuty minutu minutach minutami; hour: hour hours hr hrs h hod hodin hodina hodinu
+  hodiny hodinami hodinach; day: day days night nights d den dny dni dnu dnem dnech dne noc noci; week: week weeks wk wks w
+  tyden tydny tydnu tydne tydnem tydnech; month: month months mo mos mth mths mesic mesice mesicu mesicem mesici mesicich;
+  year: year years yr yrs y rok roky roku let lety rokem leta letech
+`) as ReadonlyMap<string, TimeUnit>;
+/** One-letter units count only directly behind a number: "3d", "2w". */
+const GLUED_ONLY = new Set(['d', 'w', 'y']);
+/** Words that hold number and unit at once. */
+const COMPOUNDS: ReadonlyMap<string, Compound> = new Map([
+  ...compounds({ unit: 'hour', count: 0.5 }, 'pulhodina pulhodinu pulhodiny pulhodinou'),
+  ...compounds({ unit: 'hour', count: 0.25 }, 'ctvrthodina ctvrthodinu ctvrthodiny'),
+  ...compounds({ unit: 'month', count: 6 }, 'pulrok pulroku pulrokem'),
+  ...compounds({ unit: 'week', count: 2 }, 'fortnight'),
+]);
+
+type Compound = { unit: TimeUnit; count: number };
+
+function compounds(meaning: Compound, list: string): [string, Compound][] {
+  return words(list).map((word) => [word, meaning]);
+}
+
+/** How many tokens before a measure its relation is looked for. */
+const LONGEST_LEAD = 5;
+const SINCE = new Set(['since', 'from', 'od']);
+const FOR_BEFORE = new Set(
+  words(
+    'for past last over lasting lasts lasted trva trvaji trvajici uz jiz po posledni poslednich cely celou cele celych all whole entire dobu of',
+  ),
+);
+const EVERY_BEFORE = new Set(words('every each q per kazdy kazde kazdou kazdych times once twice krat'));
+const AGO_AFTER = new Set(['ago', 'back', 'zpet', 'nazpet']);
+const OLD_AFTER = new Set(words('old stary stara stare stareho starou starym'));
+const AFTER_AFTER = new Set(words('after later following before po pote pred'));
+/** Words that may stand between the relation and the number: "for about the last 3 days". */
+const APPROXIMATIONS = new Set(
+  words(
+    'a an the of asi cca about around approximately necely necele roughly least almost more than vic vice nez skoro maybe perhaps probably possibly mozna snad',
+  ),
+);
+const CLOCK_BEFORE = new Set(['v', 've', 'at']);
+const FUTURE_BEFORE = new Set(words('in within za next this pristi tento'));
+const LAST = new Set(words('last minuly minuleho'));
+
+/** Finds all stretches of time. `numbers` are the numbers of the same tokens. */
+export function readTimes(tokens: readonly Token[], numbers: readonly NumberSpan[]): TimeSpan[] {
+  const numberEnding = new Map(numbers.map((span) => [span.last, span]));
+  const spans: TimeSpan[] = [];
+  tokens.forEach((token, index) => {
+    const measured = measureAt(tokens, index, numberEnding);
+    if (measured === null) return;
+    const hours = Math.round(measured.count * HOURS[measured.unit] * 100) / 100;
+    spans.push({ ...measured, hours, relation: relationOf(tokens, measured) });
+  });
+  return spans;
+}
+
+type Measure = Pick<TimeSpan, 'first' | 'last' | 'unit' | 'count'>;
+
+function measureAt(
+  tokens: readonly Token[],
+  index: number,
+  numberEnding: ReadonlyMap<number, NumberSpan>,
+): Measure | null {
+  const token = tokens[index];
+  if (token?.kind !== 'word') return null;
+  const compound = COMPOUNDS.get(token.word);
+  if (compound !== undefined) return { first: index, last: index, ...compound };
+  const unit = UNITS.get(token.word);
+  if (unit === undefined) return null;
+  const counted = countBefore(tokens, index, numberEnding);
+  if (counted !== null)
+    return token.spaced && GLUED_ONLY.has(token.word) ? null : { ...counted, last: index, unit };
+  if (!isSingle(tokens, index)) return null;
+  const article = /^an?$/.test(tokens[index - 1]?.word ?? '') ? 1 : 0;
+  return { first: index - article, last: index, unit, count: 1 };
+}
+
+/** The number before the unit, skipping "of" ("a couple of days") and the dot of an ordinal; ranges give their end. */
+function countBefore(
+  tokens: readonly Token[],
+  index: number,
+  numberEnding: ReadonlyMap<number, NumberSpan>,
+): { first: number; count: number } | null {
+  const skip = /^(of|[.]|a|an|more)$/.test(tokens[index - 1]?.word ?? '') ? 2 : 1;
+  const number = numberEnding.get(index - skip) ?? numberEnding.get(index - 1);
+  if (number === undefined || number.value > 2000) return null;
+  const joint = tokens[number.first - 1]?.word ?? '';
+  const lower = /^(-|to|az|or|nebo)$/.test(joint) ? numberEnding.get(number.first - 2) : undefined;
+  return { first: (lower ?? number).first, count: number.value };
+}
+
+/** A unit without a number is one of it: "a week", "an hour", "týden", but not the "day" of "today" or "all day long". */
+function isSingle(tokens: readonly Token[], index: number): boolean {
+  const word = tokens[index]?.word ?? '';
+  const before = tokens[index - 1]?.word ?? '';
+  if (/^(tyden|tydnem|mesic|mesicem|hodinu|hodinou|rok|rokem)$/.test(word)) return true;
+  if (/^(hour|week|month|year|day|minute)$/.test(word))
+    return /^(a|an|one|last|past|whole|entire|all)$/.test(before);
+  return /^(den|noc)$/.test(word) && /^(cely|celou|jeden)$/.test(before);
+}
+
+function relationOf(tokens: readonly Token[], measure: Measure): TimeSpan['relation'] {
+  const word = (index: number): string => tokens[index]?.word ?? '';
+  const after = word(measure.last + 1);
+  const direct = word(measure.first - 1);
+  if (OLD_AFTER.has(after)) return 'old';
+  if (measure.first === measure.last && LAST.has(direct)) return relationOfLast(word(measure.first - 2));
+  let at = measure.first - 1;
+  while (measure.first - at <= LONGEST_LEAD && (APPROXIMATIONS.has(word(at)) || isAtLeast(tokens, at)))
+    at -= 1;
+  return relationTo(tokens, { ...measure, lead: at });
+}
+
+/** The relation by the words around; `lead` is the token that the measure depends on. */
+function relationTo(tokens: readonly Token[], measure: Measure & { lead: number }): TimeSpan['relation'] {
+  const word = (index: number): string => tokens[index]?.word ?? '';
+  const before = word(measure.lead);
+  const after = word(measure.last + 1);
+  if (AGO_AFTER.has(after) || before === 'pred') return 'ago';
+  if (FUTURE_BEFORE.has(before)) return 'future';
+  if (before === 'x') return tokens[measure.lead - 1]?.kind === 'number' ? 'every' : 'for';
+  if (EVERY_BEFORE.has(before)) return 'every';
+  if (SINCE.has(before)) return 'since';
+  if (AFTER_AFTER.has(after) || (CLOCK_BEFORE.has(before) && measure.unit === 'hour')) return 'after';
+  return FOR_BEFORE.has(before) || FOR_BEFORE.has(word(measure.first - 1)) || after === 'of' ? 'for' : 'bare';
+}
+
+function isAtLeast(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.word === 'at' && tokens[at + 1]?.word === 'least';
+}
+
+/** "last week" is a point in the past, "the last week" and "since last week" reach to now. */
+function relationOfLast(before: string): TimeSpan['relation'] {
+  if (SINCE.has(before)) return 'since';
+  return before === 'the' || before === 'for' || before === 'over' ? 'for' : 'ago';
+}

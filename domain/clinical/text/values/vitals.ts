@@ -1,0 +1,229 @@
+import { createSequenceTable, rowsOf, type Hit } from '../language/sequences.ts';
+import type { Token } from '../language/tokenize.ts';
+import { words } from '../language/word-list.ts';
+import type { NumberSpan } from './numbers.ts';
+import { readTemperature } from './temperature.ts';
+
+/** A value read for a catalogue code, in the catalogue's unit; `named`: its name or unit stands with it. */
+export type ValueMention = { code: string; value: number; first: number; last: number; named: boolean };
+
+/** mg/dL of glucose in one mmol/L: molar mass 180.16 g/mol. */
+const MG_DL_PER_MMOL_L = 18.02;
+/** Above this a glucose without a unit can only be in mg/dL. */
+const HIGHEST_MMOL_L = 45;
+const LOWEST_LONE_SYSTOLIC = 60;
+
+const NAMES = createSequenceTable([
+  ...rowsOf(
+    'temperature_c',
+    'temperature, temp, temps, fever, t, tt, teplot*, horeck*, tel teplota, febrile, afebrile, tympanic',
+  ),
+  ...rowsOf(
+    'heart_rate_bpm',
+    'heart rate, hr, p, pulse, pulse rate, puls, pulz, tep, tepova frekvence, tf, srdecni frekvence, sf',
+  ),
+  ...rowsOf(
+    'respiratory_rate_per_min',
+    'respiratory rate, resp rate, resps, resp, rr, breathing rate, dechova frekvence, df',
+  ),
+  ...rowsOf('respiratory_rate_per_min', 'pocet dechu'),
+  ...rowsOf(
+    'spo2_percent',
+    'sats, sat, o2 sats, o2 sat, oxygen saturation, oxygen level, oxygen, saturation, saturations',
+  ),
+  ...rowsOf('spo2_percent', 'spo, spo 2, spo2, o 2 sat, o 2 sats, sao 2, saturac*, sat o 2'),
+  ...rowsOf(
+    'glucose_mmol_l',
+    'glucose, blood glucose, blood sugar, sugar, sugars, bm, bgl, glykemi*, glukoz*, cukr, cukru',
+  ),
+  ...rowsOf('glucose_mmol_l', 'krevni cukr, hladina cukru, glu'),
+  ...rowsOf(
+    'pain_severity',
+    'pain, pain level, pain score, pain scale, pain is, vas, nrs, severity, intensity, bolest, bolesti',
+  ),
+  ...rowsOf('pain_severity', 'intenzita, intenzita bolesti, intenzitou, sila bolesti'),
+  ...rowsOf('blood_pressure', 'bp, b p, blood pressure, pressure, tlak, krevni tlak, tk, tlaku, tlakem'),
+  ...rowsOf('systolic_bp_mmhg', 'systolic, systolic pressure, sbp, systolick*, systolicky tlak, horni tlak'),
+  ...rowsOf(
+    'diastolic_bp_mmhg',
+    'diastolic, diastolic pressure, dbp, diastolick*, diastolicky tlak, dolni tlak',
+  ),
+]);
+
+const UNITS = createSequenceTable([
+  ...rowsOf(
+    'heart_rate_bpm',
+    'bpm, beats per minute, beats a minute, beats / min, tepu za minutu, tepu, uderu za minutu, pulse, puls',
+  ),
+  ...rowsOf(
+    'respiratory_rate_per_min',
+    'breaths per minute, breaths a minute, breaths, dechu za minutu, dechu',
+  ),
+  ...rowsOf('glucose_mmol_l', 'mmol, mg / dl, mg dl, mmol / l'),
+  ...rowsOf(
+    'celsius',
+    '° c, c, degrees c, degrees celsius, celsius, deg c, stupnu celsia, stupne celsia, stupnu c',
+  ),
+  ...rowsOf('fahrenheit', '° f, f, degrees f, degrees fahrenheit, fahrenheit, deg f, stupnu fahrenheita'),
+  ...rowsOf('degrees', '°, degrees, degree, stupnu, stupne, stupni, st'),
+  ...rowsOf('temperature_c', 'temperature, fever, teplot*, horeck*, temp'),
+  ...rowsOf('percent', '%, percent, per cent, procent, procenta, proc'),
+]);
+
+/** Words that may stand between a name and its number. */
+const BETWEEN = new Set(
+  words(`
+    of . home doma is was at about around approximately approx : = - ~ a an the up to reading measured measures currently now my on ra
+    je byla byl bylo mam mel mela ma kolem okolo asi cca az pres nad over above under below pod zhruba namereno namerena
+    namereny namerila namerila nameril me mi dnes ted level rate score scale like got went as high and by to be running
+  `),
+);
+const LONGEST_BETWEEN = 4;
+
+/** Vital signs and scales. Values come out in the catalogue's unit; their bounds are checked by the caller. */
+export function readVitals(tokens: readonly Token[], numbers: readonly NumberSpan[]): ValueMention[] {
+  const mentions: ValueMention[] = [];
+  const used = new Set<NumberSpan>();
+  const names = NAMES.scan(tokens);
+  numbers.forEach((number, index) => {
+    if (used.has(number) || number.ordinal) return;
+    const name = nameBefore(tokens, names, number);
+    const pair = pairAt(tokens, number, numbers[index + 1]);
+    if (pair !== null) {
+      const read = readPair(tokens, { number, second: pair, name });
+      mentions.push(...read);
+      if (read.length > 0) used.add(number).add(pair);
+      return;
+    }
+    const mention = readSingle(tokens, number, name);
+    if (mention !== null) mentions.push(mention);
+  });
+  return mentions;
+}
+
+/** The name that belongs to a number: before it, with nothing but small words between. */
+function nameBefore(
+  tokens: readonly Token[],
+  names: readonly Hit<string>[],
+  number: NumberSpan,
+): Hit<string> | null {
+  let low = 0;
+  let high = names.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle]?.last ?? 0) < number.first) low = middle + 1;
+    else high = middle;
+  }
+  const name = names[low - 1];
+  if (name === undefined) return null;
+  const between = tokens.slice(name.last + 1, number.first);
+  // The start of a range ("38 to 39") is between as well.
+  const small = between.filter((token) => token.kind !== 'number');
+  return small.length <= LONGEST_BETWEEN &&
+    small.length >= between.length - 1 &&
+    small.every((token) => BETWEEN.has(token.word))
+    ? name
+    : null;
+}
+
+/** The second number of "150/90", "150 na 90", "8 out of 10", "7 z 10". */
+function pairAt(
+  tokens: readonly Token[],
+  number: NumberSpan,
+  next: NumberSpan | undefined,
+): NumberSpan | null {
+  if (next === undefined) return null;
+  const joint = tokens
+    .slice(number.last + 1, next.first)
+    .map((token) => token.word)
+    .join(' ');
+  return /^(\/|over|na|lomeno|out of|of|z|ze|\/ \/)$/.test(joint) ? next : null;
+}
+
+type Pair = { number: NumberSpan; second: NumberSpan; name: Hit<string> | null };
+
+function readPair(tokens: readonly Token[], pair: Pair): ValueMention[] {
+  const { number, second, name } = pair;
+  const joint = tokens[number.last + 1]?.word ?? '';
+  const outOf = /^(out|of|z|ze)$/.test(joint);
+  if (second.value === SEVEREST && number.value <= SEVEREST) {
+    const date = DATE_BEFORE.has(tokens[number.first - 1]?.word ?? '');
+    if (name?.payload === 'blood_pressure' || (date && !outOf)) return [];
+    return [{ code: 'pain_severity', value: number.value, ...extentOf(pair), named: true }];
+  }
+  return outOf ? [] : readPressure(pair, tokens[second.last + 1]?.word === 'mmhg', joint === '/');
+}
+
+const SEVEREST = 10;
+const DATE_BEFORE = new Set(['since', 'od', 'dne', 'date', 'on']);
+
+function extentOf({ number, second, name }: Pair): { first: number; last: number } {
+  return { first: name?.first ?? number.first, last: second.last };
+}
+
+/** Two numbers with a slash look like a blood pressure where they can be one; with another sign only under its name. */
+function readPressure(pair: Pair, hasUnit: boolean, slash: boolean): ValueMention[] {
+  const { number, second, name } = pair;
+  const named = name?.payload === 'blood_pressure' || hasUnit;
+  const plausible = slash && number.value >= 70 && second.value >= 30 && number.value - second.value >= 10;
+  if (!named && !plausible) return [];
+  return [
+    { code: 'systolic_bp_mmhg', value: number.value, ...extentOf(pair), named },
+    { code: 'diastolic_bp_mmhg', value: second.value, ...extentOf(pair), named },
+  ];
+}
+
+function readSingle(
+  tokens: readonly Token[],
+  number: NumberSpan,
+  name: Hit<string> | null,
+): ValueMention | null {
+  const unit = UNITS.at(tokens, number.last + 1);
+  const after = tokens[number.last + 1];
+  if (unit === null && countsSomethingElse(after)) return null;
+  const temperature = readTemperature(number.value, name?.payload ?? null, unit?.payload ?? null);
+  const reading =
+    temperature === null
+      ? readNamed(number.value, name?.payload ?? unit?.payload ?? null, after?.word ?? '')
+      : { code: 'temperature_c', ...temperature };
+  if (reading === null) return null;
+  return { ...reading, first: name?.first ?? number.first, last: unit?.last ?? number.last };
+}
+
+/** A number under the name or unit of a vital sign other than the temperature. */
+function readNamed(
+  value: number,
+  name: string | null,
+  unit: string,
+): Pick<ValueMention, 'code' | 'value' | 'named'> | null {
+  switch (name) {
+    case null:
+    case 'temperature_c':
+    case 'celsius':
+    case 'fahrenheit':
+    case 'degrees':
+    case 'percent':
+      return null;
+    case 'glucose_mmol_l':
+      return { code: name, value: toMmol(value, unit), named: true };
+    case 'blood_pressure':
+      // "tlak 150": of one number only the upper can be meant.
+      return value >= LOWEST_LONE_SYSTOLIC ? { code: 'systolic_bp_mmhg', value, named: true } : null;
+    default:
+      return { code: name, value, named: true };
+  }
+}
+
+/** The number counts something else: time, weight, length, doses. */
+function countsSomethingElse(after: Token | undefined): boolean {
+  if (after?.kind !== 'word') return false;
+  return /^(weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|months?|years?|yrs?|yo|tyd\w*|dn[iyu]|den|hod\w*|minut\w*|mesic\w*|rok\w*|let\w*|kg|kilo\w*|cm|mm|ml|mg|pounds?|lbs?|times|tablet\w*|pills?|krat|x)$/.test(
+    after.word,
+  );
+}
+
+/** mg/dL where it says so, or where the number can be nothing else. One decimal. */
+export function toMmol(value: number, unit: string): number {
+  const milligrams = unit === 'mg' || (unit !== 'mmol' && value > HIGHEST_MMOL_L);
+  return milligrams ? Math.round((value / MG_DL_PER_MMOL_L) * 10) / 10 : value;
+}

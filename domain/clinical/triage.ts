@@ -1,0 +1,177 @@
+import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
+import { inWindow, mayApply } from './demographics.ts';
+import { PRESENT, type Facts } from './facts.ts';
+import type { Beliefs, Demographics } from './inference.ts';
+import type { TriageReason } from './types.ts';
+
+export const LEVEL_EMERGENCY = 1;
+const LEVEL_ROUTINE = 3;
+const LEVEL_SELF_CARE = 4;
+
+/**
+ * Share of the probability that must ask for a level, or a more urgent one, before the likely conditions set it.
+ * Below one half, because seeing a patient too early costs less than seeing one too late.
+ */
+const LIKELY_SHARE = 0.4;
+
+type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
+
+/** `level` is a position in TRIAGE_LEVELS; `reason.source` is the code of a source. */
+type Verdict = { level: number; reason: TriageReason };
+
+/**
+ * The level is the most urgent of: the rules that fired; dangerous conditions above their threshold; what the likely
+ * conditions ask for; and, while any finding of the safety net is open, what the complaint alone justified. An
+ * ambulance is called by explicit rules only: a probability alone sends to the emergency department at most. So,
+ * because rules know no negation, no further emergency sign can ever lower the level.
+ */
+export function triage(
+  knowledge: CompiledKnowledge,
+  state: TriageState,
+  branches: CompiledComplaint[],
+  demographics: Demographics,
+): Verdict {
+  const start = startVerdict(branches, demographics);
+  const likely = likelyVerdict(knowledge, state.beliefs, start);
+  const verdicts = [ruleVerdict(state.fired), riskVerdict(knowledge, state.beliefs), likely];
+  if (openNet(knowledge, state.facts, branches, demographics).length > 0) verdicts.push(start);
+  const decisive = mostUrgent(verdicts, start);
+  if (decisive.level < LEVEL_SELF_CARE) return decisive;
+  const share = selfCareShare(knowledge, state.beliefs);
+  const failing = branches.find(
+    (branch) => share < branch.selfCare.share || !selfCareHolds(knowledge, state.facts, branch, demographics),
+  );
+  const branch = failing ?? branches[0];
+  if (failing !== undefined || branch === undefined) {
+    return {
+      level: LEVEL_ROUTINE,
+      reason: { kind: 'complaint', code: branch?.code ?? '', source: start.reason.source },
+    };
+  }
+  return {
+    level: LEVEL_SELF_CARE,
+    reason: { kind: 'self_care', code: branch.code, source: branch.selfCare.source },
+  };
+}
+
+/** The level that complaint and demographics alone justify, over all active branches. */
+function startVerdict(branches: CompiledComplaint[], demographics: Demographics): Verdict {
+  const verdicts = branches.flatMap((branch): Verdict[] => {
+    const row = branch.start.find(
+      (candidate) =>
+        inWindow(candidate.age, demographics.ageMonths) &&
+        (candidate.sex === null || candidate.sex === demographics.sex),
+    );
+    if (row === undefined) return [];
+    return [{ level: row.level, reason: { kind: 'complaint', code: branch.code, source: row.source } }];
+  });
+  return mostUrgent(verdicts, { level: LEVEL_ROUTINE, reason: { kind: 'complaint', code: '', source: '' } });
+}
+
+function mostUrgent(verdicts: (Verdict | null)[], otherwise: Verdict): Verdict {
+  let best: Verdict | null = null;
+  for (const verdict of verdicts)
+    if (verdict !== null && (best === null || verdict.level < best.level)) best = verdict;
+  return best ?? otherwise;
+}
+
+function ruleVerdict(fired: CompiledRule[]): Verdict | null {
+  let first: CompiledRule | null = null;
+  for (const rule of fired) if (first === null || rule.level < first.level) first = rule;
+  if (first === null) return null;
+  return { level: first.level, reason: { kind: 'rule', code: first.code, source: first.entry.source } };
+}
+
+function riskVerdict(knowledge: CompiledKnowledge, beliefs: Beliefs): Verdict | null {
+  let best: { level: number; probability: number; code: string; source: string } | null = null;
+  for (const condition of knowledge.conditions) {
+    const probability = beliefs.probabilities[condition.index] ?? 0;
+    if (probability < condition.danger) continue;
+    const level = Math.max(condition.urgency, LEVEL_EMERGENCY);
+    if (best !== null && (best.level < level || (best.level === level && best.probability >= probability)))
+      continue;
+    best = { level, probability, code: condition.code, source: condition.entry.source };
+  }
+  return best === null
+    ? null
+    : { level: best.level, reason: { kind: 'risk', code: best.code, source: best.source } };
+}
+
+/** The most urgent level that enough of the probability asks for; below that, self-care stands to be examined. */
+function likelyVerdict(knowledge: CompiledKnowledge, beliefs: Beliefs, start: Verdict): Verdict {
+  const shares = [0, 0, 0, 0, 0];
+  const leading: ({ code: string; source: string; probability: number } | null)[] = [
+    null,
+    null,
+    null,
+    null,
+    null,
+  ];
+  for (const condition of knowledge.conditions) {
+    const probability = beliefs.probabilities[condition.index] ?? 0;
+    if (probability === 0) continue;
+    const level = Math.max(condition.urgency, LEVEL_EMERGENCY);
+    shares[level] = (shares[level] ?? 0) + probability;
+    if (probability > (leading[level]?.probability ?? 0)) {
+      leading[level] = { code: condition.code, source: condition.entry.source, probability };
+    }
+  }
+  let reached = 0;
+  for (let level = LEVEL_EMERGENCY; level < LEVEL_SELF_CARE; level += 1) {
+    reached += shares[level] ?? 0;
+    const lead = leading[level];
+    if (reached < LIKELY_SHARE || !lead) continue;
+    return { level, reason: { kind: 'condition', code: lead.code, source: lead.source } };
+  }
+  return { level: LEVEL_SELF_CARE, reason: start.reason };
+}
+
+/** Probability of the conditions that are managed at home, among the conditions that are known at all. */
+export function selfCareShare(knowledge: CompiledKnowledge, beliefs: Beliefs): number {
+  let share = 0;
+  for (const condition of knowledge.conditions) {
+    if (condition.urgency === LEVEL_SELF_CARE) share += beliefs.probabilities[condition.index] ?? 0;
+  }
+  return share / (1 - beliefs.other);
+}
+
+/** True where it is not known whether the finding is there, and the demographics do not rule it out. */
+export function isOpen(
+  knowledge: CompiledKnowledge,
+  facts: Facts,
+  finding: number,
+  demographics: Demographics,
+): boolean {
+  if (facts.status[finding] !== 0) return false;
+  const entry = knowledge.findings[finding];
+  return entry !== undefined && mayApply(entry.applies, demographics.ageMonths, demographics.sex);
+}
+
+/** Findings of the safety net, over all branches, whose answer is still open. */
+export function openNet(
+  knowledge: CompiledKnowledge,
+  facts: Facts,
+  branches: CompiledComplaint[],
+  demographics: Demographics,
+): number[] {
+  const net = new Set(branches.flatMap((branch) => branch.safetyNet));
+  return [...net].filter((finding) => isOpen(knowledge, facts, finding, demographics));
+}
+
+/** True where the branch's explicit criteria for managing at home all hold. Unknown is never enough for `absent`. */
+function selfCareHolds(
+  knowledge: CompiledKnowledge,
+  facts: Facts,
+  branch: CompiledComplaint,
+  demographics: Demographics,
+): boolean {
+  const { selfCare } = branch;
+  if (!inWindow(selfCare.age, demographics.ageMonths)) return false;
+  if (selfCare.absent.some((finding) => facts.status[finding] === PRESENT)) return false;
+  if (selfCare.absent.some((finding) => isOpen(knowledge, facts, finding, demographics))) return false;
+  if (selfCare.notPresent.some((finding) => facts.status[finding] === PRESENT)) return false;
+  return selfCare.atMost.every(({ finding, limit }) => {
+    const value = facts.values.get(finding);
+    return typeof value !== 'number' || value <= limit;
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * The vocabulary between the clinical engine and the rest of the system. All values are plain JSON, so that a
+ * case and an outcome can be recorded in an event exactly as they were.
+ */
+
+/** Most to least urgent: ambulance now; emergency department now; clinician within 24 h; appointment; at home. */
+export const TRIAGE_LEVELS = ['emergency_ambulance', 'emergency', 'urgent', 'routine', 'self_care'] as const;
+export type TriageLevel = (typeof TRIAGE_LEVELS)[number];
+
+export const SEXES = ['female', 'male', 'other', 'unknown'] as const;
+export type Sex = (typeof SEXES)[number];
+
+/** What a caller may write into `initial_fields` and `extracted_fields` under a catalogue code. */
+export type FieldValue = boolean | number | string | null | string[];
+
+/** Where in the source text something was read: UTF-16 offsets, end exclusive. */
+export type Span = { start: number; end: number; text: string };
+
+/** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
+export type Evidence = {
+  finding: string;
+  status: 'present' | 'absent' | 'unknown';
+  value?: number | string | undefined;
+  /** 0 to 1: how sure the source was. Fields sent by the client default to 1. */
+  confidence: number;
+  source: 'client' | 'text' | 'profile';
+  span?: Span | undefined;
+};
+
+/** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
+export type AskedQuestion = { question_id: string; unclear: boolean };
+
+/** All that the engine may know. The same case always gives the same outcome. */
+export type ClinicalCase = {
+  /** Complaint codes of the active branches, the chief complaint's first; empty when it was not recognised. */
+  complaints: string[];
+  age_months: number | null;
+  sex: Sex | null;
+  /** In the order in which it was told. The last entry for a finding wins; an `unknown` never replaces a known one. */
+  evidence: Evidence[];
+  asked: AskedQuestion[];
+};
+
+export type Question = {
+  question_id: string;
+  text: string;
+  text_cs: string;
+  /** Codes of the findings that the answer would settle. */
+  targets: string[];
+  is_red_flag: boolean;
+  is_reask: boolean;
+};
+
+export type Differential = { diagnosis: string; icd: string; probability: number; rank: number };
+export type RedFlag = { flag: string; description: string };
+
+/** What made the level: a red-flag rule, the probability of a dangerous condition, a likely condition, or a default. */
+export type TriageReason = {
+  kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+  code: string;
+  source: string;
+};
+
+/** Why no further question is asked. */
+export type StopReason = 'certain' | 'no_useful_question' | 'question_limit' | 'emergency';
+
+/** Everything that the engine concludes from one case. Recorded whole in the event; reads never recompute it. */
+export type Outcome = {
+  triage_level: TriageLevel;
+  triage_reason: TriageReason;
+  differentials: Differential[];
+  red_flags: RedFlag[];
+  active_branches: string[];
+  current_question: Question | null;
+  is_complete: boolean;
+  stop_reason: StopReason | null;
+};
+
+/** What free text told. */
+export type Extraction = {
+  evidence: Evidence[];
+  fields: Record<string, FieldValue>;
+  flags: string[];
+  field_confidences: Record<string, number>;
+  /** Complaints recognised in the text, most likely first. */
+  complaints: { code: string; confidence: number }[];
+  age_months: number | null;
+  sex: Sex | null;
+};
+
+/** What the caller's own fields and flags told. `unrecognised` names codes that the catalogue does not hold. */
+export type Interpretation = {
+  evidence: Evidence[];
+  unrecognised: string[];
+  /** Catalogue codes whose value has the wrong type or is out of bounds; never carries the value. */
+  issues: { field: string; code: string; message: string }[];
+  age_months: number | null;
+};
+
+export type RoutedComplaint = {
+  /** Complaint code, or null when the text is outside the scope of the knowledge base. */
+  chief_complaint: string | null;
+  confidence: number;
+  secondary: string | null;
+};
+
+export type EvidenceLine = { finding: string; label: string; label_cs: string; weight: number };
+
+/** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
+export type Summary = {
+  presenting_complaint: string;
+  history: string[];
+  pertinent_positives: string[];
+  pertinent_negatives: string[];
+  red_flags: RedFlag[];
+  differentials: (Differential & { evidence_for: EvidenceLine[]; evidence_against: EvidenceLine[] })[];
+  recommended_next_step: string;
+  patient_context: string[];
+  narrative: string;
+  narrative_cs: string;
+};
+
+export type ConceptType = 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+
+/** One row of the catalogue that GET /v1/concepts searches. */
+export type Concept = {
+  code: string;
+  type: ConceptType;
+  name: string;
+  name_cs: string;
+  synonyms: string[];
+  synonyms_cs: string[];
+  value_type: 'boolean' | 'number' | 'choice' | null;
+  allowed_values: string[] | null;
+  unit: string | null;
+  minimum: number | null;
+  maximum: number | null;
+  icd: string | null;
+};
+
+/** The engine: pure, deterministic, without clock, network or randomness. */
+export type Engine = {
+  /** Version of the engine's code and of its knowledge base, e.g. "1.0.0+3f2a9c01". */
+  version: string;
+  /** SHA-256 (hex) over the knowledge base's files in name order. */
+  knowledge_hash: string;
+  /** Maps a complaint text in English or Czech to complaint codes. Never throws. */
+  route(text: string): RoutedComplaint;
+  /** Reads text (at most 10,000 characters). `pending` is the question that a bare yes or no answers. */
+  extract(text: string, pending: Question | null): Extraction;
+  /** Reads the caller's fields (any JSON under codes the catalogue does not know) and flags; `confidences` maps codes to 0..1. */
+  interpret(
+    fields: Record<string, unknown>,
+    flags: string[],
+    confidences: Record<string, number> | null,
+  ): Interpretation;
+  /** The field values as the API shows them back for some evidence. */
+  toFields(evidence: Evidence[]): Record<string, FieldValue>;
+  assess(clinicalCase: ClinicalCase): Outcome;
+  /** `complaintText` is what the caller wrote. */
+  summarize(complaintText: string, clinicalCase: ClinicalCase, outcome: Outcome): Summary;
+  /** True where the code names a question that the engine could ask. */
+  isQuestion(questionId: string): boolean;
+  concepts: readonly Concept[];
+};

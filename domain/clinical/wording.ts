@@ -1,0 +1,78 @@
+import type { Sex, TriageLevel } from './types.ts';
+
+export type Language = 'en' | 'cs';
+
+/** What every summary says of itself. */
+export const DISCLAIMER: Record<Language, string> = {
+  en:
+    'This is decision support and not a diagnosis: it does not replace examination by a clinician. ' +
+    'No clinician has reviewed the knowledge base that it rests on yet.',
+  cs:
+    'Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. ' +
+    'Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.',
+};
+
+const LEVELS: Record<TriageLevel, Record<Language, string>> = {
+  emergency_ambulance: {
+    en: 'Call an ambulance now (in Europe 112, in Czechia 155).',
+    cs: 'Ihned volejte zdravotnickou záchrannou službu (155, případně 112).',
+  },
+  emergency: {
+    en: 'Go to an emergency department now.',
+    cs: 'Ihned vyhledejte urgentní příjem nemocnice.',
+  },
+  urgent: {
+    en: 'Be seen by a clinician within 24 hours.',
+    cs: 'Do 24 hodin navštivte lékaře.',
+  },
+  routine: {
+    en: 'Make an ordinary appointment with a clinician.',
+    cs: 'Objednejte se k lékaři v běžném termínu.',
+  },
+  self_care: {
+    en: 'Manage at home, and seek care if the symptoms get worse, new ones appear, or they do not pass as expected.',
+    cs: 'Potíže lze léčit doma. Vyhledejte lékaře, pokud se zhorší, objeví se nové nebo v obvyklé době neustoupí.',
+  },
+};
+
+/** The recommended next step of a triage level. */
+export function levelText(level: TriageLevel, language: Language): string {
+  return LEVELS[level][language];
+}
+
+/** "54 years", "8 months"; in Czech with the right plural. Months are said up to two years of age. */
+export function ageText(ageMonths: number, language: Language): string {
+  const isSmall = ageMonths < 24;
+  const count = isSmall ? ageMonths : Math.floor(ageMonths / 12);
+  if (language === 'en') return `${count} ${isSmall ? 'month' : 'year'}${count === 1 ? '' : 's'} old`;
+  return `věk ${count} ${isSmall ? czechPlural(count, 'měsíc', 'měsíce', 'měsíců') : czechPlural(count, 'rok', 'roky', 'let')}`;
+}
+
+function czechPlural(count: number, one: string, few: string, many: string): string {
+  if (count === 1) return one;
+  return count >= 2 && count <= 4 ? few : many;
+}
+
+const SEX_WORDS: Record<'female' | 'male', Record<Language, string>> = {
+  female: { en: 'female', cs: 'žena' },
+  male: { en: 'male', cs: 'muž' },
+};
+
+/** The sex in words, or null where it is unknown or does not narrow anything down. */
+export function sexText(sex: Sex | null, language: Language): string | null {
+  return sex === 'female' || sex === 'male' ? SEX_WORDS[sex][language] : null;
+}
+
+/** A probability as a whole percentage: "under 1 %", "42 %". */
+export function percent(probability: number, language: Language): string {
+  const value = Math.round(probability * 100);
+  if (value < 1) return language === 'en' ? 'under 1 %' : 'pod 1 %';
+  return `${value} %`;
+}
+
+/** The first letter in lower case, unless the word is an abbreviation; for names inside a sentence. */
+export function inSentence(text: string): string {
+  const second = text.charAt(1);
+  if (second !== second.toLowerCase()) return text;
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

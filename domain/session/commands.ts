@@ -1,0 +1,75 @@
+import type { Sex } from '../clinical/types.ts';
+import type { Feedback, SuppliedFields } from './events.ts';
+
+/** Times are ISO 8601 UTC; ids are inputs, so that a repeated command decides the same again. */
+export type OpenSessionCommand = {
+  kind: 'open';
+  session_id: string;
+  test: boolean;
+  chief_complaint: string;
+  age: number | null;
+  sex: Sex | null;
+  free_text: string | null;
+  initial_fields: SuppliedFields;
+  patient_id: string | null;
+};
+
+export type AnswerCommand = {
+  kind: 'answer';
+  question_id: string;
+  raw_text: string | null;
+  extracted_fields: SuppliedFields;
+  extracted_flags: string[];
+  field_confidences: Record<string, number> | null;
+  skip: boolean;
+};
+
+export type RouteCommand = { kind: 'route'; text: string };
+
+/** `undefined` leaves a value as it is, null makes it unknown. */
+export type UpdateDemographicsCommand = {
+  kind: 'update_demographics';
+  age: number | null | undefined;
+  sex: Sex | null | undefined;
+};
+
+export type RectifyCommand = {
+  kind: 'rectify';
+  age: number | null | undefined;
+  sex: Sex | null | undefined;
+  clear_answers: string[];
+  reason: string | null;
+};
+
+export type FinalizeCommand = { kind: 'finalize' };
+export type GiveFeedbackCommand = { kind: 'give_feedback'; feedback: Feedback };
+export type TimeOutCommand = { kind: 'time_out'; idle_since: string };
+export type EraseCommand = { kind: 'erase'; cause: 'requested' | 'retention' };
+
+export type SessionCommand =
+  | OpenSessionCommand
+  | AnswerCommand
+  | RouteCommand
+  | UpdateDemographicsCommand
+  | RectifyCommand
+  | FinalizeCommand
+  | GiveFeedbackCommand
+  | TimeOutCommand
+  | EraseCommand;
+
+/** Session id of a question-free telling: a new danger sign can be told at any time before finalization. */
+export const ADDITIONAL = 'additional';
+
+/** Tokens that a command costs a live key. Source: the price list of the interface description. */
+export function costOf(command: SessionCommand): number {
+  switch (command.kind) {
+    case 'open':
+      return 1;
+    case 'route':
+      return 5;
+    case 'answer':
+      return command.skip ? 0 : 8;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { SEXES, TRIAGE_LEVELS } from '../clinical/types.ts';
+import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
+
+const fieldValue = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
+const fields = z.record(z.string(), fieldValue);
+/** What the caller sent: codes that the catalogue does not know may hold any JSON. */
+const suppliedFields = z.record(z.string(), z.json());
+const sex = z.enum(SEXES).nullable();
+const triageLevel = z.enum(TRIAGE_LEVELS);
+
+const evidence = z.object({
+  finding: z.string(),
+  status: z.enum(['present', 'absent', 'unknown']),
+  value: z.union([z.number(), z.string()]).optional(),
+  confidence: z.number(),
+  source: z.enum(['client', 'text', 'profile']),
+  span: z.object({ start: z.int(), end: z.int(), text: z.string() }).optional(),
+});
+
+const question = z.object({
+  question_id: z.string(),
+  text: z.string(),
+  text_cs: z.string(),
+  targets: z.array(z.string()),
+  is_red_flag: z.boolean(),
+  is_reask: z.boolean(),
+});
+
+const redFlag = z.object({ flag: z.string(), description: z.string() });
+
+const differential = z.object({
+  diagnosis: z.string(),
+  icd: z.string(),
+  probability: z.number(),
+  rank: z.int(),
+});
+
+const outcome = z.object({
+  triage_level: triageLevel,
+  triage_reason: z.object({
+    kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']),
+    code: z.string(),
+    source: z.string(),
+  }),
+  differentials: z.array(differential),
+  red_flags: z.array(redFlag),
+  active_branches: z.array(z.string()),
+  current_question: question.nullable(),
+  is_complete: z.boolean(),
+  stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
+});
+
+/** What one telling (the opening, a route text, an answer) made known. */
+const reading = z.object({
+  evidence: z.array(evidence),
+  extracted_fields: fields,
+  extracted_flags: z.array(z.string()),
+  field_confidences: z.record(z.string(), z.number()),
+  unrecognised: z.array(z.string()),
+  age_months: z.int().nullable(),
+  sex,
+});
+
+const evidenceLine = z.object({
+  finding: z.string(),
+  label: z.string(),
+  label_cs: z.string(),
+  weight: z.number(),
+});
+
+const summary = z.object({
+  presenting_complaint: z.string(),
+  history: z.array(z.string()),
+  pertinent_positives: z.array(z.string()),
+  pertinent_negatives: z.array(z.string()),
+  red_flags: z.array(redFlag),
+  differentials: z.array(
+    differential.extend({ evidence_for: z.array(evidenceLine), evidence_against: z.array(evidenceLine) }),
+  ),
+  recommended_next_step: z.string(),
+  patient_context: z.array(z.string()),
+  narrative: z.string(),
+  narrative_cs: z.string(),
+});
+
+export const sessionOpened = defineEvent({
+  type: 'session-opened',
+  version: 1,
+  clear: z.object({ session_id: z.uuid(), test: z.boolean(), complaint: z.string().nullable() }),
+  sealed: {
+    intake: {
+      key: 'subject',
+      schema: z.object({
+        chief_complaint: z.string(),
+        patient_id: z.string().nullable(),
+        age: z.int().nullable(),
+        sex,
+        free_text: z.string().nullable(),
+        initial_fields: suppliedFields,
+        reading,
+        branches: z.array(z.string()),
+      }),
+    },
+    outcome: { key: 'outcome', schema: outcome },
+  },
+});
+
+export const sessionAnswered = defineEvent({
+  type: 'session-answered',
+  version: 1,
+  /** `additional` is a telling outside the asked questions; it does not count as a question asked. */
+  clear: z.object({ kind: z.enum(['question', 'additional']), skipped: z.boolean() }),
+  sealed: {
+    answer: {
+      key: 'answer',
+      schema: z.object({
+        question_id: z.string(),
+        raw_text: z.string().nullable(),
+        supplied_fields: suppliedFields,
+        supplied_flags: z.array(z.string()),
+        unclear: z.boolean(),
+        reading,
+      }),
+    },
+    outcome: { key: 'outcome', schema: outcome.extend({ new_red_flags: z.array(z.string()) }) },
+  },
+});
+
+export const sessionRouted = defineEvent({
+  type: 'session-routed',
+  version: 1,
+  clear: z.object({}),
+  sealed: {
+    answer: {
+      key: 'answer',
+      schema: z.object({
+        text: z.string(),
+        chief_complaint: z.string().nullable(),
+        confidence: z.number(),
+        secondary: z.string().nullable(),
+        branches: z.array(z.string()),
+        reading,
+      }),
+    },
+    outcome: { key: 'outcome', schema: outcome.extend({ new_red_flags: z.array(z.string()) }) },
+  },
+});
+
+export const redFlagDetected = defineEvent({
+  type: 'red-flag-detected',
+  version: 1,
+  clear: z.object({}),
+  sealed: { finding: { key: 'outcome', schema: redFlag } },
+});
+
+export const triageEscalated = defineEvent({
+  type: 'triage-escalated',
+  version: 1,
+  clear: z.object({}),
+  sealed: { change: { key: 'outcome', schema: z.object({ from: triageLevel, to: triageLevel }) } },
+});
+
+export const demographicsUpdated = defineEvent({
+  type: 'demographics-updated',
+  version: 1,
+  clear: z.object({ changed_fields: z.array(z.enum(['age', 'sex'])) }),
+  sealed: {
+    demographics: { key: 'subject', schema: z.object({ age: z.int().nullable(), sex }) },
+    outcome: { key: 'outcome', schema: outcome },
+  },
+});
+
+export const sessionRectified = defineEvent({
+  type: 'session-rectified',
+  version: 1,
+  clear: z.object({
+    /** Names only: `age`, `sex`, `answers.<question_id>`. */
+    changed_fields: z.array(z.string()),
+    /** Revisions of the answers that were cleared. */
+    cleared_revisions: z.array(z.int()),
+    /** Keys of the cleared answers and of every outcome derived with them: whoever applies this destroys them. */
+    destroyed_keys: z.array(z.uuid()),
+  }),
+  sealed: {
+    rectification: {
+      key: 'subject',
+      schema: z.object({ age: z.int().nullable(), sex, reason: z.string().nullable() }),
+    },
+    outcome: { key: 'outcome', schema: outcome },
+  },
+});
+
+export const sessionFinalized = defineEvent({
+  type: 'session-finalized',
+  version: 1,
+  clear: z.object({}),
+  sealed: { conclusion: { key: 'outcome', schema: z.object({ outcome, summary }) } },
+});
+
+export const assessmentCompleted = defineEvent({
+  type: 'assessment-completed',
+  version: 1,
+  clear: z.object({}),
+  sealed: {
+    assessment: {
+      key: 'outcome',
+      schema: z.object({
+        triage_level: triageLevel,
+        primary_diagnosis_icd: z.string().nullable(),
+        red_flags: z.array(z.string()),
+        questions_asked: z.int(),
+      }),
+    },
+  },
+});
+
+export const feedbackGiven = defineEvent({
+  type: 'feedback-given',
+  version: 1,
+  clear: z.object({}),
+  sealed: {
+    feedback: {
+      key: 'subject',
+      schema: z.object({
+        accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']),
+        actual_diagnosis: z.string().nullable(),
+        actual_icd10: z.string().nullable(),
+        notes: z.string().nullable(),
+      }),
+    },
+  },
+});
+
+export const sessionTimedOut = defineEvent({
+  type: 'session-timed-out',
+  version: 1,
+  clear: z.object({ idle_since: z.iso.datetime() }),
+  sealed: {},
+});
+
+export const sessionErased = defineEvent({
+  type: 'session-erased',
+  version: 1,
+  clear: z.object({ cause: z.enum(['requested', 'retention']) }),
+  sealed: {},
+});
+
+export const sessionEvents = [
+  sessionOpened,
+  sessionAnswered,
+  sessionRouted,
+  redFlagDetected,
+  triageEscalated,
+  demographicsUpdated,
+  sessionRectified,
+  sessionFinalized,
+  assessmentCompleted,
+  feedbackGiven,
+  sessionTimedOut,
+  sessionErased,
+] as const;
+
+export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
+export type NewSessionEvent = NewEventOf<(typeof sessionEvents)[number]>;
+export type Reading = z.output<typeof reading>;
+export type SuppliedFields = z.output<typeof suppliedFields>;
+export type Feedback = z.output<typeof feedbackGiven.sealed.feedback.schema>;

@@ -1,0 +1,28 @@
+import { DomainError } from '../kernel/errors.ts';
+import type { SessionCommand } from './commands.ts';
+import type { OpenSession } from './state.ts';
+
+/**
+ * What one session may grow to. An interview has some 20 questions; the rest is room for what is told besides. The
+ * state is sealed and written whole with each command, and a stream longer than 5,000 events is not read.
+ */
+export const MAX_TELLINGS = 200;
+/** Corrections and feedback still have room where tellings have none; finalizing and erasing are never refused. */
+export const MAX_REVISION: Partial<Record<SessionCommand['kind'], number>> = {
+  answer: 1_000,
+  route: 1_000,
+  update_demographics: 1_000,
+  rectify: 2_000,
+  give_feedback: 3_000,
+};
+
+/** Throws DomainError `limit_reached` where the session has no room for a further command of this kind. */
+export function requireRoom(state: OpenSession, { kind }: SessionCommand): void {
+  const isTelling = kind === 'answer' || kind === 'route';
+  if (isTelling && state.tellings.length >= MAX_TELLINGS) {
+    throw new DomainError('limit_reached', `A session takes at most ${MAX_TELLINGS} answers and texts.`);
+  }
+  if (state.revision >= (MAX_REVISION[kind] ?? Infinity)) {
+    throw new DomainError('limit_reached', 'The session was changed too often to be changed again.');
+  }
+}

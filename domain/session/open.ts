@@ -1,0 +1,58 @@
+import type { Engine, RoutedComplaint } from '../clinical/types.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { OpenSessionCommand } from './commands.ts';
+import { consequences } from './consequences.ts';
+import type { NewSessionEvent } from './events.ts';
+import { read } from './reading.ts';
+import { toCase, toldOf, type SessionState } from './state.ts';
+
+/** Opens a session at the level that its complaint, its demographics and what was told with it justify. */
+export function openSession(
+  state: SessionState,
+  command: OpenSessionCommand,
+  engine: Engine,
+): NewSessionEvent[] {
+  if (state.status !== 'none') throw new DomainError('already_exists', 'The session exists already.');
+  const { chief_complaint, free_text, age, sex } = command;
+  const reading = read(engine, {
+    texts: free_text === null ? [chief_complaint] : [chief_complaint, free_text],
+    fields: command.initial_fields,
+    flags: [],
+    confidences: null,
+    pending: null,
+    fieldName: 'initial_fields',
+  });
+  const branches = branchesOf(routeFirst(engine, chief_complaint, free_text));
+  const outcome = engine.assess(toCase({ age, sex, intake: toldOf(reading, branches), tellings: [] }));
+  return [
+    {
+      type: 'session-opened',
+      data: {
+        session_id: command.session_id,
+        test: command.test,
+        complaint: branches[0] ?? null,
+        intake: {
+          chief_complaint,
+          patient_id: command.patient_id,
+          age,
+          sex,
+          free_text,
+          initial_fields: command.initial_fields,
+          reading,
+          branches,
+        },
+        outcome,
+      },
+    },
+    ...consequences(null, outcome),
+  ];
+}
+
+function routeFirst(engine: Engine, complaint: string, freeText: string | null): RoutedComplaint {
+  const routed = engine.route(complaint);
+  return routed.chief_complaint === null && freeText !== null ? engine.route(freeText) : routed;
+}
+
+/** The complaint codes that a routed text makes active, the first one first. */
+export const branchesOf = (routed: RoutedComplaint): string[] =>
+  [...new Set([routed.chief_complaint, routed.secondary])].filter((code) => code !== null);

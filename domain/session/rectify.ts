@@ -1,0 +1,68 @@
+import type { Engine } from '../clinical/types.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { RectifyCommand } from './commands.ts';
+import { consequences } from './consequences.ts';
+import type { NewSessionEvent } from './events.ts';
+import { toCase, type OpenSession, type Telling } from './state.ts';
+
+/**
+ * Corrects demographics and clears answers. Clearing names the keys to destroy: those of the cleared answers and
+ * of every outcome that was derived with them; the outcome of what remains is recorded in the same event.
+ */
+export function rectify(state: OpenSession, command: RectifyCommand, engine: Engine): NewSessionEvent[] {
+  const cleared = clearedTellings(state, command.clear_answers);
+  const age = command.age === undefined ? state.age : command.age;
+  const sex = command.sex === undefined ? state.sex : command.sex;
+  const changed_fields = [
+    ...(['age', 'sex'] as const).filter((name) => command[name] !== undefined),
+    ...[...new Set(command.clear_answers)].map((questionId) => `answers.${questionId}`),
+  ];
+  if (changed_fields.length === 0) {
+    throw new DomainError('invalid_command', 'The rectification changes nothing.', [
+      { field: 'clear_answers', code: 'required', message: 'Send age, sex or clear_answers.' },
+    ]);
+  }
+  const remaining = state.tellings.filter((telling) => !cleared.includes(telling));
+  const outcome = engine.assess(toCase({ ...state, age, sex, tellings: remaining }));
+  return [
+    {
+      type: 'session-rectified',
+      data: {
+        changed_fields,
+        cleared_revisions: cleared.map((telling) => telling.revision),
+        destroyed_keys: keysDerivedFrom(state, cleared),
+        rectification: { age, sex, reason: command.reason },
+        outcome,
+      },
+    },
+    ...consequences(state.outcome, outcome),
+  ];
+}
+
+function clearedTellings(state: OpenSession, questionIds: string[]): Telling[] {
+  const known = new Set(state.tellings.map((telling) => telling.told?.question_id));
+  const issues = questionIds.flatMap((questionId, index) =>
+    known.has(questionId)
+      ? []
+      : [
+          {
+            field: `clear_answers.${index}`,
+            code: 'unknown_question',
+            message: 'No stored answer to this question.',
+          },
+        ],
+  );
+  if (issues.length > 0)
+    throw new DomainError('invalid_command', 'Some answers to clear do not exist.', issues);
+  const wanted = new Set(questionIds);
+  return state.tellings.filter(
+    (telling) => typeof telling.told?.question_id === 'string' && wanted.has(telling.told.question_id),
+  );
+}
+
+function keysDerivedFrom(state: OpenSession, cleared: Telling[]): string[] {
+  if (cleared.length === 0) return [];
+  const first = Math.min(...cleared.map((telling) => telling.revision));
+  const outcomes = state.outcome_keys.filter((key) => key.revision >= first).map((key) => key.key_id);
+  return [...cleared.map((telling) => telling.key_id), ...outcomes];
+}

@@ -1,0 +1,246 @@
+import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
+import type { Fact } from '../kernel/event-definition.ts';
+import type { Feedback, Reading, SessionEvent } from './events.ts';
+
+/** What the engine may use of one telling; the source text stays in the log alone. */
+export type Told = { evidence: Evidence[]; age_months: number | null; sex: Sex | null; branches: string[] };
+
+/** One answer or route text. `told` is null once the answer was cleared. */
+export type Telling = {
+  revision: number;
+  key_id: string;
+  kind: 'question' | 'additional' | 'route';
+  told: (Told & { question_id: string | null; unclear: boolean }) | null;
+};
+
+/** Which key seals the outcome recorded at a revision: what a later clearing has to destroy. */
+export type OutcomeKey = { revision: number; key_id: string };
+
+export type OpenSession = {
+  status: 'active' | 'finalized';
+  session_id: string;
+  test: boolean;
+  revision: number;
+  created_at: string;
+  last_activity_at: string;
+  /** The beginning of the idle period for which a time-out was already recorded. */
+  timed_out_since: string | null;
+  chief_complaint: string;
+  complaint: string | null;
+  patient_id: string | null;
+  age: number | null;
+  sex: Sex | null;
+  intake: Told;
+  intake_unrecognised: string[];
+  tellings: Telling[];
+  outcome_keys: OutcomeKey[];
+  outcome: Outcome;
+  finalized_at: string | null;
+  summary: Summary | null;
+  feedback: Feedback | null;
+};
+
+/** What the engine's case is made of. */
+export type Known = {
+  age: number | null;
+  sex: Sex | null;
+  intake: Told;
+  tellings: Pick<Telling, 'kind' | 'told'>[];
+};
+
+export type SessionState = { status: 'none' } | { status: 'erased'; revision: number } | OpenSession;
+
+export const noSession: SessionState = { status: 'none' };
+
+export const isOpen = (state: SessionState): state is OpenSession =>
+  state.status === 'active' || state.status === 'finalized';
+
+/** The part of a reading that the engine uses. */
+export const toldOf = (reading: Reading, branches: string[]): Told => ({
+  evidence: reading.evidence,
+  age_months: reading.age_months,
+  sex: reading.sex,
+  branches,
+});
+
+const outcomeOf = (recorded: Outcome): Outcome => ({
+  triage_level: recorded.triage_level,
+  triage_reason: recorded.triage_reason,
+  differentials: recorded.differentials,
+  red_flags: recorded.red_flags,
+  active_branches: recorded.active_branches,
+  current_question: recorded.current_question,
+  is_complete: recorded.is_complete,
+  stop_reason: recorded.stop_reason,
+});
+
+function opened(fact: Fact<SessionEvent>): SessionState {
+  if (fact.event.type !== 'session-opened') return noSession;
+  const { intake, outcome, session_id, test, complaint } = fact.event.data;
+  // A session whose own key is gone was erased; its erasure event follows in the stream.
+  if (intake === null || outcome === null) return { status: 'erased', revision: fact.revision };
+  return {
+    status: 'active',
+    session_id,
+    test,
+    revision: fact.revision,
+    created_at: fact.at,
+    last_activity_at: fact.at,
+    timed_out_since: null,
+    chief_complaint: intake.chief_complaint,
+    complaint,
+    patient_id: intake.patient_id,
+    age: intake.age,
+    sex: intake.sex,
+    intake: toldOf(intake.reading, intake.branches),
+    intake_unrecognised: intake.reading.unrecognised,
+    tellings: [],
+    outcome_keys: [{ revision: fact.revision, key_id: fact.keys.outcome ?? '' }],
+    outcome: outcomeOf(outcome),
+    finalized_at: null,
+    summary: null,
+    feedback: null,
+  };
+}
+
+/** The state after an outcome was recorded; a destroyed outcome leaves the last readable one in place. */
+function withOutcome(state: OpenSession, fact: Fact<SessionEvent>, recorded: Outcome | null): OpenSession {
+  const key = { revision: fact.revision, key_id: fact.keys.outcome ?? '' };
+  if (recorded === null) return { ...state, outcome_keys: [...state.outcome_keys, key] };
+  return {
+    ...state,
+    outcome: outcomeOf(recorded),
+    outcome_keys: [...state.outcome_keys, key],
+  };
+}
+
+function tellingOf(fact: Fact<SessionEvent>): Telling | null {
+  const { event, revision } = fact;
+  const key_id = fact.keys.answer ?? '';
+  if (event.type === 'session-answered') {
+    const { kind, answer } = event.data;
+    if (answer === null) return { revision, key_id, kind, told: null };
+    const reading = toldOf(answer.reading, []);
+    return {
+      revision,
+      key_id,
+      kind,
+      told: { ...reading, question_id: answer.question_id, unclear: answer.unclear },
+    };
+  }
+  if (event.type === 'session-routed') {
+    const { answer } = event.data;
+    if (answer === null) return { revision, key_id, kind: 'route', told: null };
+    const reading = toldOf(answer.reading, answer.branches);
+    return { revision, key_id, kind: 'route', told: { ...reading, question_id: null, unclear: false } };
+  }
+  return null;
+}
+
+function rectified(state: OpenSession, fact: Fact<SessionEvent>): OpenSession {
+  if (fact.event.type !== 'session-rectified') return state;
+  const { cleared_revisions, destroyed_keys, rectification, changed_fields, outcome } = fact.event.data;
+  const cleared = new Set(cleared_revisions);
+  const destroyed = new Set(destroyed_keys);
+  const kept = {
+    ...state,
+    tellings: state.tellings.map((telling) =>
+      cleared.has(telling.revision) ? { ...telling, told: null } : telling,
+    ),
+    outcome_keys: state.outcome_keys.filter((key) => !destroyed.has(key.key_id)),
+    age: changed_fields.includes('age') && rectification ? rectification.age : state.age,
+    sex: changed_fields.includes('sex') && rectification ? rectification.sex : state.sex,
+  };
+  return withOutcome(kept, fact, outcome);
+}
+
+/** One event applied to an open session. Total: an event that changes nothing here returns the state as it was. */
+function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState {
+  const { event } = fact;
+  switch (event.type) {
+    case 'session-answered':
+    case 'session-routed': {
+      const telling = tellingOf(fact);
+      const tellings = telling ? [...state.tellings, telling] : state.tellings;
+      return withOutcome({ ...state, tellings, last_activity_at: fact.at }, fact, event.data.outcome);
+    }
+    case 'demographics-updated': {
+      const { demographics, outcome } = event.data;
+      const next = demographics ? { ...state, age: demographics.age, sex: demographics.sex } : state;
+      return withOutcome({ ...next, last_activity_at: fact.at }, fact, outcome);
+    }
+    case 'session-rectified':
+      return rectified({ ...state, last_activity_at: fact.at }, fact);
+    case 'session-finalized': {
+      const { conclusion } = event.data;
+      const summary = conclusion ? conclusion.summary : null;
+      const next = withOutcome(state, fact, conclusion ? conclusion.outcome : null);
+      return { ...next, status: 'finalized', finalized_at: fact.at, last_activity_at: fact.at, summary };
+    }
+    case 'feedback-given':
+      return { ...state, feedback: event.data.feedback };
+    case 'session-timed-out':
+      return { ...state, timed_out_since: event.data.idle_since };
+    case 'session-erased':
+      return { status: 'erased', revision: fact.revision };
+    case 'session-opened':
+    case 'red-flag-detected':
+    case 'triage-escalated':
+    case 'assessment-completed':
+      return state;
+  }
+}
+
+/** Folds one event into the state. Never throws. */
+export function evolve(state: SessionState, fact: Fact<SessionEvent>): SessionState {
+  if (state.status === 'none') return opened(fact);
+  const next = isOpen(state) ? evolveOpen(state, fact) : state;
+  return next.status === 'none' ? next : { ...next, revision: fact.revision };
+}
+
+/** Answers given to questions that were asked, skipped and cleared ones included. */
+export const questionsAsked = (state: OpenSession): number =>
+  state.tellings.filter((telling) => telling.kind === 'question').length;
+
+/** Age in months as far as it is known: a stated age in months, else in whole years, else what a text told. */
+export function ageMonths(state: Known): number | null {
+  const told = [state.intake, ...state.tellings.flatMap((telling) => telling.told ?? [])];
+  const months = told.map((telling) => telling.age_months).findLast((value) => value !== null) ?? null;
+  if (state.age === null) return months;
+  // Months refine a stated age in years; where they contradict it, the stated age wins.
+  return months !== null && Math.floor(months / 12) === state.age ? months : state.age * 12;
+}
+
+/** Everything that the engine may know of this session, in the order in which it was told. */
+export function toCase(state: Known): ClinicalCase {
+  const told = [state.intake, ...state.tellings.flatMap((telling) => telling.told ?? [])];
+  const asked: AskedQuestion[] = state.tellings.flatMap((telling) =>
+    telling.told?.question_id && telling.kind === 'question'
+      ? [{ question_id: telling.told.question_id, unclear: telling.told.unclear }]
+      : [],
+  );
+  return {
+    complaints: [...new Set(told.flatMap((telling) => telling.branches))],
+    age_months: ageMonths(state),
+    sex: state.sex ?? told.map((telling) => telling.sex).findLast((value) => value !== null) ?? null,
+    evidence: told.flatMap((telling) => telling.evidence),
+    asked,
+  };
+}
+
+/** What would be known if this were told as well. */
+export const withTelling = (state: Known, telling: Pick<Telling, 'kind' | 'told'>): Known => ({
+  ...state,
+  tellings: [...state.tellings, telling],
+});
+
+/** Age bands of the clear columns and of the statistics, in years. */
+export const AGE_BANDS = ['0-1', '2-11', '12-17', '18-39', '40-64', '65-79', '80+', 'unknown'] as const;
+
+export function ageBand(months: number | null): (typeof AGE_BANDS)[number] {
+  if (months === null) return 'unknown';
+  const years = Math.floor(months / 12);
+  const bounds = [2, 12, 18, 40, 65, 80];
+  const index = bounds.findIndex((bound) => years < bound);
+  return AGE_BANDS[index === -1 ? 6 : index] ?? 'unknown';
+}

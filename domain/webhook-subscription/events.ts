@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
+
+/** The names under which partners subscribe, as the interface description lists them. */
+export const WEBHOOK_EVENT_NAMES = [
+  'session.created',
+  'session.answered',
+  'session.finalized',
+  'assessment.completed',
+  'red_flag.detected',
+  'triage.escalated',
+  'session.timeout',
+  'balance.low_20',
+  'balance.low_10',
+  'balance.depleted',
+] as const;
+export type WebhookEventName = (typeof WEBHOOK_EVENT_NAMES)[number];
+
+export const subscriptionCreated = defineEvent({
+  type: 'webhook-subscription-created',
+  version: 1,
+  clear: z.object({ subscription_id: z.uuid(), events: z.array(z.enum(WEBHOOK_EVENT_NAMES)) }),
+  sealed: { endpoint: { key: 'tenant', schema: z.object({ url: z.string(), secret: z.string() }) } },
+});
+
+export const subscriptionDeleted = defineEvent({
+  type: 'webhook-subscription-deleted',
+  version: 1,
+  clear: z.object({}),
+  sealed: {},
+});
+
+export const subscriptionDisabled = defineEvent({
+  type: 'webhook-subscription-disabled',
+  version: 1,
+  clear: z.object({ reason: z.enum(['gone', 'failing']) }),
+  sealed: {},
+});
+
+export const webhookSubscriptionEvents = [
+  subscriptionCreated,
+  subscriptionDeleted,
+  subscriptionDisabled,
+] as const;
+export type WebhookSubscriptionEvent = EventOf<(typeof webhookSubscriptionEvents)[number]>;
+export type NewWebhookSubscriptionEvent = NewEventOf<(typeof webhookSubscriptionEvents)[number]>;

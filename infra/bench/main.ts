@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { describeMachine, loadNow } from './report/environment.ts';
+import type { SectionResult } from './report/measure.ts';
+import { renderTable } from './report/table.ts';
+import type { BenchOptions, Section } from './section.ts';
+import { answerPath } from './sections/answer-path.ts';
+import { dispatcher } from './sections/dispatcher.ts';
+import { engineSection } from './sections/engine.ts';
+import { eventStore } from './sections/event-store.ts';
+import { projection } from './sections/projection.ts';
+import { readAfterWrite } from './sections/read-after-write.ts';
+
+const SECTIONS: readonly Section[] = [
+  answerPath,
+  readAfterWrite,
+  projection,
+  dispatcher,
+  engineSection,
+  eventStore,
+];
+const names = SECTIONS.map(({ name }) => name);
+const RESULTS = path.resolve(import.meta.dirname, '../../bench-results');
+
+function parseSections(text: string): string[] {
+  const wanted = text.split(',').map((name) => name.trim());
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new InvalidArgumentError(`some of ${names.join(', ')}`);
+  return wanted;
+}
+
+async function runSection(section: Section, options: BenchOptions): Promise<SectionResult> {
+  const startedMs = performance.now();
+  const { conditions, measures } = await section.run(options);
+  return {
+    section: section.name,
+    conditions,
+    measures,
+    seconds: (performance.now() - startedMs) / 1_000,
+  };
+}
+
+const program = new Command('npm run bench --')
+  .description(
+    'Measures the service on this machine, on servers and data of its own. Ratios (bound) are to hold anywhere; ' +
+      'other numbers (goal) depend on the machine. The table goes to stdout, the same as JSON to bench-results/. ' +
+      'Exit code 0: measured, whatever came out; 1: it could not be measured.',
+  )
+  .option('--only <section[,section]>', `run ${names.join(', ')}`, parseSections)
+  .option('--quick', 'small sizes and short windows, to see that everything runs', false)
+  .parse();
+const { only, quick } = program.opts<{ only?: string[]; quick: boolean }>();
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const started = new Date();
+const loadBefore = loadNow();
+const results: SectionResult[] = [];
+for (const section of SECTIONS.filter(({ name }) => only?.includes(name) ?? true)) {
+  const options: BenchOptions = {
+    quick,
+    env: process.env,
+    logger: createLogger({ name: 'bench', level: 'silent' }),
+    tell: (line) => tell(`[${section.name}] ${line}`),
+  };
+  options.tell('starting');
+  results.push(await runSection(section, options));
+}
+
+const machine = describeMachine(loadBefore);
+mkdirSync(RESULTS, { recursive: true });
+const file = path.join(RESULTS, `${started.toISOString().replace(/[:.]/g, '-')}.json`);
+writeFileSync(file, `${JSON.stringify({ started_at: started, quick, machine, results }, null, 2)}\n`);
+console.log(renderTable(results));
+console.log(
+  `\n${machine.cores} x ${machine.cpu}, ${machine.memory_gb} GB, node ${machine.node}, load ${machine.load_before.toFixed(2)} before and ${machine.load_after.toFixed(2)} after${quick ? ', quick' : ''}`,
+);
+console.log(file);
+process.exit(0); // keep-alive connections of the load generator are still open

@@ -1,0 +1,112 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { withInstallation, type Installation } from '../../cli/connection.ts';
+import { createApps, type Apps } from '../../embedded/apps.ts';
+import { createNodeService } from '../../embedded/node-service.ts';
+import { freePort } from '../../embedded/ports.ts';
+import type { Service } from '../../embedded/service.ts';
+import { startInfrastructure, type Infrastructure } from '../../embedded/stack.ts';
+import { migrate } from '../../migrations/index.ts';
+import type { BenchOptions } from '../section.ts';
+
+/** Postgres, NATS and the event store of one section, as durable as `npm start` has them, in a directory of its own. */
+export type BenchStack = {
+  infrastructure: Infrastructure;
+  /** What operator commands work with, for making tenants, keys and events. */
+  installation: Installation;
+};
+
+/** Starts an infrastructure, migrates it, runs `work`, and removes everything again. */
+export async function withInfrastructure<T>(
+  { env, logger }: BenchOptions,
+  work: (stack: BenchStack) => Promise<T>,
+): Promise<T> {
+  const infrastructure = await startInfrastructure({
+    dataDir: mkdtempSync(path.join(os.tmpdir(), 'triage-bench-')),
+    logger,
+    env,
+    restart: false,
+    durable: true,
+    scratch: true, // removed at the end, also when this process is killed
+  });
+  try {
+    const { databaseUrl, eventStoreUrl, masterKeyFile } = infrastructure;
+    await migrate({ databaseUrl, logger });
+    const connections = {
+      DATABASE_URL: databaseUrl,
+      EVENTSTORE_URL: eventStoreUrl,
+      MASTER_KEY_FILE: masterKeyFile,
+    };
+    return await withInstallation(connections, (installation) => work({ infrastructure, installation }));
+  } finally {
+    await infrastructure.stop();
+  }
+}
+
+/** What every process of our own needs to find the infrastructure. */
+const serviceEnv = ({ infrastructure }: BenchStack, port: number): Record<string, string> => ({
+  DATABASE_URL: infrastructure.databaseUrl,
+  EVENTSTORE_URL: infrastructure.eventStoreUrl,
+  NATS_URL: infrastructure.natsUrl,
+  MASTER_KEY_FILE: infrastructure.masterKeyFile,
+  DATA_DIR: infrastructure.dir.root,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  ALLOW_LOCAL_WEBHOOKS: '1',
+  METRICS_PORT: '0',
+});
+
+const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+export type RunningApps = { baseUrl: string; apps: Apps };
+
+/** Starts API, projections and dispatcher as processes of their own, as `npm start` does. */
+export async function startApps(stack: BenchStack, { env, tell }: BenchOptions): Promise<RunningApps> {
+  const port = await freePort();
+  const apps = createApps(stack.infrastructure, {
+    port,
+    host: '127.0.0.1',
+    allowLocalWebhooks: true,
+    env,
+    onStderr: tell,
+  });
+  await apps.start();
+  return { baseUrl: addressOf(port), apps };
+}
+
+const STOP_TIMEOUT_MS = 3_500;
+
+/** Starts one more process of our own beside the others; it serves HTTP at `baseUrl`. */
+export async function startService(
+  stack: BenchStack,
+  options: BenchOptions,
+  { name, entry, env = {} }: { name: string; entry: string; env?: Record<string, string> },
+): Promise<{ baseUrl: string; service: Service }> {
+  const port = await freePort();
+  const { dir, host } = stack.infrastructure;
+  const service = createNodeService({
+    name,
+    entry,
+    env: { ...options.env, MASTER_KEY: undefined, ...serviceEnv(stack, port), ...env },
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    dir,
+    host,
+    onStderr: options.tell,
+  });
+  await service.start();
+  return { baseUrl: addressOf(port), service };
+}
+
+/** The durability settings in force, as lines for the report. */
+export async function durability({ installation }: BenchStack): Promise<string[]> {
+  const { rows } = await installation.pool.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings
+     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') ORDER BY name`,
+  );
+  const postgres = rows.map(({ name, setting }) => `${name}=${setting}`).join(' ');
+  return [
+    `Postgres ${postgres}; synchronous_commit=off for what the log repairs (write-through, projections) and for counted reads`,
+    'event store: LMDB overlappingSync=false, an append is on disk (fsync) before it is acknowledged',
+  ];
+}

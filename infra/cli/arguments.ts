@@ -1,0 +1,49 @@
+import { InvalidArgumentError } from 'commander';
+import { validate } from 'uuid';
+import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
+import { TIER_NAMES, type TierName } from '../../domain/tenant/tiers.ts';
+
+/** Parsers of command-line values. Each throws commander's InvalidArgumentError with what is allowed. */
+
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) {
+      throw new InvalidArgumentError(`a whole number from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+export function uuid(text: string): string {
+  if (!validate(text)) throw new InvalidArgumentError('a UUID');
+  return text.toLowerCase();
+}
+
+export function onOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('on or off');
+  return text === 'on';
+}
+
+export function tier(text: string): TierName {
+  const found = TIER_NAMES.find((name) => name === text);
+  if (!found) throw new InvalidArgumentError(`one of ${TIER_NAMES.join(', ')}`);
+  return found;
+}
+
+/** Scopes separated by commas, or `all`. */
+export function scopes(text: string): Scope[] {
+  if (text === 'all') return [...SCOPES];
+  return text.split(',').map((name) => {
+    const found = SCOPES.find((scope) => scope === name);
+    if (!found) throw new InvalidArgumentError(`all, or some of ${SCOPES.join(',')}`);
+    return found;
+  });
+}
+
+/** `name=on` or `name=off`, collected over repeated options. */
+export function featureFlag(text: string, previous: Record<string, boolean> = {}): Record<string, boolean> {
+  const match = /^([a-z][a-z0-9_]{0,63})=(on|off)$/.exec(text);
+  if (!match?.[1]) throw new InvalidArgumentError('name=on or name=off');
+  return { ...previous, [match[1]]: match[2] === 'on' };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { v7 as uuidV7 } from 'uuid';
+import { z } from 'zod';
+import { createDataKeys } from '../../shared/crypto/data-keys.ts';
+import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
+import { systemRandom } from '../../shared/crypto/seal.ts';
+import { createEventLog } from '../../shared/event-log/event-log.ts';
+import { createServiceCodec } from '../../shared/event-log/registry.ts';
+import { createPool } from '../../shared/postgres/pool.ts';
+import type { Env } from '../../shared/config/load-config.ts';
+
+/** A mistake of the operator or a missing service, told in one line; exit code 1. */
+export class CommandFailure extends Error {}
+
+/** Where the pieces of an installation are. The embedded stack writes this file for the operator at each start. */
+export const connectionsSchema = z.object({
+  DATABASE_URL: z.string(),
+  EVENTSTORE_URL: z.string(),
+  MASTER_KEY: z.string().optional(),
+  MASTER_KEY_FILE: z.string().optional(),
+});
+export type Connections = z.output<typeof connectionsSchema>;
+
+export const connectionsFile = (dataDir: string): string => path.join(dataDir, 'secrets', 'connections.json');
+
+/** From the environment where DATABASE_URL is set, else from the embedded stack on DATA_DIR. */
+export function findConnections(env: Env): Connections {
+  if (env.DATABASE_URL) {
+    const parsed = connectionsSchema.safeParse(env);
+    if (parsed.success) return parsed.data;
+    const missing = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new CommandFailure(`set ${missing} as well, as DATABASE_URL is set`);
+  }
+  const dataDir = env.DATA_DIR ?? '.data';
+  try {
+    return connectionsSchema.parse(JSON.parse(readFileSync(connectionsFile(dataDir), 'utf8')));
+  } catch {
+    throw new CommandFailure(
+      `nothing runs on ${dataDir}: run npm start first, or set DATABASE_URL, EVENTSTORE_URL and MASTER_KEY_FILE`,
+    );
+  }
+}
+
+const CONNECTIONS = 4;
+
+/** Opens what operator commands work with, runs one, and closes it again. */
+export async function withInstallation<T>(
+  connections: Connections,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const ring = await loadKeyRing({
+    masterKey: connections.MASTER_KEY,
+    masterKeyFile: connections.MASTER_KEY_FILE,
+  });
+  const pool = createPool({
+    databaseUrl: connections.DATABASE_URL,
+    name: 'ops',
+    maxConnections: CONNECTIONS,
+    statementTimeoutMs: 600_000,
+  });
+  const log = createEventLog(connections.EVENTSTORE_URL);
+  try {
+    return await work({
+      databaseUrl: connections.DATABASE_URL,
+      pool,
+      log,
+      codec: createServiceCodec(),
+      dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
+      random: systemRandom,
+      now: () => new Date(),
+      newId: () => uuidV7(),
+    });
+  } finally {
+    await log.close();
+    await pool.end();
+  }
+}
+
+export type Installation = {
+  databaseUrl: string;
+  pool: ReturnType<typeof createPool>;
+  log: ReturnType<typeof createEventLog>;
+  codec: ReturnType<typeof createServiceCodec>;
+  dataKeys: ReturnType<typeof createDataKeys>;
+  random: typeof systemRandom;
+  now: () => Date;
+  newId: () => string;
+};

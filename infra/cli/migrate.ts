@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { migrate } from '../migrations/index.ts';
+import { findConnections } from './connection.ts';
+
+/** `migrate` */
+export function migrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database to the newest migration; npm start does so by itself')
+    .action(async () => {
+      const { DATABASE_URL } = findConnections(process.env);
+      await migrate({ databaseUrl: DATABASE_URL, logger: createLogger({ name: 'migrate', level: 'info' }) });
+    });
+}

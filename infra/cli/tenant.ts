@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import {
+  changeSettings,
+  overrideRateLimit,
+  registerTenant,
+  topUp,
+} from '../../command-api/tenants/operations.ts';
+import type { TierName } from '../../domain/tenant/tiers.ts';
+import { featureFlag, onOff, tier, uuid, wholeNumber } from './arguments.ts';
+import type { Run } from './run.ts';
+
+type SetOptions = {
+  overage?: boolean;
+  bodyLimit?: number;
+  flag?: Record<string, boolean>;
+  rateLimit?: number | null;
+};
+
+/** `tenant create|set|topup` */
+export function tenantCommands(program: Command, run: Run): void {
+  const tenant = program.command('tenant').description('make tenants and change what an operator may set');
+
+  tenant
+    .command('create')
+    .description("make a tenant and grant its tier's included tokens; prints its id as JSON")
+    .requiredOption('--name <name>', 'name of the tenant')
+    .requiredOption('--tier <tier>', 'free_trial, starter, growth, scale or enterprise', tier)
+    .action((options: { name: string; tier: TierName }) =>
+      run(async (installation) => ({ tenant_id: await registerTenant(installation, options) })),
+    );
+
+  tenant
+    .command('topup')
+    .description('grant tokens')
+    .argument('<tenant_id>', 'id of the tenant', uuid)
+    .argument('<tokens>', 'how many', wholeNumber(1, 1_000_000_000))
+    .action((tenantId: string, tokens: number) =>
+      run(async (installation) => {
+        await topUp(installation, tenantId, tokens);
+        return { tenant_id: tenantId, granted: tokens };
+      }),
+    );
+
+  tenant
+    .command('set')
+    .description('change overage, body limit, feature flags or the rate-limit override')
+    .argument('<tenant_id>', 'id of the tenant', uuid)
+    .option('--overage <on|off>', 'allow a negative balance', onOff)
+    .option('--body-limit <bytes>', 'largest request body', wholeNumber(1_024, 104_857_600))
+    .option('--flag <name=on|off>', 'switch a feature (repeatable)', featureFlag)
+    .option('--rate-limit <rpm|none>', 'override of the requests per minute', (text: string) =>
+      text === 'none' ? null : wholeNumber(1, 5_000)(text),
+    )
+    .action((tenantId: string, options: SetOptions) =>
+      run(async (installation) => {
+        const { overage, bodyLimit, flag, rateLimit } = options;
+        await changeSettings(installation, tenantId, {
+          ...(overage === undefined ? {} : { overage_allowed: overage }),
+          ...(bodyLimit === undefined ? {} : { body_limit_bytes: bodyLimit }),
+          ...(flag === undefined ? {} : { feature_flags: flag }),
+        });
+        if (rateLimit !== undefined) await overrideRateLimit(installation, tenantId, rateLimit);
+        return { tenant_id: tenantId, changed: Object.keys(options) };
+      }),
+    );
+}

@@ -1,0 +1,75 @@
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import { createNodeService } from './node-service.ts';
+import type { Service } from './service.ts';
+import type { Infrastructure } from './stack.ts';
+
+/** A running infrastructure, whoever stops it. */
+type Base = Omit<Infrastructure, 'stop'>;
+
+type App = {
+  name: 'api' | 'dispatcher' | 'projections';
+  /** Module to run, relative to the project's root. */
+  entry: string;
+  /** From SIGTERM to SIGKILL. With those of the infrastructure (stack.ts) they add up to less than 10 s. */
+  stopTimeoutMs: number;
+};
+
+/**
+ * The applications that `npm start` runs beside the infrastructure, in the order in which they are stopped:
+ * first what takes work in, then what carries it on.
+ */
+const apps: readonly App[] = [
+  { name: 'api', entry: 'infra/embedded/api-main.ts', stopTimeoutMs: 3_500 },
+  { name: 'dispatcher', entry: 'webhook-dispatcher/main.ts', stopTimeoutMs: 1_000 },
+  { name: 'projections', entry: 'infra/embedded/projections-main.ts', stopTimeoutMs: 1_000 },
+];
+
+export const appNames = apps.map(({ name }) => name);
+
+export type AppSettings = {
+  port: number;
+  host: string;
+  allowLocalWebhooks: boolean;
+  /** What the processes start from; the settings of the stack win over it. */
+  env: Record<string, string | undefined>;
+  /** Gets what a running process writes on stderr. */
+  onStderr: (line: string) => void;
+};
+
+export type Apps = Runnable & { processes: Record<App['name'], Service> };
+
+/** The settings that every application gets, from the infrastructure and the operator. */
+function environment(infrastructure: Base, settings: AppSettings): Record<string, string | undefined> {
+  return {
+    ...settings.env,
+    DATABASE_URL: infrastructure.databaseUrl,
+    EVENTSTORE_URL: infrastructure.eventStoreUrl,
+    NATS_URL: infrastructure.natsUrl,
+    MASTER_KEY: undefined,
+    MASTER_KEY_FILE: infrastructure.masterKeyFile,
+    DATA_DIR: infrastructure.dir.root,
+    PORT: String(settings.port),
+    HOST: settings.host,
+    ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks ? '1' : '0',
+    METRICS_PORT: '0', // one each; the port stands in the log of the process
+  };
+}
+
+/** The applications on top of a running, migrated infrastructure: started side by side, stopped in order. */
+export function createApps(infrastructure: Base, settings: AppSettings): Apps {
+  const env = environment(infrastructure, settings);
+  const { dir, host } = infrastructure;
+  const make = (app: App): Service =>
+    createNodeService({ ...app, env, dir, host, onStderr: settings.onStderr });
+  const services = apps.map(make);
+  const byName = Object.fromEntries(services.map((service) => [service.name, service])) as Apps['processes'];
+  return {
+    processes: byName,
+    async start() {
+      await Promise.all(services.map((service) => service.start()));
+    },
+    async stop() {
+      for (const service of services) await service.stop();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import type { Env } from '../../shared/config/load-config.ts';
+import type { Logger } from '../../shared/logging/logger.ts';
+import { connectionsFile, type Connections } from '../cli/connection.ts';
+import { migrate } from '../migrations/index.ts';
+import { appNames, createApps, type Apps } from './apps.ts';
+import { ignoredSettings, type EmbeddedConfig } from './config.ts';
+import { openDataDir } from './data-dir.ts';
+import { ensureDemo, type Demo } from './demo.ts';
+import { openLog, watchLogs, type LogWatch } from './logs.ts';
+import { assertPortUsable, freePort } from './ports.ts';
+import { writePrivateFile } from './secrets.ts';
+import { startInfrastructure, type Infrastructure } from './stack.ts';
+import type { Terminal } from './terminal.ts';
+
+export type EmbeddedParts = { config: EmbeddedConfig; env: Env; logger: Logger; terminal: Terminal };
+
+/** The address to open on this machine; a server on all addresses is reached over loopback. */
+function baseUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function showReady(terminal: Terminal, url: string, demo: Demo | undefined): void {
+  terminal.tell(`ready ${url}`);
+  if (!demo) return;
+  terminal.tell(`demo tenant ${demo.tenant_id} (also in DATA_DIR/demo.json)`);
+  terminal.tell(`  live key  ${demo.live_key}`);
+  terminal.tell(`  test key  ${demo.test_key}`);
+}
+
+/** Lets the operator's commands find the running stack; the file goes when it stops. */
+function publishConnections({ dir, databaseUrl, eventStoreUrl, masterKeyFile }: Infrastructure): Connections {
+  const connections = {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    MASTER_KEY_FILE: masterKeyFile,
+  };
+  writePrivateFile(connectionsFile(dir.root), `${JSON.stringify(connections, null, 2)}\n`);
+  return connections;
+}
+
+/** Everything that `npm start` runs, as one part: infrastructure, migrations, applications, demo tenant. */
+export function compose({ config, env, logger, terminal }: EmbeddedParts): Runnable {
+  let infrastructure: Infrastructure | undefined;
+  let apps: Apps | undefined;
+  let watch: LogWatch | undefined;
+
+  async function start(): Promise<void> {
+    for (const name of ignoredSettings) {
+      if (env[name])
+        terminal.warn(`${name} is ignored: npm start runs its own, see README.md ("Distributed")`);
+    }
+    const dir = openDataDir(config.DATA_DIR);
+    const port = config.PORT === 0 ? await freePort(config.HOST) : config.PORT;
+    infrastructure = await startInfrastructure({
+      dataDir: dir.root,
+      logger,
+      env: { ...env, LOG_LEVEL: config.LOG_LEVEL },
+      masterKeyFile: config.MASTER_KEY_FILE,
+      preflight: async () => {
+        terminal.attach(openLog(dir, 'stack').file);
+        await assertPortUsable(port, config.HOST);
+      },
+      tell: terminal.tell,
+    });
+    const connections = publishConnections(infrastructure);
+    await migrate({ databaseUrl: infrastructure.databaseUrl, logger });
+    watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
+    apps = createApps(infrastructure, {
+      port,
+      host: config.HOST,
+      allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
+      env,
+      onStderr: terminal.warn,
+    });
+    await apps.start();
+    const url = baseUrl(config.HOST, port);
+    const demo = config.DEMO ? await ensureDemo({ connections, dataDir: dir.root, baseUrl: url }) : undefined;
+    showReady(terminal, url, demo);
+  }
+
+  async function stop(): Promise<void> {
+    if (infrastructure) rmSync(connectionsFile(infrastructure.dir.root), { force: true });
+    await apps?.stop();
+    await infrastructure?.stop();
+    watch?.stop();
+  }
+
+  return { start, stop };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { flag, settings } from '../../shared/config/settings.ts';
+
+/** Settings of `npm start`. Everything else in the environment is handed on to the applications. */
+export const embeddedSettings = z.object({
+  PORT: settings.PORT,
+  HOST: settings.HOST,
+  DATA_DIR: settings.DATA_DIR,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  /** On unless told otherwise: whoever tries the service on one machine receives its webhooks there. */
+  ALLOW_LOCAL_WEBHOOKS: flag().prefault('1'),
+  DEMO: flag().prefault('on'),
+  MASTER_KEY: z
+    .undefined('is not used by npm start: put a key ring file in its place and name it in MASTER_KEY_FILE')
+    .optional(),
+  MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
+});
+
+export type EmbeddedConfig = z.output<typeof embeddedSettings>;
+
+/** Settings of the distributed mode that `npm start` decides itself. */
+export const ignoredSettings = ['DATABASE_URL', 'EVENTSTORE_URL', 'NATS_URL'] as const;

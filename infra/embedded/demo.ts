@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { createApiKey } from '../../command-api/api-keys/operations.ts';
+import {
+  overrideRateLimit,
+  registerTenant,
+  type OperatorDeps,
+} from '../../command-api/tenants/operations.ts';
+import { SCOPES } from '../../domain/api-key/events.ts';
+import { withInstallation, type Connections } from '../cli/connection.ts';
+import { writePrivateFile } from './secrets.ts';
+
+const demoSchema = z.object({
+  base_url: z.string(),
+  tenant_id: z.uuid(),
+  live_key: z.string(),
+  test_key: z.string(),
+});
+export type Demo = z.output<typeof demoSchema>;
+
+/** Calls a minute that the demo tenant may make: more than anybody tries by hand, enough for a small load test. */
+const DEMO_RATE_LIMIT_RPM = 5_000;
+
+/** The demo tenant of this data directory: made at the first start, the same at every later one. */
+export async function ensureDemo(options: {
+  connections: Connections;
+  dataDir: string;
+  baseUrl: string;
+}): Promise<Demo> {
+  const file = path.join(options.dataDir, 'demo.json');
+  const demo = existsSync(file)
+    ? demoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : await withInstallation(options.connections, makeDemo);
+  const current = { ...demo, base_url: options.baseUrl };
+  writePrivateFile(file, `${JSON.stringify(current, null, 2)}\n`);
+  return current;
+}
+
+async function makeDemo(deps: OperatorDeps): Promise<Demo> {
+  const tenantId = await registerTenant(deps, { name: 'Demo clinic', tier: 'enterprise' });
+  await overrideRateLimit(deps, tenantId, DEMO_RATE_LIMIT_RPM);
+  const make = (name: string, test: boolean) =>
+    createApiKey(deps, {
+      tenantId,
+      name,
+      scopes: [...SCOPES],
+      rateLimitRpm: DEMO_RATE_LIMIT_RPM,
+      test,
+    });
+  const live = await make('demo live key', false);
+  const test = await make('demo test key', true);
+  return { base_url: '', tenant_id: tenantId, live_key: live.rawKey, test_key: test.rawKey };
+}

@@ -1,0 +1,99 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { DataDir } from './data-dir.ts';
+import { openLog, type LogFile } from './logs.ts';
+import { markerArguments } from './processes.ts';
+import { createService, type Service, type ServiceHost } from './service.ts';
+
+/** The project's root folder, whatever the working directory is. */
+const projectRoot = path.resolve(import.meta.dirname, '../..');
+
+export type NodeServiceOptions = {
+  name: string;
+  /** Module to run, relative to the project's root. It sends `{ type: 'ready' }` when it serves. */
+  entry: string;
+  env: Record<string, string | undefined>;
+  stopTimeoutMs: number;
+  dir: DataDir;
+  host: ServiceHost;
+  /** Gets what the process writes on stderr once it runs; a healthy one writes nothing there. */
+  onStderr: (line: string) => void;
+};
+
+const startTimeoutMs = 30_000;
+
+const isReady = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+
+function awaitReadyMessage(child: ChildProcess, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const onMessage = (message: unknown) => {
+      if (isReady(message)) resolve();
+    };
+    child.on('message', onMessage);
+    signal.addEventListener('abort', () => child.off('message', onMessage), { once: true });
+  });
+}
+
+/** Node prints where it stopped before it says why; those lines explain nothing. */
+const isPlace = (line: string): boolean => line.trim() === '' || /^(node:|file:|\s)/.test(line);
+
+/** Keeps every line of stderr in the log file; the last one explains a failed start. */
+function followStderr(child: ChildProcess, log: LogFile, onLine: (line: string) => void): void {
+  if (!child.stderr) return;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    appendFileSync(log.file, `${line}\n`);
+    onLine(line);
+  });
+}
+
+/** One of our own programs as a process of the stack: forked with tsx, stops when this process ends. */
+export function createNodeService({
+  name,
+  entry,
+  env,
+  stopTimeoutMs,
+  dir,
+  host,
+  onStderr,
+}: NodeServiceOptions): Service {
+  const log = openLog(dir, name);
+  let firstProblem: string | undefined;
+  let isUp = false;
+  const launch = () => {
+    firstProblem = undefined;
+    isUp = false;
+    const child = log.lend((fd) =>
+      fork(path.join(projectRoot, entry), [markerArguments.node(dir.marker)], {
+        cwd: projectRoot,
+        env,
+        execArgv: ['--import', import.meta.resolve('tsx')],
+        stdio: ['ignore', fd, 'pipe', 'ipc'],
+        detached: true, // Ctrl-C in the terminal is for the parent alone, which stops its children in order
+      }),
+    );
+    followStderr(child, log, (line) => {
+      if (isUp) onStderr(`[${name}] ${line}`);
+      else if (!isPlace(line)) firstProblem ??= line;
+    });
+    return Promise.resolve(child);
+  };
+  return createService(
+    {
+      name,
+      launch,
+      ready: async (child, signal) => {
+        await awaitReadyMessage(child, signal);
+        isUp = true;
+      },
+      stopSignal: 'SIGTERM',
+      startTimeoutMs,
+      stopTimeoutMs,
+      lastWords: () => firstProblem,
+      logFile: log.file,
+    },
+    host,
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Settings of the embedded Postgres, given on its command line, where they win over every file. A real one
+ * (distributed mode) should have those of the group "privacy" as well; docs for operators say so.
+ */
+export type PostgresTuning = {
+  /** False trades crash safety for speed: throw-away databases of tests only. */
+  durable: boolean;
+  sharedBuffersMb: number;
+};
+
+const privacy = {
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_min_duration_statement: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  // The text of an error ("invalid input syntax ...") can repeat a value; the caller gets it, the log does not.
+  log_min_messages: 'log',
+  // The shortest that there is. Statements are parameterised, so their texts hold no values in any case.
+  track_activity_query_size: '100',
+};
+
+const network = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  max_connections: '200',
+};
+
+const behaviour = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  // Short statements on few cores: parallel workers cost more than they bring, and need a large /dev/shm.
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  log_checkpoints: 'off',
+};
+
+/** All settings as `name=value`, ready for `-c`. */
+export function postgresSettings({ durable, sharedBuffersMb }: PostgresTuning): string[] {
+  const safe = durable ? 'on' : 'off';
+  const settings = {
+    ...privacy,
+    ...network,
+    ...behaviour,
+    shared_buffers: `${sharedBuffersMb}MB`,
+    fsync: safe,
+    synchronous_commit: safe,
+    full_page_writes: safe,
+  };
+  return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+}

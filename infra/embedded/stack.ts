@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs';
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import type { Logger } from '../../shared/logging/logger.ts';
+import { lockDataDir, openDataDir, type DataDir } from './data-dir.ts';
+import { createNats } from './nats.ts';
+import { createNodeService } from './node-service.ts';
+import { freePort } from './ports.ts';
+import { createPostgres } from './postgres.ts';
+import { endLeftovers } from './processes.ts';
+import { settleMasterKeys } from './secrets.ts';
+import type { Service, ServiceHost } from './service.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
+export type InfrastructureOptions = {
+  dataDir: string;
+  logger: Logger;
+  /** What child processes and the search for programs start from; `process.env` of the caller's config. */
+  env: Record<string, string | undefined>;
+  /** Key ring of the operator; without it the one in DATA_DIR/secrets, made at the first start. */
+  masterKeyFile?: string | undefined;
+  /** Starts a process again that ended by itself, kill -9 included. Default true. */
+  restart?: boolean;
+  /** False gives up safety against a crash of the machine for speed: throw-away directories only. */
+  durable?: boolean;
+  /** Further reasons not to start, looked at once the data directory is ours. */
+  preflight?: () => Promise<void>;
+  /** Gets lines for the terminal. */
+  tell?: (line: string) => void;
+  /** Tests: removes the data directory at the end, also when this process is killed. */
+  scratch?: boolean;
+};
+
+/** What the applications need to know, and the processes behind it for fault tests. */
+export type Infrastructure = {
+  dir: DataDir;
+  databaseUrl: string;
+  /** Superuser of the embedded Postgres; the applications never get it. */
+  adminUrl: string;
+  /** With user and password; `natsServer` (shared/config) makes options for the client of it. */
+  natsUrl: string;
+  eventStoreUrl: string;
+  masterKeyFile: string;
+  processes: { postgres: Service; nats: Service; eventStore: Service };
+  /** For further processes on the same data directory. */
+  host: ServiceHost;
+  /** Stops everything in order; further calls wait for the same stop. */
+  stop: () => Promise<void>;
+};
+
+/** What the embedded event store gets for its ordered stop: it commits within a turn of its event loop. */
+const eventStoreStopMs = 1_000;
+
+/** Stops in the order given; one that fails to stop does not keep the others up. */
+async function stopInOrder(parts: readonly Runnable[]): Promise<void> {
+  for (const part of parts) await part.stop().catch(() => undefined);
+}
+
+async function startAll(services: readonly Service[]): Promise<void> {
+  const results = await Promise.allSettled(services.map((service) => service.start()));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (!failed) return;
+  await stopInOrder(services);
+  throw failed.reason;
+}
+
+type Parts = Omit<Infrastructure, 'stop' | 'dir' | 'host'>;
+
+async function startParts(dir: DataDir, options: InfrastructureOptions, host: ServiceHost): Promise<Parts> {
+  const { env, tell = () => undefined, durable = true } = options;
+  if (await endLeftovers(dir.marker)) tell('ended what a killed run on this DATA_DIR had left behind');
+  const masterKeyFile = await settleMasterKeys(dir, { given: options.masterKeyFile, tell });
+  const [postgresPort, natsPort, eventStorePort] = [await freePort(), await freePort(), await freePort()];
+  const tuning = { durable, sharedBuffersMb: durable ? 256 : 64 };
+  const postgres = createPostgres({ dir, port: postgresPort, tuning, host });
+  const nats = createNats({ dir, port: natsPort, searchPath: env.PATH ?? '', host });
+  const eventStore = createNodeService({
+    name: 'event-store',
+    entry: 'infra/event-store/main.ts',
+    env: {
+      ...env,
+      HOST: '127.0.0.1',
+      EVENT_STORE_PORT: String(eventStorePort),
+      EVENT_STORE_DIR: dir.eventStore,
+    },
+    stopTimeoutMs: eventStoreStopMs,
+    dir,
+    host,
+    onStderr: tell,
+  });
+  await startAll([eventStore, nats.service, postgres.service]);
+  return {
+    databaseUrl: postgres.databaseUrl,
+    adminUrl: postgres.adminUrl,
+    natsUrl: nats.natsUrl,
+    eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+    masterKeyFile,
+    processes: { postgres: postgres.service, nats: nats.service, eventStore },
+  };
+}
+
+/** Ends the watchdog before the lock goes, so that a next start finds nothing of this one. */
+function releaseAll(dir: DataDir, watchdog: Watchdog, unlock: () => void, scratch: boolean): void {
+  if (scratch) rmSync(dir.root, { recursive: true, force: true });
+  watchdog.stop();
+  unlock();
+}
+
+/**
+ * Starts Postgres, NATS and the embedded event store on free ports of 127.0.0.1 over one data directory,
+ * side by side. Throws StartupError with one clear line when another stack runs on the directory, when the
+ * master key is missing or wrong, or when a part cannot start; then nothing of it runs any more. When this
+ * process is killed, its processes are ended by a watchdog, or at the latest by the next start.
+ */
+export async function startInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
+  const { scratch = false } = options;
+  const dir = openDataDir(options.dataDir);
+  const unlock = lockDataDir(dir);
+  const watchdog = startWatchdog(scratch ? dir.root : '');
+  const release = () => releaseAll(dir, watchdog, unlock, scratch);
+  const host: ServiceHost = { logger: options.logger, watchdog, restart: options.restart ?? true };
+  try {
+    await options.preflight?.();
+    const parts = await startParts(dir, options, host);
+    const { eventStore, nats, postgres } = parts.processes;
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= stopInOrder([eventStore, nats, postgres]).finally(release));
+    return { ...parts, dir, host, stop };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

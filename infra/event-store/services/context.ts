@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { CommitSignal } from '../reading/commit-signal.ts';
+import type { LogReader } from '../reading/log-reader.ts';
+import type { StreamReader } from '../reading/stream-reader.ts';
+import type { RpcError } from '../wire/rpc-error.ts';
+import type { Committer } from '../writing/committer.ts';
+
+/** Calls that stay open until somebody ends them; a stop of the server ends them with an error. */
+export type OpenCalls = {
+  /** Registers a call's way to end with an error; returns how to forget it. */
+  add(end: (error: RpcError) => void): () => void;
+};
+
+/** What the services work on. */
+export type StoreContext = {
+  log: LogReader;
+  streams: StreamReader;
+  signal: CommitSignal;
+  committer: Committer;
+  openCalls: OpenCalls;
+  now: () => Date;
+  newId: () => Buffer;
+  /** Largest append in bytes: data, metadata and twice the type's length of all its events. */
+  maxAppendBytes: number;
+  logger: Logger | undefined;
+};

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import knex, { type Knex } from 'knex';
+import type { Logger } from 'pino';
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+
+/** The numbered .sql files beside this module, each run once, in order, in a transaction of its own. */
+const sqlFiles: Knex.MigrationSource<string> = {
+  getMigrations: async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort(),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => {
+    const sql = await readFile(path.join(folder, name), 'utf8');
+    return {
+      up: async (db) => {
+        await db.raw(sql);
+      },
+      down: () => Promise.reject(new Error('migrations go forward only')),
+    };
+  },
+};
+
+/** Brings the database to the newest migration. Safe to call from several processes at once. */
+export async function migrate(options: { databaseUrl: string; logger: Logger }): Promise<void> {
+  const db = knex({
+    client: 'pg',
+    connection: options.databaseUrl,
+    pool: { min: 0, max: 1 },
+    migrations: { migrationSource: sqlFiles, tableName: 'migrations' },
+  });
+  try {
+    const [, applied] = (await db.migrate.latest()) as [number, string[]];
+    if (applied.length > 0) options.logger.info({ applied }, 'migrations applied');
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,66 @@
+// The static checks of npm test, each a program of node_modules/.bin.
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+const folders = [
+  'command-api',
+  'query-api',
+  'projectors',
+  'domain',
+  'webhook-dispatcher',
+  'shared',
+  'infra',
+  'tests',
+];
+const cacheIn = (name) => `--cache-location=node_modules/.cache/${name}/`;
+
+/** Longest first, so that the short ones fill the second core. */
+const checks = [
+  {
+    name: 'eslint',
+    args: ['.', '--max-warnings=0', '--cache', '--cache-strategy=content', cacheIn('eslint')],
+  },
+  { name: 'tsc', args: ['-p', '.', '--noEmit', '--pretty', 'false'] },
+  { name: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders] },
+  { name: 'knip', args: ['--no-progress'] },
+  { name: 'prettier', args: ['--check', '--log-level=warn', '.'] },
+];
+
+const checkTimeoutMs = 5 * 60_000;
+
+export const binary = (name) => path.join(root, 'node_modules/.bin', name);
+
+function runCheck({ name, args }) {
+  const startedAt = performance.now();
+  const child = spawn(binary(name), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: checkTimeoutMs,
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    const done = (passed, why = '') => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(`\n== ${name}: ${passed ? 'ok' : 'FAILED'} (${seconds} s)${why}`);
+      if (!passed) process.stdout.write(Buffer.concat(output));
+      resolve(passed);
+    };
+    child.on('error', (error) => done(false, ` could not run: ${error.code}`));
+    child.on('close', (code, signal) => done(code === 0, signal ? ` ended by ${signal}` : ''));
+  });
+}
+
+/** Runs all checks, as many at once as there are cores (at most 4, they need memory); the number that failed. */
+export async function runChecks() {
+  const waiting = [...checks];
+  let failed = 0;
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      if (!(await runCheck(check))) failed += 1;
+  };
+  await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, worker));
+  return failed;
+}

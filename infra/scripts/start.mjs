@@ -1,0 +1,16 @@
+// npm start: installs what is missing, then runs the whole service on this machine until it is told to stop.
+import { spawn } from 'node:child_process';
+import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
+
+ensureNode();
+ensureNodeModules();
+ensureNatsServer();
+
+// The channel ('ipc') tells the service when this process is killed; then it stops by itself.
+const service = spawn(process.execPath, ['--import', 'tsx', 'infra/embedded/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+// Ctrl-C reaches both processes, a signal to this one only this one; the service counts the first and stops once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
+service.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,21 @@
+import type { Projection } from '../shared/projection/projection.ts';
+import { apiKeysProjection } from './api-keys/projection.ts';
+import { auditProjection } from './audit/projection.ts';
+import { balancesProjection } from './balances/projection.ts';
+import { patientsProjection } from './patients/projection.ts';
+import { sessionsProjection } from './sessions/projection.ts';
+import { tenantsProjection } from './tenants/projection.ts';
+import { usageProjection } from './usage/projection.ts';
+import { webhookSubscriptionsProjection } from './webhook-subscriptions/projection.ts';
+
+/** Every projection, in the order in which they are applied: what others may read first. */
+export const allProjections: readonly Projection[] = [
+  tenantsProjection,
+  apiKeysProjection,
+  webhookSubscriptionsProjection,
+  sessionsProjection,
+  balancesProjection,
+  usageProjection,
+  patientsProjection,
+  auditProjection,
+];

@@ -1,0 +1,28 @@
+import type { Projection } from '../../shared/projection/projection.ts';
+import {
+  auditEntryOf,
+  CHAIN_START,
+  chainRow,
+  loadAuditHeads,
+  writeAuditRows,
+} from '../../shared/read-models/audit-rows.ts';
+
+/** Who did what, each tenant's rows chained in log order. Made of the stored bytes alone: nothing is opened. */
+export const auditProjection: Projection = {
+  name: 'audit',
+  version: 1,
+  handles: 'all',
+  writtenThrough: false,
+  tables: [{ name: 'audit_rows' }, { name: 'audit_heads' }],
+  project: async (events, tx) => {
+    const entries = events.map(({ stored, metadata }) => auditEntryOf(stored, metadata));
+    const tenantIds = [...new Set(entries.map((entry) => entry.tenant_id))];
+    const heads = await loadAuditHeads(tx, tenantIds);
+    const rows = entries.map((entry) => {
+      const row = chainRow(entry, heads.get(entry.tenant_id) ?? CHAIN_START);
+      heads.set(entry.tenant_id, { seq: row.seq, hash: row.hash });
+      return row;
+    });
+    await writeAuditRows(tx, rows, heads);
+  },
+};

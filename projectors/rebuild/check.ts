@@ -1,0 +1,35 @@
+import { systemRandom } from '../../shared/crypto/seal.ts';
+import { streamSubject } from '../../shared/event-log/streams.ts';
+import { createBatchContext } from '../../shared/projection/batch-context.ts';
+import { compareTable, type TableDifference } from './compare-tables.ts';
+import { lockLive } from './live-checkpoints.ts';
+import { goalsOf, type Run } from './run.ts';
+
+/**
+ * Compares what was rebuilt with the live tables, both as of one position of the log. The live projections wait
+ * only until a snapshot is taken.
+ */
+export async function checkAgainstLive(run: Run): Promise<TableDifference[]> {
+  const { projections, control, sql, replay } = run;
+  run.report('compare');
+  await control.query('BEGIN');
+  const live = await lockLive(control, projections);
+  await replay.run(goalsOf(projections, live));
+  // The snapshot is taken while the live projections wait; the comparison itself holds up nobody.
+  await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await sql.query('SELECT 1 FROM ops.checkpoints LIMIT 1');
+  const inFlight = new Set<string>();
+  for await (const event of run.log.readAll(live.readAfter)) inFlight.add(streamSubject(event.stream));
+  await control.query('COMMIT');
+  const contextParts = { ...run, random: systemRandom };
+  const differences: TableDifference[] = [];
+  for (const { tables, writtenThrough } of projections) {
+    for (const table of tables) {
+      const flying = writtenThrough ? inFlight : new Set<string>();
+      const contextOf = () => createBatchContext(contextParts, sql, false);
+      differences.push(await compareTable(sql, table, flying, contextOf));
+    }
+  }
+  await sql.query('COMMIT');
+  return differences;
+}

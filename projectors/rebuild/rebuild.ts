@@ -1,0 +1,137 @@
+import { systemRandom } from '../../shared/crypto/seal.ts';
+import type { DataKeys } from '../../shared/crypto/data-keys.ts';
+import type { Codec } from '../../shared/event-log/codec.ts';
+import type { EventLog } from '../../shared/event-log/event-log.ts';
+import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
+import type { Projection } from '../../shared/projection/projection.ts';
+import { checkAgainstLive } from './check.ts';
+import { cloneTable, dropNext, NEXT_SCHEMA } from './clone-tables.ts';
+import { isSame, type TableDifference } from './compare-tables.ts';
+import { createReplay } from './replay.ts';
+import { catchUp, type RebuildPhase, type Run } from './run.ts';
+import { switchToNew } from './switch.ts';
+
+export type RebuildProgress = {
+  phase: RebuildPhase;
+  /** Events read so far. */
+  events: number;
+  position: bigint;
+  /** Where the live projections stand: the end of the log as far as it is known here. */
+  lastPosition: bigint;
+  eventsPerSecond: number;
+};
+
+export type RebuildOptions = {
+  /** What to rebuild. */
+  projections: readonly Projection[];
+  /** Rebuilds and compares, and leaves the live tables alone. */
+  check: boolean;
+  databaseUrl: string;
+  log: EventLog;
+  codec: Codec;
+  dataKeys: DataKeys;
+  now: () => Date;
+  onProgress?: (progress: RebuildProgress) => void;
+};
+
+export type RebuildResult = {
+  events: number;
+  seconds: number;
+  eventsPerSecond: number;
+  /** Of a check: one entry a table. Empty after a switch. */
+  differences: TableDifference[];
+  /** False where a check has found a difference. */
+  isSame: boolean;
+};
+
+/** Another rebuild runs. */
+export class RebuildRunningError extends Error {
+  constructor() {
+    super('another rebuild is running');
+    this.name = 'RebuildRunningError';
+  }
+}
+
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+/** Of the advisory lock that keeps a second rebuild out. */
+const LOCK_ID = 0x72_65_62_75;
+
+/**
+ * Rebuilds projections from the log into tables beside the live ones, in one pass for all of them, and then puts
+ * them in their place (or, with `check`, compares). Commands and projectors go on meanwhile: they wait only while
+ * the last few events are applied under the lock. A rebuild that dies leaves the live tables as they were and can be
+ * started again. Throws RebuildRunningError, NotRebuildableError, and what projections throw for an event that they
+ * cannot apply.
+ */
+export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
+  const pool = createPool({
+    databaseUrl: options.databaseUrl,
+    name: 'rebuild',
+    maxConnections: 3,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  try {
+    return await withConnections(pool, async (sql, control) => {
+      const { rows } = await control.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+        LOCK_ID,
+      ]);
+      if (rows[0]?.locked !== true) throw new RebuildRunningError();
+      return runRebuild(options, sql, control);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Two connections that are closed at the end, with everything that was set on them. */
+async function withConnections<T>(pool: Pool, work: (sql: Sql, control: Sql) => Promise<T>): Promise<T> {
+  const control = await pool.connect();
+  const sql = await pool.connect();
+  try {
+    await sql.query(`SET search_path TO ${NEXT_SCHEMA}, ops`);
+    await sql.query('SET synchronous_commit TO off');
+    return await work(sql, control);
+  } finally {
+    sql.release(true);
+    control.release(true);
+  }
+}
+
+async function runRebuild(options: RebuildOptions, sql: Sql, control: Sql): Promise<RebuildResult> {
+  const startedMs = performance.now();
+  const state = { events: 0, position: -1n, lastPosition: -1n };
+  const perSecond = (): number => Math.round(state.events / ((performance.now() - startedMs) / 1_000));
+  const tables = options.projections.flatMap((projection) => projection.tables.map((table) => table.name));
+  let phase: RebuildPhase = 'replay';
+  const report = (entered: RebuildPhase): void => {
+    phase = entered;
+    options.onProgress?.({ phase, ...state, eventsPerSecond: perSecond() });
+  };
+  const replay = createReplay(options.projections, {
+    codec: options.codec,
+    dataKeys: options.dataKeys,
+    log: options.log,
+    random: systemRandom,
+    sql,
+    onBatch: (batch) => {
+      state.events += batch.events.length;
+      state.position = batch.position;
+      if (state.lastPosition < batch.position) state.lastPosition = batch.position;
+      report(phase);
+    },
+  });
+  const run: Run = { ...options, sql, control, replay, report, tables };
+  for (const table of tables) await cloneTable(control, table);
+  await catchUp(run, (live) => (state.lastPosition = live.lastPosition));
+  const differences = options.check ? await checkAgainstLive(run) : [];
+  if (options.check) await dropNext(control, tables);
+  else await switchToNew(run);
+  const seconds = (performance.now() - startedMs) / 1_000;
+  return {
+    events: state.events,
+    seconds,
+    eventsPerSecond: perSecond(),
+    differences,
+    isSame: differences.every(isSame),
+  };
+}

@@ -1,0 +1,111 @@
+import type { LogMessage, EventLog } from '../../shared/event-log/event-log.ts';
+import type { StoredEvent } from '../../shared/event-log/stored-event.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { createBatchContext, toLogEvent, type ContextParts } from '../../shared/projection/batch-context.ts';
+import { inBatches, type Batch, type BatchLimits } from '../../shared/projection/batches.ts';
+import { checkpointAt, readAfter, type Checkpoint } from '../../shared/projection/checkpoints.ts';
+import { trackProgress, type Progress } from '../../shared/projection/progress.ts';
+import type { Projection, ProjectionContext } from '../../shared/projection/projection.ts';
+
+/** Large batches: each writes a session's state once, however many of its events it holds. */
+const LIMITS: BatchLimits = { maxEvents: 2_000, lingerMs: 1_000, maxQueued: 2_000 };
+
+/** How far a projection shall be brought: a position, or the end of the log. */
+export type Goal = bigint | 'end';
+
+export type Replay = {
+  /** Applies what lies between where each projection stands and its goal; returns the number of events read. */
+  run(goals: ReadonlyMap<string, Goal>): Promise<number>;
+  /** How far a projection was brought. */
+  checkpointOf(name: string): Checkpoint | undefined;
+};
+
+export type ReplayParts = ContextParts & {
+  /** A connection of its own, whose tables are those of the rebuild. */
+  sql: Sql;
+  onBatch: (batch: Batch) => void;
+};
+
+async function* messages(log: EventLog, after: bigint, goal: Goal): AsyncIterable<LogMessage> {
+  for await (const event of log.readAll(readAfter(after))) {
+    if (goal !== 'end' && event.position > goal) return;
+    yield { kind: 'event', event };
+  }
+}
+
+const least = (positions: readonly bigint[]): bigint =>
+  positions.reduce((a, b) => (a < b ? a : b), positions[0] ?? -1n);
+
+function furthest(goals: readonly Goal[]): Goal {
+  if (goals.includes('end')) return 'end';
+  return goals.reduce((a, b) => (a > b ? a : b), -1n);
+}
+
+const isReached = (position: bigint, goal: Goal | undefined): boolean =>
+  goal !== 'end' && (goal === undefined || position >= goal);
+
+/** Runs projections over the log once for all of them, a transaction a batch, into the tables of a rebuild. */
+export function createReplay(projections: readonly Projection[], parts: ReplayParts): Replay {
+  const { sql } = parts;
+  const all = projections.map((projection) => ({
+    progress: trackProgress(projection),
+    work: projection.rebuilding?.() ?? { project: projection.project, finish: () => Promise.resolve() },
+  }));
+
+  async function inTransaction(write: (context: ProjectionContext) => Promise<void>): Promise<void> {
+    await sql.query('BEGIN');
+    try {
+      await write(createBatchContext(parts, sql, false));
+      await sql.query('COMMIT');
+    } catch (error) {
+      await sql.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function apply(batch: Batch, goals: ReadonlyMap<string, Goal>): Promise<void> {
+    const events = batch.events.map(toLogEvent);
+    const isFor = (progress: Progress, stored: StoredEvent): boolean => {
+      const goal = goals.get(progress.projection.name) ?? -1n;
+      const wanted = goal === 'end' || stored.position <= goal;
+      return wanted && stored.position > progress.checkpoint.position && progress.handles(stored.type);
+    };
+    await inTransaction(async (context) => {
+      for (const { progress, work } of all) {
+        const own = events.filter(({ stored }) => isFor(progress, stored));
+        if (own.length > 0) await work.project(own, sql, context);
+      }
+    });
+    for (const { progress } of all) {
+      const goal = goals.get(progress.projection.name) ?? -1n;
+      const last = batch.events.findLast(({ position }) => goal === 'end' || position <= goal);
+      const position = goal === 'end' || batch.position < goal ? batch.position : goal;
+      if (position > progress.checkpoint.position) {
+        progress.checkpoint = checkpointAt(progress.checkpoint, position, last);
+      }
+    }
+  }
+
+  return {
+    checkpointOf: (name) =>
+      all.find(({ progress }) => progress.projection.name === name)?.progress.checkpoint,
+    run: async (goals) => {
+      const open = all
+        .map(({ progress }) => progress)
+        .filter(({ projection, checkpoint }) => !isReached(checkpoint.position, goals.get(projection.name)));
+      if (open.length === 0) return 0;
+      const after = least(open.map(({ checkpoint }) => checkpoint.position));
+      let events = 0;
+      const source = messages(parts.log, after, furthest([...goals.values()]));
+      for await (const batch of inBatches(source, LIMITS)) {
+        await apply(batch, goals);
+        events += batch.events.length;
+        parts.onBatch(batch);
+      }
+      await inTransaction(async (context) => {
+        for (const { work } of all) await work.finish(sql, context);
+      });
+      return events;
+    },
+  };
+}

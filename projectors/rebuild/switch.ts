@@ -1,0 +1,87 @@
+import { sleep } from '../../shared/lifecycle/timing.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { BEGINNING, insertCheckpoint, type Checkpoint } from '../../shared/projection/checkpoints.ts';
+import { isTransient } from '../../shared/projection/errors.ts';
+import type { Projection } from '../../shared/projection/projection.ts';
+import { LIVE_SCHEMA, NEXT_SCHEMA, switchTables } from './clone-tables.ts';
+import { lockLive, type LiveCheckpoints } from './live-checkpoints.ts';
+import { goalsOf, type Run } from './run.ts';
+
+/** Less than the second after which Postgres looks for deadlocks: a caller's statement is never the victim. */
+const LOCK_TIMEOUT_MS = 400;
+const VACUUM_TIMEOUT_MS = 30_000;
+const MAX_LOCK_TRIES = 40;
+const LOCK_RETRY_MS = 100;
+
+/** Locks checkpoints and live tables, applies the rest, and switches; all of it or nothing. */
+export async function switchToNew(run: Run): Promise<void> {
+  const { projections, control, replay, tables, now } = run;
+  run.report('switch');
+  await control.query('BEGIN');
+  try {
+    await keepVacuumOut(control, tables);
+    const live = await lockAll(run);
+    await replay.run(goalsOf(projections, live));
+    // No caller holds anything of these tables any more, so nobody can wait in a circle; but a vacuum of a table's
+    // out-of-line storage is no vacuum of the table, and ends only after it was waited for for a second.
+    await control.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);
+    await switchTables(control, tables);
+    for (const projection of projections) {
+      const { name } = projection;
+      const checkpoint = live.byName.get(name) ?? replay.checkpointOf(name) ?? BEGINNING;
+      await keepCheckpoint(control, projection, checkpoint, now());
+    }
+    await control.query('COMMIT');
+  } catch (error) {
+    await control.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+const inSchema = (schema: string, tables: readonly string[]): string =>
+  tables.map((table) => `${schema}.${table}`).join(', ');
+
+/**
+ * Automatic vacuums end when somebody has waited for them for a second, which is longer than what follows may wait.
+ * This lock holds up nothing but them.
+ */
+async function keepVacuumOut(tx: Sql, tables: readonly string[]): Promise<void> {
+  await tx.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);
+  for (const schema of [LIVE_SCHEMA, NEXT_SCHEMA]) {
+    await tx.query(`LOCK TABLE ${inSchema(schema, tables)} IN SHARE UPDATE EXCLUSIVE MODE`);
+  }
+  await tx.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
+}
+
+/** Halts the live projections and locks their tables; gives way and tries again where callers are in between. */
+async function lockAll({ projections, control, tables }: Run): Promise<LiveCheckpoints> {
+  for (let tries = 1; ; tries++) {
+    await control.query('SAVEPOINT before_locks');
+    try {
+      const live = await lockLive(control, projections);
+      await control.query(`LOCK TABLE ${inSchema(LIVE_SCHEMA, tables)} IN ACCESS EXCLUSIVE MODE`);
+      return live;
+    } catch (error) {
+      if (!isTransient(error) || tries === MAX_LOCK_TRIES) throw error;
+      await control.query('ROLLBACK TO SAVEPOINT before_locks');
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+/**
+ * The checkpoint of the version that the tables are of now: where the live one stood, or, where none has run yet,
+ * how far the rebuild came. Other versions go.
+ */
+async function keepCheckpoint(
+  tx: Sql,
+  projection: Projection,
+  checkpoint: Checkpoint,
+  now: Date,
+): Promise<void> {
+  await tx.query('DELETE FROM ops.checkpoints WHERE projection = $1 AND version <> $2', [
+    projection.name,
+    projection.version,
+  ]);
+  await insertCheckpoint(tx, projection, checkpoint, now);
+}

@@ -1,0 +1,111 @@
+import { sessionEvents } from '../../domain/session/events.ts';
+import type { OpenSession } from '../../domain/session/state.ts';
+import { streamSubject } from '../../shared/event-log/streams.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
+import {
+  destroySessionKeys,
+  destroySingleKeys,
+  removeSessionRows,
+  type KeyDestruction,
+} from '../../shared/read-models/erase-sessions.ts';
+import { openBrief, openState, writeSessionRows } from '../../shared/read-models/session-rows.ts';
+import { groupBy } from '../group-by.ts';
+import { foldSessions, type SessionWork } from './fold-sessions.ts';
+import { rebuildSessions } from './rebuilding.ts';
+import { sealRows } from './seal-rows.ts';
+import { erasedAmong, loadRevisions, loadStates } from './stored-sessions.ts';
+
+/**
+ * The state and results of each session. Commands write the same rows right after their append; then there is
+ * nothing left to do here but to destroy keys where the command was killed before it did.
+ */
+export const sessionsProjection: Projection = {
+  name: 'sessions',
+  version: 1,
+  handles: sessionEvents.map((definition) => definition.type),
+  writtenThrough: true,
+  tables: [
+    {
+      name: 'sessions',
+      streamId: 'session_id',
+      sealed: { columns: ['state_key_id', 'state_sealed', 'brief_sealed'], open: openRows },
+    },
+  ],
+  project,
+  rebuilding: rebuildSessions,
+};
+
+type SealedRow = {
+  tenant_id: string;
+  session_id: string;
+  state_key_id: string;
+  state_sealed: Buffer;
+  brief_sealed: Buffer;
+};
+
+async function openRows(
+  rows: readonly Record<string, unknown>[],
+  context: Pick<ProjectionContext, 'keys'>,
+): Promise<unknown[]> {
+  const sealed = rows as readonly SealedRow[];
+  const keys = await context.keys(sealed.map((row) => row.state_key_id));
+  return sealed.map((row) => {
+    const key = keys.get(row.state_key_id);
+    if (key === undefined || key === 'destroyed') return null;
+    return { state: openState(row, key), brief: openBrief(row, key) };
+  });
+}
+
+async function project(events: readonly LogEvent[], tx: Sql, context: ProjectionContext): Promise<void> {
+  const bySession = groupBy(events, ({ stored }) => streamSubject(stored.stream));
+  const erasures = events
+    .filter(({ stored }) => stored.type === 'session-erased')
+    .map(({ stored, metadata }) => ({
+      sessionId: streamSubject(stored.stream),
+      erasureId: stored.eventId,
+      at: metadata.occurred_at,
+    }));
+  for (const { sessionId } of erasures) bySession.delete(sessionId);
+  const { work, bases } = await pendingWork(bySession, tx, context);
+  await writeSessionRows(tx, await sealRows(await foldSessions(work, bases, context), context));
+  const erased = erasures.map(({ sessionId }) => sessionId);
+  // Rows before keys, as all who lock both (ops.may_write_session); then a row that was written just before that.
+  await removeSessionRows(tx, erased);
+  await destroySingleKeys(tx, keysToDestroy(events));
+  await destroySessionKeys(tx, erasures);
+  await removeSessionRows(tx, erased);
+}
+
+/** The events that the rows do not reflect yet, and the states before them. Erased sessions are left out. */
+async function pendingWork(
+  bySession: ReadonlyMap<string, LogEvent[]>,
+  tx: Sql,
+  context: ProjectionContext,
+): Promise<{ work: SessionWork[]; bases: Map<string, OpenSession> }> {
+  const revisions = await loadRevisions(tx, [...bySession.keys()]);
+  const behind = [...bySession].flatMap(([sessionId, events]): SessionWork[] => {
+    const reflected = revisions.get(sessionId) ?? -1;
+    const pending = events.filter(({ stored }) => stored.revision > reflected);
+    return pending.length > 0 ? [{ sessionId, pending }] : [];
+  });
+  const hasRow = ({ sessionId }: SessionWork): boolean => revisions.has(sessionId);
+  const bases = await loadStates(tx, behind.filter(hasRow).map(idOf), context);
+  const rowless = behind.filter((one) => !hasRow(one) && one.pending[0]?.stored.revision !== 0);
+  const erased = await erasedAmong(rowless.map(idOf), context);
+  return { work: behind.filter(({ sessionId }) => !erased.has(sessionId)), bases };
+}
+
+const idOf = ({ sessionId }: SessionWork): string => sessionId;
+
+/** The keys that rectifications destroy: named in the clear part of the event. */
+const keysToDestroy = (events: readonly LogEvent[]): KeyDestruction[] =>
+  events
+    .filter(({ stored }) => stored.type === 'session-rectified')
+    .flatMap(({ stored, metadata }) =>
+      (stored.data.destroyed_keys as string[]).map((keyId) => ({
+        keyId,
+        erasureId: stored.eventId,
+        at: metadata.occurred_at,
+      })),
+    );

@@ -1,0 +1,1 @@
+export { apiSettings as settings } from '../shared/api/config.ts';

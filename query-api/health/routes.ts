@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+
+const live = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
+
+const health = z
+  .object({
+    status: z.enum(['ok', 'degraded', 'unavailable']),
+    version: z.string(),
+    build: z.string(),
+    engine_ready: z.boolean(),
+    database_connected: z.boolean(),
+    cache_connected: z.boolean(),
+  })
+  .meta({ id: 'Health' });
+
+export type HealthChecks = {
+  version: string;
+  build: string;
+  engineReady(): boolean;
+  /** Each resolves within a second. */
+  databaseConnected(): Promise<boolean>;
+  eventLogConnected(): Promise<boolean>;
+  /** NATS. Its absence stops no call, so it degrades and does not fail. */
+  cacheConnected(): boolean;
+};
+
+const probe = { tag: 'Health', access: { kind: 'probe' }, admission: 'gate' } as const;
+
+/** Liveness touches no dependency; readiness, and its older alias, look at each. */
+export function healthRoutes(checks: HealthChecks): Route[] {
+  const readiness = (path: string, operationId: string, summary: string): Route =>
+    defineRoute({
+      ...probe,
+      method: 'GET',
+      path,
+      operationId,
+      summary,
+      responses: { 200: { description: 'Ready.', schema: health } },
+      errors: ['service_unavailable'],
+      handler: async () => {
+        const body = await check(checks);
+        if (body.status === 'unavailable') {
+          throw new ApiError('service_unavailable', 'The service is not ready.', {
+            detail: body,
+            headers: { 'Retry-After': '30' },
+          });
+        }
+        return { status: 200, body };
+      },
+    });
+  return [
+    defineRoute({
+      ...probe,
+      method: 'GET',
+      path: '/v1/health/live',
+      operationId: 'getLiveness',
+      summary: 'Whether the process can serve a request',
+      responses: { 200: { description: 'Alive.', schema: live } },
+      errors: [],
+      handler: () => Promise.resolve({ status: 200, body: { status: 'ok' } }),
+    }),
+    readiness('/v1/health/ready', 'getReadiness', 'Whether what the service needs can be reached'),
+    readiness('/v1/health', 'getHealth', 'Older alias of the readiness probe'),
+  ];
+}
+
+async function check(checks: HealthChecks): Promise<z.output<typeof health>> {
+  const [database, log] = await Promise.all([checks.databaseConnected(), checks.eventLogConnected()]);
+  const cache = checks.cacheConnected();
+  const engine = checks.engineReady();
+  const ready = database && log && engine;
+  return {
+    status: ready ? (cache ? 'ok' : 'degraded') : 'unavailable',
+    version: checks.version,
+    build: checks.build,
+    engine_ready: engine,
+    database_connected: database,
+    cache_connected: cache,
+  };
+}

@@ -1,0 +1,35 @@
+import type { OpenSession } from '../../domain/session/state.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
+import { openState } from '../../shared/read-models/session-rows.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+
+type Row = {
+  tenant_id: string;
+  session_id: string;
+  state_key_id: string;
+  state_sealed: Buffer;
+  master_id: string | null;
+  wrapped: Buffer | null;
+};
+
+export const sessionNotFound = (): ApiError => new ApiError('not_found', 'The session does not exist.');
+
+/**
+ * The session as it stands, for whoever may see it. Throws 404 for another tenant's session, for one of the other
+ * mode (test or live) and for an erased one.
+ */
+export async function findSession(deps: QueryDeps, caller: Caller, sessionId: string): Promise<OpenSession> {
+  const { rows } = await deps.pool.query<Row>({
+    name: 'find-session',
+    text: `SELECT s.tenant_id, s.session_id, s.state_key_id, s.state_sealed, k.master_id, k.wrapped
+           FROM read.sessions s LEFT JOIN ops.data_keys k ON k.key_id = s.state_key_id
+           WHERE s.session_id = $1 AND s.tenant_id = $2 AND s.test = $3`,
+    values: [sessionId, caller.tenantId, caller.test],
+  });
+  const row = rows[0];
+  if (!row) throw sessionNotFound();
+  const key = await deps.dataKeys.unwrap(row.state_key_id, row);
+  if (key === 'destroyed') throw sessionNotFound();
+  return openState(row, key);
+}

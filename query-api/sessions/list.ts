@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
+import { boundedText, isoDate, limitOffset, visibleAscii } from '../../shared/http/schemas.ts';
+import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
+import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
+import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+
+const query = z.object({
+  status: z.enum(['active', 'finalized']).optional(),
+  patient_id: visibleAscii(200).optional(),
+  chief_complaint: boundedText(1, 500).optional(),
+  date_from: isoDate().optional(),
+  date_to: isoDate().optional(),
+  ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
+});
+type Filter = z.output<typeof query>;
+
+const item = z
+  .object({
+    session_id: z.uuid(),
+    status: z.enum(['active', 'finalized']),
+    chief_complaint: z.string(),
+    patient_id: z.string().nullable(),
+    triage_level: triageLevelSchema,
+    primary_diagnosis: z.string().nullable(),
+    primary_diagnosis_icd: z.string().nullable(),
+    questions_asked: z.int().min(0),
+    test: z.boolean(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SessionListItem' });
+
+const list = z
+  .object({
+    total: z.int().min(0),
+    limit: z.int(),
+    offset: z.int(),
+    data: z.array(item),
+  })
+  .meta({ id: 'SessionList' });
+
+export const listSessions = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/sessions',
+    operationId: 'listSessions',
+    summary: 'Sessions of the tenant, newest first',
+    description:
+      'chief_complaint matches the code of the complaint or, exactly, its text without regard to case and outer ' +
+      'blanks. date_from and date_to are whole days (UTC) of creation, both included. The list follows writes ' +
+      'with the lag of the projections.',
+    tag: 'Sessions',
+    access: { kind: 'key', scope: 'sessions:read' },
+    admission: 'gate',
+    query,
+    responses: { 200: { description: 'One page.', schema: list } },
+    errors: ['bad_request', 'service_unavailable'],
+    handler: async (ctx) => {
+      const { date_from, date_to } = ctx.query;
+      if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
+        throw new ApiError('bad_request', 'date_from is later than date_to.');
+      }
+      return { status: 200, body: await findSessions(deps, callerOf(ctx), ctx.query) };
+    },
+  });
+
+type Row = {
+  session_id: string;
+  tenant_id: string;
+  status: 'active' | 'finalized';
+  triage_level: z.output<typeof triageLevelSchema>;
+  primary_icd: string | null;
+  questions_asked: number;
+  test: boolean;
+  created_at: Date;
+  finalized_at: Date | null;
+  brief_sealed: Buffer;
+  state_key_id: string;
+  master_id: string | null;
+  wrapped: Buffer | null;
+};
+
+async function findSessions(deps: QueryDeps, caller: Caller, filter: Filter): Promise<z.output<typeof list>> {
+  const tenant = await deps.dataKeys.tenantKeys(deps.pool, caller.tenantId);
+  const matching = matchingSessions(caller, filter, tenant);
+  const page = matching
+    .clone()
+    .leftJoin('ops.data_keys as k', 'k.key_id', 's.state_key_id')
+    .select('s.session_id', 's.tenant_id', 's.status', 's.triage_level', 's.primary_icd', 's.questions_asked')
+    .select('s.test', 's.created_at', 's.finalized_at', 's.brief_sealed', 's.state_key_id')
+    .select('k.master_id', 'k.wrapped')
+    .orderBy([
+      { column: 's.created_at', order: 'desc' },
+      { column: 's.session_id', order: 'desc' },
+    ])
+    .limit(filter.limit)
+    .offset(filter.offset);
+  const [rows, counted] = await Promise.all([
+    run<Row>(deps.pool, page),
+    run<{ count: number }>(deps.pool, matching.clone().count('* as count')),
+  ]);
+  const items = await Promise.all(rows.map((row) => present(deps.dataKeys, row)));
+  return {
+    total: counted[0]?.count ?? 0,
+    limit: filter.limit,
+    offset: filter.offset,
+    data: items.filter((entry) => entry !== null),
+  };
+}
+
+function matchingSessions(caller: Caller, filter: Filter, tenant: TenantKeys) {
+  const { status, patient_id, chief_complaint, date_from, date_to } = filter;
+  const matching = queryBuilder
+    .from('read.sessions as s')
+    .where('s.tenant_id', caller.tenantId)
+    .where('s.test', caller.test);
+  if (status !== undefined) void matching.where('s.status', status);
+  if (patient_id !== undefined) void matching.where('s.patient_hash', patientHash(tenant, patient_id));
+  if (chief_complaint !== undefined) {
+    const hash = complaintHash(tenant, chief_complaint);
+    void matching.where((either) => {
+      void either.where('s.complaint', chief_complaint).orWhere('s.complaint_hash', hash);
+    });
+  }
+  if (date_from !== undefined) void matching.where('s.created_at', '>=', `${date_from}T00:00:00Z`);
+  if (date_to !== undefined) {
+    void matching.whereRaw("s.created_at < ?::timestamptz + interval '1 day'", [`${date_to}T00:00:00Z`]);
+  }
+  return matching;
+}
+
+/** Null for a session that was erased while the page was being read. */
+async function present(dataKeys: DataKeys, row: Row): Promise<z.output<typeof item> | null> {
+  const key = await dataKeys.unwrap(row.state_key_id, row);
+  if (key === 'destroyed') return null;
+  const brief = openBrief(row, key);
+  return {
+    session_id: row.session_id,
+    status: row.status,
+    chief_complaint: brief.chief_complaint,
+    patient_id: brief.patient_id,
+    triage_level: row.triage_level,
+    primary_diagnosis: brief.primary_diagnosis,
+    primary_diagnosis_icd: row.primary_icd,
+    questions_asked: row.questions_asked,
+    test: row.test,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.finalized_at?.toISOString() ?? null,
+  };
+}

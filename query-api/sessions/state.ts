@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { uuid } from '../../shared/http/schemas.ts';
+import { presentResults, presentState } from '../../shared/sessions/present.ts';
+import { resultsSchema, stateSchema } from '../../shared/sessions/schemas.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { findSession } from './find.ts';
+
+const params = z.object({ session_id: uuid() });
+
+export const getState = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/sessions/{session_id}/state',
+    operationId: 'getSessionState',
+    summary: 'Where the session stands, and the current question',
+    tag: 'Sessions',
+    access: { kind: 'key', scope: 'sessions:read' },
+    admission: 'gate',
+    cost: 0,
+    params,
+    responses: { 200: { description: 'The state, without differentials.', schema: stateSchema } },
+    errors: ['not_found', 'service_unavailable'],
+    handler: async (ctx) => {
+      const session = await findSession(deps, callerOf(ctx), ctx.params.session_id);
+      return { status: 200, body: presentState(session) };
+    },
+  });
+
+export const getResults = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/sessions/{session_id}/results',
+    operationId: 'getSessionResults',
+    summary: 'Differential diagnoses, triage level and red flags at this moment',
+    tag: 'Sessions',
+    access: { kind: 'key', scope: 'sessions:read' },
+    admission: 'gate',
+    cost: 0,
+    params,
+    responses: { 200: { description: 'The results as they were last recorded.', schema: resultsSchema } },
+    errors: ['not_found', 'service_unavailable'],
+    handler: async (ctx) => {
+      const session = await findSession(deps, callerOf(ctx), ctx.params.session_id);
+      const processing_time_ms = Math.max(0, deps.now().getTime() - ctx.now.getTime());
+      return { status: 200, body: presentResults(session, { tokens_charged: 0, processing_time_ms }) };
+    },
+  });

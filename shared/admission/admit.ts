@@ -1,0 +1,197 @@
+import { KeyMissingError, type FreshKey } from '../crypto/data-keys.ts';
+import { eventIdOf } from '../event-log/codec.ts';
+import type { RateStatus, Caller } from '../http/route-types.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Pool } from '../postgres/pool.ts';
+import { identityColumns, toIdentity, type IdentityRow } from './identity.ts';
+
+/** One command, as it asks to be admitted. */
+export type AdmitCall = {
+  now: Date;
+  keyHash: Buffer;
+  scope: string | null;
+  commandId: string;
+  stream: string;
+  /** The session that the command works on, or creates. */
+  sessionId: string | null;
+  creates: boolean;
+  cost: number;
+  deadline: Date;
+  /** Null where the call carries no Idempotency-Key. */
+  idempotency: { keyHash: Buffer; generation: number; fingerprint: Buffer } | null;
+  keys: { subjectId: string; fresh: FreshKey[] };
+};
+
+type WrappedRow = { key_id: string; master_id: string | null; wrapped: Buffer | null };
+
+/** The sealed row of the session that a command works on. */
+export type SealedSession = { revision: number; sealed: Buffer; key: WrappedRow };
+
+export type Admission = { caller: Caller; rate: RateStatus } & (
+  | { kind: 'admitted'; commandId: string; isTakeover: boolean; cost: number; session: SealedSession | null }
+  /** The stored answer; its key may have been destroyed since. */
+  | { kind: 'replay'; sealed: Buffer; key: WrappedRow }
+  /** The Idempotency-Key was used more than 24 hours ago: admit again under this generation. */
+  | { kind: 'reused'; generation: number }
+  | { kind: 'refused'; error: ApiError }
+);
+
+export type Admit = (call: AdmitCall) => Promise<Admission>;
+
+type AdmissionRow = IdentityRow & {
+  code: string;
+  generation: number;
+  command_id: string;
+  is_takeover: boolean;
+  cost: number;
+  limit_value: number;
+  retry_after_s: number;
+  response_sealed: Buffer;
+  response_key_id: string;
+  response_master: string | null;
+  response_wrapped: Buffer | null;
+  revision: number | null;
+  state_key_id: string;
+  state_sealed: Buffer;
+  state_master: string | null;
+  state_wrapped: Buffer | null;
+};
+
+const ADMIT = `
+  SELECT ${identityColumns('(a.caller)')}, a.code, a.generation, a.command_id, a.is_takeover, a.cost, a.limit_value,
+         a.retry_after_s, a.response_sealed, a.response_key_id, a.response_master, a.response_wrapped,
+         a.revision, a.state_key_id, a.state_sealed, a.state_master, a.state_wrapped
+  FROM ops.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::uuid[], $16::text[],
+                 $17::text[], $18::bytea[]) AS a`;
+
+/**
+ * Everything that must hold before a command is decided, in one round trip (see ops.admit). Throws 401, 403 and 429
+ * of the key, KeyMissingError where the row of a key is lost.
+ */
+export function createAdmit(pool: Pool): Admit {
+  return async (call) => {
+    const row = await admitRow(pool, call);
+    const identity = toIdentity(row);
+    switch (row.code) {
+      case 'admitted':
+        return {
+          ...identity,
+          kind: 'admitted',
+          commandId: row.command_id,
+          isTakeover: row.is_takeover,
+          cost: row.cost,
+          session: sealedSession(row),
+        };
+      case 'replay': {
+        const key = {
+          key_id: row.response_key_id,
+          master_id: row.response_master,
+          wrapped: row.response_wrapped,
+        };
+        return { ...identity, kind: 'replay', sealed: row.response_sealed, key };
+      }
+      case 'reused':
+        return { ...identity, kind: 'reused', generation: row.generation };
+      default:
+        return { ...identity, kind: 'refused', error: refusal(row) };
+    }
+  };
+}
+
+async function admitRow(pool: Pool, call: AdmitCall): Promise<AdmissionRow> {
+  const { fresh } = call.keys;
+  const statement = {
+    name: 'admit',
+    text: ADMIT,
+    values: [
+      call.now,
+      call.keyHash,
+      call.scope,
+      call.commandId,
+      eventIdOf(call.commandId, 0),
+      call.stream,
+      call.sessionId,
+      call.creates,
+      call.cost,
+      call.deadline,
+      call.idempotency?.keyHash ?? null,
+      call.idempotency?.generation ?? 0,
+      call.idempotency?.fingerprint ?? null,
+      call.keys.subjectId,
+      fresh.map((key) => key.keyId),
+      fresh.map((key) => key.role),
+      fresh.map((key) => key.stored.masterId),
+      fresh.map((key) => key.stored.wrapped),
+    ],
+  };
+  const { rows } = await pool.query<AdmissionRow>(statement).catch((error: unknown) => {
+    throw lostKey(error) ?? error;
+  });
+  const row = rows[0];
+  if (!row) throw new Error('ops.admit returned no row');
+  return row;
+}
+
+/** What ops.admit raises for a key without its row. */
+function lostKey(error: unknown): KeyMissingError | null {
+  const { code, detail } = error as { code?: unknown; detail?: unknown };
+  return code === 'DK001' && typeof detail === 'string' ? new KeyMissingError(detail) : null;
+}
+
+function sealedSession(row: AdmissionRow): SealedSession | null {
+  if (row.revision === null) return null;
+  const key = { key_id: row.state_key_id, master_id: row.state_master, wrapped: row.state_wrapped };
+  return { revision: row.revision, sealed: row.state_sealed, key };
+}
+
+function refusal(row: AdmissionRow): ApiError {
+  switch (row.code) {
+    case 'not_found':
+      return new ApiError('not_found', 'The session does not exist.');
+    case 'payment_required':
+      return new ApiError('payment_required', 'The token balance does not cover this call.');
+    case 'in_progress':
+      return new ApiError('conflict', 'A call with this Idempotency-Key is still running.', {
+        headers: { 'Retry-After': '1' },
+      });
+    case 'mismatch':
+      return new ApiError(
+        'validation_error',
+        'The Idempotency-Key was used with another method, path or body.',
+        {
+          detail: {
+            field_errors: [
+              {
+                field: 'Idempotency-Key',
+                code: 'idempotency_mismatch',
+                message: 'Use a fresh key for each logical action.',
+              },
+            ],
+          },
+        },
+      );
+    case 'concurrency':
+      return new ApiError(
+        'rate_limited',
+        `The tier's limit of ${row.limit_value} concurrent sessions is reached.`,
+        {
+          detail: { retry_after: row.retry_after_s, limit: row.limit_value },
+          headers: { 'Retry-After': String(row.retry_after_s) },
+        },
+      );
+    default:
+      throw new Error(`ops.admit returned an unknown code`);
+  }
+}
+
+/** Takes back what an admission inserted, for a command that was refused before anything was appended. */
+export async function withdraw(
+  pool: Pool,
+  admitted: { tenantId: string; commandId: string; idempotencyHash: Buffer | null; keyIds: string[] },
+): Promise<void> {
+  await pool.query({
+    name: 'withdraw',
+    text: 'SELECT ops.withdraw($1, $2, $3, $4::uuid[])',
+    values: [admitted.tenantId, admitted.commandId, admitted.idempotencyHash, admitted.keyIds],
+  });
+}

@@ -1,0 +1,57 @@
+import { sha256 } from '../crypto/seal.ts';
+import type { Gate, GateCall } from '../http/gate.ts';
+import { rateLimitedError } from '../http/rate.ts';
+import type { Pool } from '../postgres/pool.ts';
+import { findKeyHash, identityColumns, toIdentity, unauthorized, type IdentityRow } from './identity.ts';
+
+/** Calls a minute that one address may make without a credential. */
+const ANONYMOUS_LIMIT_RPM = 60;
+
+/** The gate over Postgres. When it is out of reach the error passes, and the call is refused: limits fail closed. */
+export function createGate(pool: Pool): Gate {
+  const query = async <Row>(statement: { name: string; text: string; values: unknown[] }): Promise<Row> => {
+    const { rows } = await pool.query(statement);
+    return rows[0] as Row;
+  };
+
+  const admitAnonymous: Gate['admitAnonymous'] = async ({ ip, now }) => {
+    const row = await query<{ allowed: boolean; remaining: number; reset_s: number; retry_after_s: number }>({
+      name: 'count-anonymous-call',
+      text: 'SELECT allowed, remaining, reset_s, retry_after_s FROM ops.count_call($1, $2, $3)',
+      values: [`ip:${sha256(ip).toString('hex')}`, ANONYMOUS_LIMIT_RPM, now],
+    });
+    const rate = { limit: ANONYMOUS_LIMIT_RPM, remaining: row.remaining, resetAtUnixS: row.reset_s };
+    if (!row.allowed) throw rateLimitedError({ ...rate, retryAfterS: row.retry_after_s });
+    return rate;
+  };
+
+  /** A guess counts against the address that guesses, also where it is not even of the form of a key. */
+  const refuseGuess = async (call: GateCall): Promise<never> => {
+    await admitAnonymous(call);
+    throw unauthorized();
+  };
+  const hashOf = async (call: GateCall): Promise<Buffer> =>
+    findKeyHash(call.authorization) ?? (await refuseGuess(call));
+
+  return {
+    admitAnonymous,
+    authenticate: async (call) => {
+      const keyHash = await hashOf(call);
+      const row = await query<IdentityRow>({
+        name: 'authenticate',
+        text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3) AS c`,
+        values: [call.now, keyHash, call.scope],
+      });
+      return row.identity_code === 'unauthorized' ? refuseGuess(call) : toIdentity(row);
+    },
+    bodyLimitBytes: async (call) => {
+      const row = await query<{ body_limit_bytes: number | null } | undefined>({
+        name: 'body-limit',
+        text: `SELECT t.body_limit_bytes FROM read.api_keys k JOIN read.tenants t USING (tenant_id)
+               WHERE k.key_hash = $1 AND k.is_active`,
+        values: [await hashOf(call)],
+      });
+      return row === undefined ? refuseGuess(call) : (row.body_limit_bytes ?? 0);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
+
+/** Settings of an API process, whichever routes it serves. README.md ("Settings") explains them. */
+export const apiSettings = z
+  .object({
+    PORT: settings.PORT,
+    HOST: settings.HOST,
+    DATABASE_URL: settings.DATABASE_URL,
+    EVENTSTORE_URL: settings.EVENTSTORE_URL,
+    NATS_URL: settings.NATS_URL,
+    LOG_LEVEL: settings.LOG_LEVEL,
+    METRICS_PORT: settings.METRICS_PORT,
+    MASTER_KEY: settings.MASTER_KEY,
+    MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
+    ALLOW_LOCAL_WEBHOOKS: settings.ALLOW_LOCAL_WEBHOOKS,
+    /** CIDRs of proxies whose X-Forwarded-For is believed, separated by commas. */
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').filter((cidr) => cidr !== '')),
+    /** Postgres connections of this process. */
+    DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
+    /** Days after which the last backup copy of anything is gone; named on erasure certificates. */
+    BACKUP_RETENTION_DAYS: wholeNumber(1, 3_650).prefault('35'),
+    /** Checks every answer against its schema (development and tests). */
+    CHECK_RESPONSES: z
+      .enum(['1', '0'])
+      .default('0')
+      .transform((value) => value === '1'),
+  })
+  .refine(oneMasterKeySource.check, oneMasterKeySource.params);
+export type ApiConfig = z.output<typeof apiSettings>;

@@ -1,0 +1,70 @@
+import { v7 as uuidV7 } from 'uuid';
+import { mapError } from '../errors/map-error.ts';
+import { createApp } from '../http/app.ts';
+import type { Route } from '../http/route.ts';
+import { startServer } from '../http/server.ts';
+import type { Runnable } from '../lifecycle/runnable.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import type { Logger } from '../logging/logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { startMetricsServer } from '../metrics/metrics-server.ts';
+import type { ApiConfig } from './config.ts';
+import { createRuntime, type Runtime } from './runtime.ts';
+import { serviceVersion } from './version.ts';
+
+/** Version of the interface description, not of this software. */
+const INTERFACE_VERSION = '0.2.0';
+
+const DESCRIPTION =
+  'Multi-tenant clinical decision support and triage. It supports decisions and does not make them: it is no ' +
+  'medical device, it diagnoses nobody, and no clinician has reviewed its knowledge base yet.';
+
+export type ApiProcess = Runnable & { port(): number };
+
+/** An API process: its dependencies, the routes made from them, the public server and the metrics server. */
+export function createApiProcess(options: {
+  name: string;
+  config: ApiConfig;
+  logger: Logger;
+  routes: (runtime: Runtime) => Route[];
+}): ApiProcess {
+  const { name, config, logger } = options;
+  const stops: (() => Promise<void>)[] = [];
+  let port = 0;
+  return {
+    port: () => port,
+    start: async () => {
+      const runtime = await createRuntime(config, name).catch((error: unknown) => {
+        throw error instanceof Error ? new StartupError(error.message) : error;
+      });
+      stops.push(runtime.close);
+      await runtime.nats.start();
+      const metrics = createMetrics(name);
+      const metricsServer = await startMetricsServer({
+        registry: metrics.registry,
+        host: config.HOST,
+        port: config.METRICS_PORT,
+      });
+      stops.push(() => metricsServer.stop());
+      const app = createApp({
+        routes: options.routes(runtime),
+        gate: runtime.gate,
+        now: runtime.now,
+        logger,
+        metrics: metrics.registry,
+        checkResponses: config.CHECK_RESPONSES,
+        trustedProxies: config.TRUSTED_PROXIES,
+        newRequestId: () => uuidV7(),
+        info: { title: 'Clinical Triage Service', version: INTERFACE_VERSION, description: DESCRIPTION },
+        mapError,
+      });
+      const server = await startServer({ app, host: config.HOST, port: config.PORT, logger });
+      stops.push(() => server.stop());
+      port = server.port;
+      logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+}

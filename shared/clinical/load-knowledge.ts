@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import {
+  compileKnowledge,
+  createEngine,
+  type Engine,
+  type KnowledgeDocument,
+} from '../../domain/clinical/index.ts';
+
+const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/knowledge/', import.meta.url));
+
+/** The parsed files of a knowledge base, in name order, and the SHA-256 (hex) over their names and bytes. */
+export type KnowledgeFiles = { documents: KnowledgeDocument[]; hash: string };
+
+/**
+ * Reads every `.yaml` file of the folder.
+ * @throws where the folder cannot be read, holds no file, or a file is not YAML (the message names it)
+ */
+export async function readKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<KnowledgeFiles> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
+  if (names.length === 0) throw new Error(`no knowledge files in ${folder}`);
+  const texts = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  const hash = createHash('sha256');
+  const documents = names.map((name, index): KnowledgeDocument => {
+    const text = texts[index] ?? '';
+    hash.update(`${name}\0${text}\0`);
+    return { name, data: parseFile(name, text) };
+  });
+  return { documents, hash: hash.digest('hex') };
+}
+
+function parseFile(name: string, text: string): unknown {
+  try {
+    return load(text);
+  } catch (error) {
+    throw new Error(`${name} is not valid YAML`, { cause: error });
+  }
+}
+
+/**
+ * The engine over the knowledge base that ships with the code. Load it once and share it: it holds no state.
+ * @throws KnowledgeError with every issue where the knowledge base is not sound
+ */
+export async function loadEngine(folder: string = KNOWLEDGE_FOLDER): Promise<Engine> {
+  const { documents, hash } = await readKnowledge(folder);
+  return createEngine(compileKnowledge(documents), hash);
+}

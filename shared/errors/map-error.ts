@@ -1,0 +1,34 @@
+import { DomainError, type DomainErrorCode } from '../../domain/kernel/errors.ts';
+import { LogUnavailableError } from '../event-log/event-log.ts';
+import { ApiError, validationError, type ErrorCode } from '../http/errors.ts';
+import { isUnreachable } from '../postgres/pool.ts';
+
+/** The one table from what a decision can refuse to what the caller is told. */
+const CODE: Record<DomainErrorCode, ErrorCode> = {
+  not_found: 'not_found',
+  already_exists: 'conflict',
+  invalid_command: 'validation_error',
+  session_finalized: 'conflict',
+  session_not_finalized: 'conflict',
+  question_already_answered: 'conflict',
+  question_not_current: 'conflict',
+  already_revoked: 'not_found',
+  limit_reached: 'validation_error',
+};
+
+const unavailable = (what: string, cause: unknown): ApiError =>
+  new ApiError('service_unavailable', `The ${what} is out of reach; try again shortly.`, {
+    headers: { 'Retry-After': '30' },
+    cause,
+  });
+
+/** What a caller is told of an error that is not an ApiError; null where it is an unexpected one. */
+export function mapError(error: unknown): ApiError | null {
+  if (error instanceof DomainError) {
+    return error.code === 'invalid_command'
+      ? validationError(error.issues)
+      : new ApiError(CODE[error.code], error.message);
+  }
+  if (error instanceof LogUnavailableError) return unavailable('event log', error);
+  return isUnreachable(error) ? unavailable('database', error) : null;
+}

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ANY,
+  BACKWARDS,
+  EventStoreDBClient,
+  FORWARDS,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  excludeSystemEvents,
+  jsonEvent,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import type { EncodedEvent, StoredEvent } from './stored-event.ts';
+
+/** The revision that a stream must have for an append to be taken: the last event's, none, or whatever it has. */
+export type ExpectedRevision = number | 'no_stream' | 'any';
+
+/** Somebody else appended first. */
+export class WrongRevisionError extends Error {
+  constructor() {
+    super('the stream has another revision than expected');
+    this.name = 'WrongRevisionError';
+  }
+}
+
+/** The log did not answer in time or is out of reach. An append may or may not have happened. */
+export class LogUnavailableError extends Error {
+  constructor(options?: { cause: Error }) {
+    super('the event log is out of reach', options);
+    this.name = 'LogUnavailableError';
+  }
+}
+
+const unavailable = (error: unknown): LogUnavailableError =>
+  new LogUnavailableError(error instanceof Error ? { cause: error } : undefined);
+
+export type Appended = { revision: number; position: bigint };
+export type LogMessage = { kind: 'event'; event: StoredEvent } | { kind: 'checkpoint'; position: bigint };
+
+export type EventLog = {
+  /** Appends all events or none. Throws WrongRevisionError or LogUnavailableError. */
+  append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
+  /** Forwards from a revision; a stream that does not exist has no events. Throws LogUnavailableError. */
+  readStream(stream: string, fromRevision: number): AsyncIterable<StoredEvent>;
+  /** The last events of a stream, newest first, at most `count`. */
+  readTail(stream: string, count: number): AsyncIterable<StoredEvent>;
+  /** Everything after a position (null: from the beginning) up to what stands there now. System events left out. */
+  readAll(after: bigint | null): AsyncIterable<StoredEvent>;
+  /**
+   * Everything after a position, then live. Ends only by the caller's signal or by throwing; a graceful end of the
+   * server's side throws LogUnavailableError as well: every end is a drop, the caller resubscribes.
+   */
+  subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
+  /** Resolves where the log answers. Throws LogUnavailableError. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const APPEND_DEADLINE_MS = 5_000;
+/** A batch append has a deadline on the server only: a call whose answer never comes is given up here. */
+const APPEND_GRACE_MS = 1_000;
+const READ_DEADLINE_MS = 10_000;
+const DISPOSE_LIMIT_MS = 500;
+/** A full read of the log is limited by its caller, not by one deadline. */
+const SCAN_DEADLINE_MS = 24 * 3_600_000;
+
+export function createEventLog(connectionString: string): EventLog {
+  const client = EventStoreDBClient.connectionString`${connectionString}`;
+
+  async function* readStreamEvents(
+    stream: string,
+    options: { direction: typeof FORWARDS | typeof BACKWARDS; from: number | 'end'; maxCount?: number },
+  ): AsyncIterable<StoredEvent> {
+    try {
+      const events = client.readStream(stream, {
+        direction: options.direction,
+        fromRevision: options.from === 'end' ? 'end' : BigInt(options.from),
+        deadline: READ_DEADLINE_MS,
+        ...(options.maxCount === undefined ? {} : { maxCount: options.maxCount }),
+      });
+      for await (const resolved of events) yield toStored(resolved);
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    append: async (stream, expected, events) => {
+      try {
+        const appending = client.appendToStream(stream, events.map(toJsonEvent), {
+          expectedRevision: expectedRevision(expected),
+          deadline: APPEND_DEADLINE_MS,
+        });
+        const result = await within(APPEND_DEADLINE_MS + APPEND_GRACE_MS, appending);
+        return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) {
+          throw new WrongRevisionError();
+        }
+        throw unavailable(error);
+      }
+    },
+    readStream: (stream, fromRevision) =>
+      readStreamEvents(stream, { direction: FORWARDS, from: fromRevision }),
+    readTail: (stream, count) =>
+      readStreamEvents(stream, { direction: BACKWARDS, from: 'end', maxCount: count }),
+    readAll: async function* (after) {
+      try {
+        const events = client.readAll({
+          fromPosition: after === null ? START : { commit: after, prepare: after },
+          deadline: SCAN_DEADLINE_MS,
+        });
+        for await (const resolved of events) {
+          const stored = fromAll(resolved);
+          if (stored && (after === null || stored.position > after)) yield stored;
+        }
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    subscribe: (after, signal) => subscribeToAll(client, after, signal),
+    ping: async () => {
+      const events = readStreamEvents('ping', { direction: BACKWARDS, from: 'end', maxCount: 1 });
+      await events[Symbol.asyncIterator]().next();
+    },
+    // The client waits for ever for a read that its reader left before the end: it gets a moment, not more.
+    close: () => Promise.race([client.dispose(), sleep(DISPOSE_LIMIT_MS, undefined, { ref: false })]),
+  };
+}
+
+/** Throws LogUnavailableError where the work takes longer. */
+function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // A plain timer: an AbortController costs an error object with a stack for each append that is in time.
+    const timer = setTimeout(() => reject(new LogUnavailableError()), limitMs);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** How long the subscription must have been silent before a checkpoint is passed on: nothing is buffered then. */
+const CHECKPOINT_SILENCE_MS = 200;
+
+async function* subscribeToAll(
+  client: EventStoreDBClient,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncIterable<LogMessage> {
+  const checkpoint: { reached: bigint | null } = { reached: null };
+  let announce: () => void = () => undefined;
+  const subscription = client.subscribeToAll({
+    fromPosition: after === null ? START : { commit: after, prepare: after },
+    filter: excludeSystemEvents({
+      checkpointInterval: 1,
+      checkpointReached: (_subscription, position) => {
+        checkpoint.reached = position.commit;
+        announce();
+      },
+    }),
+  });
+  const stop = (): void => {
+    void subscription.unsubscribe().catch(() => undefined);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  const events = subscription[Symbol.asyncIterator]();
+  try {
+    let pending = events.next();
+    for (;;) {
+      const announced = new Promise<'checkpoint'>((resolve) => {
+        announce = () => setTimeout(resolve, CHECKPOINT_SILENCE_MS, 'checkpoint');
+        if (checkpoint.reached !== null) announce();
+      });
+      const first = await Promise.race([pending, announced]);
+      if (first === 'checkpoint') {
+        if (checkpoint.reached !== null) yield { kind: 'checkpoint', position: checkpoint.reached };
+        checkpoint.reached = null;
+        continue;
+      }
+      if (first.done === true) break;
+      checkpoint.reached = null;
+      const stored = fromAll(first.value);
+      pending = events.next();
+      if (stored) yield { kind: 'event', event: stored };
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    throw unavailable(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+  if (!signal.aborted) throw new LogUnavailableError();
+}
+
+const expectedRevision = (expected: ExpectedRevision): bigint | typeof ANY | typeof NO_STREAM => {
+  if (expected === 'any') return ANY;
+  return expected === 'no_stream' ? NO_STREAM : BigInt(expected);
+};
+
+const toJsonEvent = (event: EncodedEvent): ReturnType<typeof jsonEvent> =>
+  jsonEvent({ id: event.eventId, type: event.type, data: event.data, metadata: event.metadata });
+
+type AnyResolved = Pick<ResolvedEvent, 'event' | 'commitPosition'>;
+
+function toStored(resolved: AnyResolved): StoredEvent {
+  const event = resolved.event;
+  if (!event) throw new Error('the log returned a link without its event');
+  return {
+    eventId: event.id,
+    type: event.type,
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: event.position?.commit ?? resolved.commitPosition ?? 0n,
+    data: event.data as Record<string, unknown>,
+    metadata: event.metadata,
+  };
+}
+
+/** Null for system events and for links whose event is gone. */
+const fromAll = (resolved: AnyResolved): StoredEvent | null =>
+  resolved.event && !resolved.event.type.startsWith('$') ? toStored(resolved) : null;

@@ -1,0 +1,22 @@
+import { apiKeyEvents } from '../../domain/api-key/events.ts';
+import type { Upcaster } from '../../domain/kernel/event-definition.ts';
+import { sessionEvents } from '../../domain/session/events.ts';
+import { tenantEvents } from '../../domain/tenant/events.ts';
+import { webhookSubscriptionEvents } from '../../domain/webhook-subscription/events.ts';
+import { systemRandom, type RandomBytes } from '../crypto/seal.ts';
+import { createCodec, type Codec } from './codec.ts';
+
+/** Every event that the log may hold. An event that is not listed here stops whoever reads it. */
+export const eventDefinitions = [
+  ...sessionEvents,
+  ...tenantEvents,
+  ...apiKeyEvents,
+  ...webhookSubscriptionEvents,
+] as const;
+
+/** Old shapes of events, brought up to date one version at a time. None so far: every event is at version 1. */
+const upcasters: readonly Upcaster[] = [];
+
+/** The codec of the service. Nonces come from `random`. */
+export const createServiceCodec = (random: RandomBytes = systemRandom): Codec =>
+  createCodec(eventDefinitions, upcasters, random);

@@ -1,0 +1,8 @@
+/** Stream names: a kind and a random id, nothing personal. */
+export const sessionStream = (sessionId: string): string => `session-${sessionId}`;
+export const tenantStream = (tenantId: string): string => `tenant-${tenantId}`;
+export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
+export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
+
+/** The id that a stream is named after. */
+export const streamSubject = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

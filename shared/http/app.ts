@@ -1,0 +1,157 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { admitAnonymous } from './admission.ts';
+import { callRateHeaders, errorHeaders, setCommonHeaders } from './answer-headers.ts';
+import { discardRest } from './body.ts';
+import { inspectRequest, readUserAgent, targetOf, type HttpContext, type HttpState } from './call.ts';
+import { createClientIp } from './client-ip.ts';
+import { createEndpoint } from './endpoint.ts';
+import { describeError } from './error-log.ts';
+import { ApiError, errorEnvelope, internalError } from './errors.ts';
+import type { Gate } from './gate.ts';
+import { createObserver, type RequestRecord } from './observe.ts';
+import type { MismatchSink } from './respond.ts';
+import { openApiRoute, type AppInfo } from './openapi-route.ts';
+import { bySpecificity } from './route-order.ts';
+import type { Route } from './route-types.ts';
+
+export type AppOptions = {
+  routes: readonly Route[];
+  gate: Gate;
+  now: () => Date;
+  logger: Logger;
+  metrics: Registry;
+  /** Parses every 2xx body with its schema. Undeclared fields never leave, checked or not. */
+  checkResponses: boolean;
+  /** CIDRs whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  newRequestId(): string;
+  /** Heads the document that the app serves at /v1/openapi.json. */
+  info: AppInfo;
+  /** Time for a whole body to arrive; default 10 s. */
+  bodyTimeoutMs?: number;
+  /** Called where an answer is not what its route declares; a test throws here. */
+  onResponseMismatch?: MismatchSink;
+  /** Called once a call when its response has closed: for the request inspector and usage. */
+  onRequest?: (record: RequestRecord) => void;
+  /** Turns a fault of a dependency into an answer, for example an unreachable database into a 503; null is a 500. */
+  mapError?: (error: unknown) => ApiError | null;
+};
+
+/** Long enough for 1 MiB over a slow line, short enough that held connections cost little. */
+const DEFAULT_BODY_TIMEOUT_MS = 10_000;
+const nothing = (): void => undefined;
+
+/**
+ * Builds the HTTP application from routes: every answer, errors included, gets its envelope, request id, rate and
+ * security headers, metrics and log line here and nowhere else.
+ */
+export function createApp(options: AppOptions): Koa {
+  const app = new Koa<HttpState>();
+  // Koa's own reporter prints stack traces with messages; ours prints neither.
+  app.on('error', (error: unknown) => {
+    options.logger.error({ error: describeError(error) }, 'response failed');
+  });
+  app.use(createFrame(options));
+  app.use(createRouter(options).routes());
+  app.use((ctx) => answerUnrouted(options.gate, ctx as HttpContext));
+  return app;
+}
+
+function createRouter(options: AppOptions): Router<HttpState> {
+  const router = new Router<HttpState>({ strict: true, sensitive: true });
+  const routes = [...options.routes, openApiRoute(options.routes, options.info)];
+  for (const route of routes.sort(bySpecificity)) {
+    const endpoint = createEndpoint(route, {
+      gate: options.gate,
+      bodyTimeoutMs: options.bodyTimeoutMs ?? DEFAULT_BODY_TIMEOUT_MS,
+      checkResponses: options.checkResponses,
+      onResponseMismatch: options.onResponseMismatch ?? nothing,
+    });
+    const path = route.path.replace(/\{([a-z0-9_]+)\}/g, ':$1');
+    router.register(path, [route.method], [(ctx) => endpoint(ctx)]);
+  }
+  return router;
+}
+
+/** The frame around every call: knows it, observes it, and turns whatever is thrown into an answer. */
+function createFrame(options: AppOptions): Koa.Middleware<HttpState> {
+  const clientIp = createClientIp(options.trustedProxies);
+  const observe = createObserver(options.metrics, options.onRequest ?? nothing);
+
+  return async (rawCtx, next) => {
+    const ctx = rawCtx as HttpContext;
+    const { target, problem, ...given } = inspectRequest(ctx.req);
+    const requestId = given.requestId ?? options.newRequestId();
+    ctx.state.call = {
+      requestId,
+      ip: clientIp(ctx.req),
+      userAgent: readUserAgent(ctx.req.headers),
+      now: options.now(),
+      target: targetOf(target),
+      problem,
+      route: null,
+      caller: null,
+      rate: null,
+      bodyBytes: 0,
+      error: null,
+      fault: undefined,
+      logger: options.logger.child({ request_id: requestId }),
+    };
+    const handled = observe(ctx);
+    try {
+      // The router reads ctx.path; from here on it is the checked one.
+      ctx.url = ctx.state.call.target.path;
+      if (target === null) await answerUnrouted(options.gate, ctx);
+      else await next();
+    } catch (error) {
+      const answer = toApiError(error, options);
+      // An error that was made for the caller says it all, unless something lies behind it.
+      ctx.state.call.fault = answer === error ? answer.cause : error;
+      answerError(ctx, answer);
+    }
+    setCommonHeaders(ctx);
+    discardRest(ctx.req);
+    handled();
+  };
+}
+
+function toApiError(error: unknown, options: AppOptions): ApiError {
+  if (error instanceof ApiError) return error.code === 'internal_server_error' ? internalError(error) : error;
+  try {
+    return options.mapError?.(error) ?? internalError(error);
+  } catch {
+    return internalError(error);
+  }
+}
+
+function answerError(ctx: HttpContext, error: ApiError): void {
+  const call = ctx.state.call;
+  call.error = error;
+  // What a handler had set before it failed (a cookie, a redirect) is no part of its error.
+  for (const name of ctx.res.getHeaderNames()) if (name !== 'connection') ctx.remove(name);
+  ctx.body = JSON.stringify(errorEnvelope(error, call.requestId));
+  ctx.status = error.status;
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.set(callRateHeaders(ctx));
+  ctx.set(errorHeaders(error));
+}
+
+/** Answers what no route took: 400 for a malformed target, 204 for OPTIONS, 405 with Allow, 404. Counted per IP. */
+async function answerUnrouted(gate: Gate, ctx: HttpContext): Promise<void> {
+  const call = ctx.state.call;
+  await admitAnonymous(gate, ctx);
+  if (call.problem !== null) throw call.problem;
+  const matched = (ctx as { matched?: { methods: string[] }[] }).matched ?? [];
+  if (matched.length === 0) throw new ApiError('not_found', 'No such endpoint.');
+  const allow = [...new Set(matched.flatMap((layer) => layer.methods)), 'OPTIONS'].sort().join(', ');
+  if (ctx.method !== 'OPTIONS') {
+    throw new ApiError('method_not_allowed', `This endpoint accepts ${allow}.`, {
+      headers: { Allow: allow },
+    });
+  }
+  ctx.status = 204;
+  ctx.set('Allow', allow);
+}

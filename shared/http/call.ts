@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ParameterizedContext } from 'koa';
+import type { Logger } from 'pino';
+import { ApiError } from './errors.ts';
+import type { Caller, RateStatus, Route } from './route-types.ts';
+import { readTarget, type Target } from './target.ts';
+import { isVisibleAscii } from './text.ts';
+
+/** What the kit knows of one call while it runs. */
+export type Call = {
+  requestId: string;
+  ip: string;
+  userAgent: string | null;
+  now: Date;
+  target: Target;
+  /** A fault of the request itself, found before routing; thrown once the caller has been admitted and counted. */
+  problem: ApiError | null;
+  route: Route | null;
+  caller: Caller | null;
+  rate: RateStatus | null;
+  bodyBytes: number;
+  /** The error that was answered, null for a success. */
+  error: ApiError | null;
+  /** What lay behind that error, for the log; undefined where nothing did. */
+  fault: unknown;
+  logger: Logger;
+};
+
+export type HttpState = { call: Call };
+export type HttpContext = ParameterizedContext<HttpState>;
+
+const UNKNOWN_TARGET: Target = { path: '/', search: '' };
+
+/** The request's own header where it is usable, else the first problem that makes the call a 400. */
+export function inspectRequest(raw: Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'>): {
+  requestId: string | null;
+  target: Target | null;
+  problem: ApiError | null;
+} {
+  const given = raw.headers['x-request-id'];
+  const requestId = typeof given === 'string' && isVisibleAscii(given) ? given : null;
+  const target = readTarget(raw.url ?? '');
+  const problem = ((): string | null => {
+    if (target === null) return 'The request target is malformed.';
+    if (given !== undefined && requestId === null)
+      return 'X-Request-ID must be 1 to 128 visible ASCII characters.';
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') return 'The Host header is missing.';
+    const coding = raw.headers['transfer-encoding'];
+    if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+      return 'Transfer-Encoding must be chunked.';
+    return null;
+  })();
+  return { requestId, target, problem: problem === null ? null : new ApiError('bad_request', problem) };
+}
+
+/** The call's path and query, `/` where they are malformed and never used. */
+export function targetOf(target: Target | null): Target {
+  return target ?? UNKNOWN_TARGET;
+}
+
+/** A User-Agent that is safe to store: printable ASCII, 128 characters. */
+export function readUserAgent(headers: IncomingHttpHeaders): string | null {
+  const given = headers['user-agent'];
+  return given === undefined ? null : given.replace(/[^\x20-\x7e]/g, '?').slice(0, 128);
+}
+
+/** The Idempotency-Key, null where none was sent; 400 where it is malformed. */
+export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return null;
+  if (typeof given === 'string' && isVisibleAscii(given)) return given;
+  throw new ApiError('bad_request', 'Idempotency-Key must be 1 to 128 visible ASCII characters.');
+}

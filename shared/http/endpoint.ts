@@ -1,0 +1,87 @@
+import { admit, bodyLimitBytes, requireCredential } from './admission.ts';
+import { declaredBytes } from './body.ts';
+import { readIdempotencyKey, type HttpContext } from './call.ts';
+import { ApiError } from './errors.ts';
+import type { Gate } from './gate.ts';
+import { createInputReader, type Input } from './input.ts';
+import { createResponder, type MismatchSink } from './respond.ts';
+import type { Route, RouteContext } from './route-types.ts';
+
+export type EndpointOptions = {
+  gate: Gate;
+  bodyTimeoutMs: number;
+  checkResponses: boolean;
+  onResponseMismatch: MismatchSink;
+};
+
+type Prepared = Input & { idempotencyKey: string | null };
+
+/** Turns a route into what the router calls: admit, read, validate, handle, present. */
+export function createEndpoint(route: Route, options: EndpointOptions): (ctx: HttpContext) => Promise<void> {
+  const { gate } = options;
+  const readInput = createInputReader(route);
+  const respond = createResponder(route, options);
+
+  const prepare = async (ctx: HttpContext): Promise<Prepared> => {
+    const { problem } = ctx.state.call;
+    if (problem !== null) throw problem;
+    const idempotencyKey = route.idempotent === true ? readIdempotencyKey(ctx.req.headers) : null;
+    const limitBytes = await bodyLimitBytes(gate, ctx, { route, declaredBytes: declaredBytes(ctx.req) });
+    const input = await readInput(ctx, { limitBytes, timeoutMs: options.bodyTimeoutMs });
+    return { ...input, idempotencyKey };
+  };
+
+  const admitAndPrepare = async (ctx: HttpContext): Promise<Prepared> => {
+    if (route.admission === 'gate') {
+      await admit(gate, ctx, route);
+      return prepare(ctx);
+    }
+    if (route.access.kind === 'key') await requireCredential(gate, ctx);
+    try {
+      return await prepare(ctx);
+    } catch (error) {
+      // The handler will not see this call, so the gate counts it here; its refusal is the stronger answer.
+      if (error instanceof ApiError && !ctx.req.socket.destroyed) await admit(gate, ctx, route);
+      throw error;
+    }
+  };
+
+  return async (ctx) => {
+    ctx.state.call.route = route;
+    const prepared = await admitAndPrepare(ctx);
+    await respond(ctx, await route.handler(routeContext(ctx, route, prepared)));
+  };
+}
+
+function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): RouteContext<never, never, never> {
+  const call = ctx.state.call;
+  return {
+    // The schemas made these; their types were erased when the route was declared.
+    params: prepared.params as never,
+    query: prepared.query as never,
+    body: prepared.body as never,
+    requestId: call.requestId,
+    ip: call.ip,
+    userAgent: call.userAgent,
+    now: call.now,
+    authorization: ctx.req.headers.authorization ?? null,
+    idempotencyKey: prepared.idempotencyKey,
+    fingerprint: prepared.fingerprint,
+    bodyBytes: call.bodyBytes,
+    get caller() {
+      return call.caller;
+    },
+    route: route.identity,
+    setRate: (rate) => {
+      call.rate = rate;
+    },
+    setCaller: (caller) => {
+      call.caller = caller;
+    },
+    header: (name) => {
+      const value = ctx.req.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+    logger: call.logger,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Caller, RateStatus, Scope } from './route-types.ts';
+
+/** A call that shows a credential. */
+export type GateCall = {
+  authorization: string | null;
+  scope: Scope | null;
+  ip: string;
+  now: Date;
+  route: { method: string; path: string };
+  requestId: string;
+};
+
+/** Who may come in, and how often. The kit asks; storage and policy live behind it. */
+export type Gate = {
+  /** Checks the credential and scope and counts the call; throws ApiError 401/403/429/503 with rate headers where known. */
+  authenticate(call: GateCall): Promise<{ caller: Caller; rate: RateStatus }>;
+  /** Counts an unauthenticated call of this IP; throws 429. */
+  admitAnonymous(call: { ip: string; now: Date }): Promise<RateStatus>;
+  /**
+   * The body limit of the credential's tenant where a contract raises it, in bytes. Asked only when Content-Length
+   * is over the route's own limit; without it that limit is final.
+   */
+  bodyLimitBytes?(call: GateCall): Promise<number>;
+};

@@ -1,0 +1,142 @@
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import type { Json } from './openapi-schemas.ts';
+import type { Route } from './route-types.ts';
+
+/** One reusable response a status; statuses with two codes name both. */
+const BY_STATUS: Record<number, { name: string; description: string; headers?: string[] }> = {
+  400: { name: 'BadRequest', description: 'The request is malformed below the level of its schema.' },
+  401: { name: 'Unauthorized', description: 'No valid credential.' },
+  402: { name: 'PaymentRequired', description: 'The token balance does not cover this call.' },
+  403: { name: 'Forbidden', description: 'The credential lacks the scope or role.' },
+  404: { name: 'NotFound', description: 'The resource does not exist or was deleted.' },
+  405: {
+    name: 'MethodNotAllowed',
+    description: 'The endpoint does not accept this method.',
+    headers: ['Allow'],
+  },
+  408: { name: 'RequestTimeout', description: 'The request body did not arrive in time.' },
+  409: { name: 'Conflict', description: 'The call contradicts the state of the resource.' },
+  410: { name: 'Gone', description: 'The endpoint was removed; the Link header names its successor.' },
+  413: { name: 'TooLarge', description: 'The body is over the size limit.' },
+  415: { name: 'UnsupportedMediaType', description: 'The Content-Type is not application/json.' },
+  422: {
+    name: 'ValidationError',
+    description: 'Fields of the request break their rules; `field_errors` names each.',
+  },
+  429: { name: 'RateLimited', description: 'The limit is used up.', headers: ['Retry-After'] },
+  500: { name: 'InternalServerError', description: 'An unexpected fault of the service.' },
+  501: { name: 'NotImplemented', description: 'Switched off for this tenant.' },
+  502: { name: 'BadGateway', description: 'A dependency answered unexpectedly.' },
+  503: {
+    name: 'ServiceUnavailable',
+    description: 'A dependency cannot be reached.',
+    headers: ['Retry-After'],
+  },
+  504: { name: 'GatewayTimeout', description: 'A dependency did not answer in time.' },
+};
+
+/** The error answers of a route: those that the kit gives by itself, and those that the route declares. */
+export function errorResponses(route: Route): Json {
+  const statuses = new Set([...kitErrors(route), ...route.errors].map((code) => ERROR_STATUS[code]));
+  return Object.fromEntries(
+    [...statuses]
+      .sort((a, b) => a - b)
+      .map((status) => [status, { $ref: `#/components/responses/${BY_STATUS[status]?.name ?? ''}` }]),
+  );
+}
+
+function kitErrors(route: Route): ErrorCode[] {
+  const hasInput = route.params !== null || route.query !== null || route.body !== null;
+  return [
+    'bad_request',
+    'internal_server_error',
+    ...(route.access.kind === 'key' ? (['unauthorized', 'forbidden'] as const) : []),
+    ...(route.access.kind === 'probe' ? [] : (['rate_limited', 'service_unavailable'] as const)),
+    ...(hasInput || route.idempotent === true ? (['validation_error'] as const) : []),
+    ...(route.idempotent === true ? (['conflict'] as const) : []),
+    ...(route.body === null
+      ? []
+      : (['request_timeout', 'request_too_large', 'unsupported_media_type'] as const)),
+  ];
+}
+
+/** The reusable parts: the envelope, its field errors, and a response a status. */
+export function errorComponents(): { schemas: Json; responses: Json } {
+  const responses = Object.entries(BY_STATUS).map(([status, spec]) => [
+    spec.name,
+    errorResponse(Number(status), spec),
+  ]);
+  return {
+    schemas: { Error: ERROR_SCHEMA, FieldError: FIELD_ERROR_SCHEMA },
+    responses: Object.fromEntries(responses) as Json,
+  };
+}
+
+function errorResponse(status: number, spec: { description: string; headers?: string[] }): Json {
+  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => ERROR_STATUS[code] === status);
+  return {
+    description: `${spec.description} Code: ${codes.map((code) => `\`${code}\``).join(' or ')}.`,
+    headers: {
+      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
+      ...Object.fromEntries(
+        (spec.headers ?? []).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      ),
+    },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: example(code, spec.description) }])),
+      },
+    },
+  };
+}
+
+function example(code: ErrorCode, message: string): Json {
+  const detail: Json | null =
+    code === 'validation_error'
+      ? { field_errors: [{ field: 'chief_complaint', code: 'required', message: 'This field is required.' }] }
+      : code === 'rate_limited'
+        ? { retry_after: 12, limit: 60 }
+        : null;
+  return { error: { code, message, request_id: 'req-7f3a', ...(detail === null ? {} : { detail }) } };
+}
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  description: 'Every error answer has this form.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'request_id'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(ERROR_STATUS), description: 'Stable; switch on this.' },
+        message: { type: 'string' },
+        request_id: { type: 'string', description: 'The X-Request-ID sent, else a generated one.' },
+        detail: {
+          type: 'object',
+          properties: {
+            field_errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+            retry_after: { type: 'integer', description: '429: seconds to wait.' },
+            limit: { type: 'integer', description: '429: the limit that is used up.' },
+          },
+          additionalProperties: true,
+        },
+      },
+    },
+  },
+};
+
+const FIELD_ERROR_SCHEMA: Json = {
+  type: 'object',
+  required: ['field', 'code', 'message'],
+  properties: {
+    field: { type: 'string', description: 'Dotted path, for example `clear_answers.0`.' },
+    code: {
+      type: 'string',
+      description:
+        'required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text or unknown_field; operations may add their own.',
+    },
+    message: { type: 'string', description: 'Never repeats the value.' },
+  },
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+
+export type SchemaWriter = {
+  /** The JSON Schema of a request ('input') or response ('output') value. */
+  write(schema: z.ZodType, direction: 'input' | 'output'): Json;
+  /** Every schema with an id that was met so far, by id. */
+  components(): Record<string, Json>;
+};
+
+/** Formats whose zod pattern says nothing to a reader that the format does not say better. */
+const KNOWN_FORMATS = new Set(['date', 'date-time', 'uuid', 'email', 'uri']);
+
+/**
+ * Writes JSON Schemas (2020-12, as OpenAPI 3.1 wants them). What carries an id becomes a component and is referred
+ * to. Throws where one id stands for two different things, also where a default makes request and response differ:
+ * the request's form then needs an id of its own.
+ */
+export function createSchemaWriter(): SchemaWriter {
+  const found = new Map<string, Json>();
+
+  return {
+    write(schema, direction) {
+      const written = z.toJSONSchema(schema, {
+        target: 'draft-2020-12',
+        io: direction,
+        unrepresentable: 'any',
+        override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema as Json),
+      });
+      const {
+        $schema: _,
+        $defs,
+        ...root
+      } = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & {
+        $defs?: Record<string, Json>;
+      };
+      for (const [id, definition] of Object.entries($defs ?? {})) {
+        const known = found.get(id);
+        if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition)) {
+          throw new Error(`two different schemas share the id ${id}`);
+        }
+        found.set(id, definition);
+      }
+      return root;
+    },
+    components: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Takes out what is true but tells a reader nothing. */
+function tidy(schema: z.core.$ZodType, json: Json): void {
+  if (typeof json['format'] === 'string' && KNOWN_FORMATS.has(json['format'])) delete json['pattern'];
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
+  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
+  const names = json['propertyNames'] as Json | undefined;
+  if (names !== undefined && Object.keys(names).length === 1 && names['type'] === 'string')
+    delete json['propertyNames'];
+  // zod leaves out the default of what is preprocessed, although a query has one all the same.
+  if (schema instanceof z.ZodDefault) json['default'] ??= schema.def.defaultValue;
+  // A response may gain fields, so only what was declared strict says that it is closed.
+  if (schema instanceof z.ZodObject && schema.def.catchall === undefined) delete json['additionalProperties'];
+}

@@ -1,0 +1,213 @@
+import type { z } from 'zod';
+import { errorComponents, errorResponses } from './openapi-errors.ts';
+import { createSchemaWriter, type Json, type SchemaWriter } from './openapi-schemas.ts';
+import type { HeaderSpec, ResponseSpec, Route } from './route-types.ts';
+import { acceptsUndefined, fieldsOf, listForm } from './zod-tools.ts';
+
+export type AppInfo = {
+  title: string;
+  version: string;
+  description: string;
+  /** What each tag is about, in the order in which they shall stand. */
+  tags?: Record<string, string>;
+};
+
+const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+/**
+ * Writes the OpenAPI 3.1 document of the routes from the schemas that validate their calls. Schemas with an id
+ * (`.meta({ id })`) become components. Throws where two different schemas claim one id in one direction.
+ */
+export function buildOpenApi(routes: readonly Route[], info: AppInfo): Json {
+  const writer = createSchemaWriter();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    const item = (paths[route.path] ??= {});
+    item[route.method.toLowerCase()] = operation(route, writer);
+  }
+  const { tags = {}, ...head } = info;
+  const errors = errorComponents();
+  return withUsedComponents({
+    openapi: '3.1.0',
+    info: { ...head, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    servers: [{ url: '/', description: 'The address that this document was read from.' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `svc_live_...` or `svc_test_...`.',
+        },
+      },
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      responses: errors.responses,
+      schemas: { ...errors.schemas, ...writer.components() },
+    },
+  });
+}
+
+type WithComponents = { components: Record<string, Json> } & Json;
+
+/** Takes out components that nothing refers to, from what refers down to what is referred to. */
+function withUsedComponents(document: WithComponents): WithComponents {
+  const components = { ...document.components };
+  for (const kind of ['parameters', 'responses', 'headers', 'schemas']) {
+    const text = JSON.stringify({ ...document, components });
+    const used = Object.entries(components[kind] ?? {}).filter(([name]) =>
+      text.includes(`"#/components/${kind}/${name}"`),
+    );
+    components[kind] = Object.fromEntries(used);
+  }
+  return { ...document, components };
+}
+
+function operation(route: Route, writer: SchemaWriter): Json {
+  const body = route.body;
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: describe(route),
+    tags: [route.tag],
+    ...(route.deprecated === true ? { deprecated: true } : {}),
+    ...(route.access.kind === 'key' ? {} : { security: [] }),
+    parameters: [
+      ...parameters(route.params, 'path', writer),
+      ...parameters(route.query, 'query', writer),
+      ref('parameters', 'RequestId'),
+      ...(route.idempotent === true ? [ref('parameters', 'IdempotencyKey')] : []),
+    ],
+    ...(body === null
+      ? {}
+      : {
+          requestBody: {
+            required: !acceptsUndefined(body),
+            content: { 'application/json': content(writer.write(body, 'input'), route.examples?.body) },
+          },
+        }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.responses).map(([status, spec]) => [
+          status,
+          response(route, Number(status), { spec, writer }),
+        ]),
+      ),
+      ...errorResponses(route),
+    },
+  };
+}
+
+/** What the schemas cannot say: scope, price, body limit. */
+function describe(route: Route): string {
+  const { access } = route;
+  const facts = [
+    access.kind === 'key'
+      ? `Scope: ${access.scope === null ? 'any valid key' : `\`${access.scope}\``}.`
+      : null,
+    route.cost === undefined ? null : `Tokens: ${route.cost}.`,
+    route.body === null ? null : `Body limit: ${route.bodyLimitBytes} bytes.`,
+    access.kind === 'probe' ? 'Never rate limited.' : null,
+  ].filter((fact) => fact !== null);
+  return [route.description, facts.join(' ')]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n');
+}
+
+function parameters(schema: z.ZodObject | null, place: 'path' | 'query', writer: SchemaWriter): Json[] {
+  return fieldsOf(schema).map(([name, field]) => {
+    const { description, ...json } = writer.write(field, 'input');
+    const form = listForm(field);
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !acceptsUndefined(field),
+      ...(description === undefined ? {} : { description }),
+      ...(form === null ? {} : { style: 'form', explode: form === 'repeated' }),
+      schema: json,
+    };
+  });
+}
+
+function response(route: Route, status: number, given: { spec: ResponseSpec; writer: SchemaWriter }): Json {
+  const { spec, writer } = given;
+  const mediaType = spec.contentType ?? 'application/json';
+  const schema = spec.schema === undefined ? null : writer.write(spec.schema, 'output');
+  const hasContent = schema !== null || spec.contentType !== undefined;
+  return {
+    description: spec.description,
+    headers: {
+      'X-Request-ID': ref('headers', 'X-Request-ID'),
+      ...(route.access.kind === 'probe' ? {} : rateHeaderRefs()),
+      ...(route.cost === undefined ? {} : { 'X-Svc-Tokens-Charged': ref('headers', 'X-Svc-Tokens-Charged') }),
+      ...(route.idempotent === true
+        ? { 'Idempotency-Replayed': ref('headers', 'Idempotency-Replayed') }
+        : {}),
+      ...Object.fromEntries(
+        Object.entries(spec.headers ?? {}).map(([name, header]) => [name, responseHeader(header, writer)]),
+      ),
+    },
+    ...(hasContent
+      ? {
+          content: {
+            [mediaType]: content(schema ?? { type: 'string' }, route.examples?.responses?.[status]),
+          },
+        }
+      : {}),
+  };
+}
+
+function responseHeader(header: HeaderSpec, writer: SchemaWriter): Json {
+  const schema = header.schema === undefined ? { type: 'string' } : writer.write(header.schema, 'output');
+  return { description: header.description, schema };
+}
+
+function content(schema: Json, example: unknown): Json {
+  return { schema, ...(example === undefined ? {} : { example }) };
+}
+
+function rateHeaderRefs(): Json {
+  const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+}
+
+const count = { type: 'integer', minimum: 0 };
+
+const HEADERS: Json = {
+  'X-Request-ID': {
+    description: 'The id of this call: the one sent, else a generated one.',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Limit': { description: 'Requests that the rolling minute allows.', schema: count },
+  'X-RateLimit-Remaining': { description: 'Requests left in the rolling minute.', schema: count },
+  'X-RateLimit-Reset': { description: 'Unix time in seconds when the window is empty again.', schema: count },
+  Allow: { description: 'The methods that the endpoint accepts.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
+  'X-Svc-Tokens-Charged': { description: 'Tokens that this call was charged.', schema: count },
+  'Idempotency-Replayed': {
+    description: 'true where this is the stored answer to an earlier call with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+const visible = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]+$' };
+
+const PARAMETERS: Json = {
+  RequestId: {
+    name: 'X-Request-ID',
+    in: 'header',
+    required: false,
+    description: 'Echoed in the answer and in error.request_id; generated when absent.',
+    schema: visible,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body.',
+    schema: visible,
+  },
+};

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { HttpContext } from './call.ts';
+import { createPresenter } from './present.ts';
+import type { ResponseSpec, Route, RouteIdentity, RouteResult } from './route-types.ts';
+
+/** An answer that is not what its route declares: names of fields and rules, no values. */
+export type ResponseMismatch = { route: RouteIdentity; status: number; problems: string[] };
+export type MismatchSink = (mismatch: ResponseMismatch) => void;
+
+/** Builds the end of a route: presents the result, checks it where that is wanted, and sends it. */
+export function createResponder(
+  route: Route,
+  options: { checkResponses: boolean; onResponseMismatch: MismatchSink },
+): (ctx: HttpContext, result: RouteResult) => Promise<void> {
+  const checks = new Map(
+    Object.entries(route.responses).map(([status, spec]) => [Number(status), createCheck(spec)]),
+  );
+
+  return async (ctx, result) => {
+    const check = checks.get(result.status);
+    const { body, problems } =
+      check === undefined
+        ? { body: result.body, problems: ['status: undeclared'] }
+        : check(result.body, options.checkResponses);
+    if (problems.length > 0) {
+      const mismatch = { route: route.identity, status: result.status, problems };
+      // The work is done: a wrong answer is our fault to find, not a reason to tell the caller that it failed.
+      ctx.state.call.logger.error(mismatch, 'response does not match its schema');
+      options.onResponseMismatch(mismatch);
+    }
+    await firstBytes(body);
+    send(ctx, { ...result, body });
+  };
+}
+
+type Checked = { body: unknown; problems: string[] };
+
+function createCheck(spec: ResponseSpec): (body: unknown, parse: boolean) => Checked {
+  const { schema } = spec;
+  if (schema === undefined || spec.contentType !== undefined) return (body) => ({ body, problems: [] });
+  const present = createPresenter(schema);
+  return (body, parse) => {
+    const { value, undeclared } = present(body);
+    const problems = undeclared.map((path) => `${path}: undeclared`);
+    const parsed = parse ? schema.safeParse(value) : null;
+    if (parsed !== null && !parsed.success) {
+      problems.push(
+        ...parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`),
+      );
+    }
+    return { body: value, problems };
+  };
+}
+
+/** Waits until a stream has something to send: until then its failure can still become a proper answer. */
+async function firstBytes(body: unknown): Promise<void> {
+  if (!(body instanceof Readable) || body.readableEnded || body.destroyed) return;
+  await once(body, 'readable');
+}
+
+function send(ctx: HttpContext, result: RouteResult): void {
+  const { body } = result;
+  const raw = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
+  const contentType = ctx.state.call.route?.responses[result.status]?.contentType;
+  if (body === undefined || body === null) {
+    ctx.body = null;
+  } else if (contentType !== undefined && raw) {
+    ctx.body = body;
+    ctx.set('Content-Type', contentType);
+  } else {
+    ctx.body = JSON.stringify(body);
+    ctx.set('Content-Type', 'application/json; charset=utf-8');
+  }
+  ctx.status = result.status;
+  for (const [name, value] of Object.entries(result.headers ?? {})) ctx.set(name, value);
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { Logger } from 'pino';
+import type { ErrorCode } from './errors.ts';
+
+export type Scope =
+  | 'sessions:read'
+  | 'sessions:write'
+  | 'patients:read'
+  | 'patients:write'
+  | 'webhooks:read'
+  | 'webhooks:write'
+  | 'admin:read'
+  | 'admin:write';
+
+export type Access =
+  /** An API key; `scope: null` accepts any valid one. */
+  | { kind: 'key'; scope: Scope | null }
+  /** No credential; limited per IP. */
+  | { kind: 'public' }
+  /** Health: never limited. */
+  | { kind: 'probe' };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A rate window as its headers show it; `retryAfterS` only where the call was refused. */
+export type RateStatus = { limit: number; remaining: number; resetAtUnixS: number; retryAfterS?: number };
+
+export type Caller = { tenantId: string; keyId: string; keyPrefix: string; scopes: Scope[]; test: boolean };
+
+/** Which route a call is for, as data: safe to log, count and store. */
+export type RouteIdentity = { method: string; path: string; scope: Scope | null };
+
+/** Everything that a handler gets to know of its call. */
+export type RouteContext<P, Q, B> = {
+  params: P;
+  query: Q;
+  body: B;
+  requestId: string;
+  ip: string;
+  userAgent: string | null;
+  now: Date;
+  /** The raw Authorization header. */
+  authorization: string | null;
+  /** Only on idempotent routes: 1 to 128 visible ASCII characters. */
+  idempotencyKey: string | null;
+  /** SHA-256 (hex) over method, path and raw body: what an Idempotency-Key is bound to. */
+  fingerprint: string;
+  bodyBytes: number;
+  /** Set by the gate for admission 'gate', by `setCaller` for admission 'handler'. */
+  caller: Caller | null;
+  route: RouteIdentity;
+  /** Handler-admitted routes report the window here; its headers then stand on every answer, errors too. */
+  setRate: (rate: RateStatus) => void;
+  /** Handler-admitted routes report the caller here, for the log line and the request record. */
+  setCaller: (caller: Caller) => void;
+  /** Any other request header, null where it was not sent. */
+  header: (name: string) => string | null;
+  /** Carries request_id. */
+  logger: Logger;
+};
+
+/**
+ * `body` is JSON unless the response spec names another `contentType`; then it is a string, a Buffer or a stream.
+ * Streams are sent as they come.
+ */
+export type RouteResult = { status: number; body: unknown; headers?: Record<string, string | string[]> };
+
+export type HeaderSpec = { description: string; schema?: z.ZodType };
+
+export type ResponseSpec = {
+  description: string;
+  /** Left out where the answer has no body or is not JSON. */
+  schema?: z.ZodType;
+  /** For answers that are not JSON, for example text/html. */
+  contentType?: string;
+  headers?: Record<string, HeaderSpec>;
+};
+
+/** Shown in the OpenAPI document, whose linter checks them against the schemas. */
+export type RouteExamples = { body?: unknown; responses?: Record<number, unknown> };
+
+export type NoFields = z.ZodObject<Record<string, never>>;
+
+export type RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = {
+  method: Method;
+  /** With placeholders in braces: `/v1/sessions/{session_id}/answer`. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access;
+  /**
+   * 'gate': the kit admits the call before it reads the body. 'handler': the handler admits in its own round trip,
+   * and the kit asks the gate only about calls that never reach it, so that 401, 403 and 429 come before 400 and 422.
+   */
+  admission: 'gate' | 'handler';
+  /** Reads and checks Idempotency-Key. */
+  idempotent?: boolean;
+  /** Tokens of a call. Where given, 0 included, every answer carries X-Svc-Tokens-Charged. */
+  cost?: number;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Default 1 MiB. */
+  bodyLimitBytes?: number;
+  responses: Record<number, ResponseSpec>;
+  /** What this route adds to the errors that the kit documents by itself. */
+  errors: readonly ErrorCode[];
+  examples?: RouteExamples;
+  deprecated?: boolean;
+  handler: (ctx: RouteContext<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult>;
+};
+
+/** A route with its types erased, ready to be mounted and documented. */
+export type Route = Readonly<
+  Omit<
+    RouteSpec<z.ZodObject, z.ZodObject, z.ZodType>,
+    'handler' | 'params' | 'query' | 'body' | 'bodyLimitBytes'
+  > & {
+    params: z.ZodObject | null;
+    query: z.ZodObject | null;
+    body: z.ZodType | null;
+    bodyLimitBytes: number;
+    identity: RouteIdentity;
+    handler: (ctx: RouteContext<never, never, never>) => Promise<RouteResult>;
+  }
+>;

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { checkRoute, strictBody } from './route-checks.ts';
+import type { NoFields, Route, RouteSpec } from './route-types.ts';
+
+export type * from './route-types.ts';
+
+/** 1 MiB: the contract's "1 MB default for most endpoints". */
+export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
+
+/**
+ * Declares a route. One declaration validates, types and documents it. Object bodies become strict: an unknown
+ * top-level field is a 422. Throws at load time on a declaration that contradicts itself.
+ */
+export function defineRoute<
+  P extends z.ZodObject = NoFields,
+  Q extends z.ZodObject = NoFields,
+  B extends z.ZodType = z.ZodUndefined,
+>(spec: RouteSpec<P, Q, B>): Route {
+  const { params, query, body, bodyLimitBytes, ...rest } = spec;
+  const route: Route = {
+    ...rest,
+    params: params ?? null,
+    query: query ?? null,
+    body: body === undefined ? null : strictBody(body),
+    bodyLimitBytes: bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    identity: {
+      method: spec.method,
+      path: spec.path,
+      scope: spec.access.kind === 'key' ? spec.access.scope : null,
+    },
+    handler: spec.handler,
+  };
+  checkRoute(route);
+  return route;
+}

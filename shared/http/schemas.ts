@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { codePointLength } from './text.ts';
+
+/** A whole number in a query string, within bounds (both included). Without `default` it is required. */
+export function integer(options: { min: number; max: number; default?: number }): z.ZodType<number> {
+  const schema = z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int().min(options.min).max(options.max),
+  );
+  return options.default === undefined ? schema : schema.default(options.default);
+}
+
+/** `limit` and `offset` of the lists that answer `{ total, limit, offset, data }`. */
+export function limitOffset(options: { maxLimit: number; defaultLimit: number }) {
+  return {
+    limit: integer({ min: 1, max: options.maxLimit, default: options.defaultLimit }),
+    offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
+  };
+}
+
+/** A calendar day YYYY-MM-DD that exists, from year 1 on (Postgres has no year 0). */
+export function isoDate() {
+  return z.iso.date().check((ctx) => {
+    if (ctx.value.startsWith('0000')) {
+      ctx.issues.push({ code: 'invalid_format', format: 'date', origin: 'string', input: ctx.value });
+    }
+  });
+}
+
+/** An instant in ISO 8601 with `Z` or an offset, from year 1 on. */
+export function dateTime() {
+  return z.iso.datetime({ offset: true }).check((ctx) => {
+    if (ctx.value.startsWith('0000')) {
+      ctx.issues.push({ code: 'invalid_format', format: 'datetime', origin: 'string', input: ctx.value });
+    }
+  });
+}
+
+/** A UUID in any case; the value that the handler sees is lower-case, as stored ids are. */
+export function uuid() {
+  return z.uuid().toLowerCase();
+}
+
+/** Text of `min` to `max` characters, counted in code points. U+0000 and lone surrogates are refused for all text. */
+export function boundedText(min: number, max: number) {
+  return z
+    .string()
+    .check((ctx) => {
+      const length = codePointLength(ctx.value);
+      const common = { origin: 'string', inclusive: true, input: ctx.value } as const;
+      if (length < min) ctx.issues.push({ code: 'too_small', minimum: min, ...common });
+      if (length > max) ctx.issues.push({ code: 'too_big', maximum: max, ...common });
+    })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+}
+
+/** An id that the caller chooses: visible ASCII, at most 128 characters unless told otherwise. */
+export function visibleAscii(max = 128) {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]*$/)
+    .min(1)
+    .max(max);
+}
+
+/** The opaque cursor of a list: base64url, "" for the first page. */
+export function cursor() {
+  return z
+    .string()
+    .max(1_024)
+    .regex(/^[A-Za-z0-9_-]*$/);
+}
+
+/** A query parameter that may be repeated (`action=a&action=b`), at most `max` times. */
+export function repeatable<T extends z.ZodType>(item: T, max = 50) {
+  return z.array(item).max(max);
+}
+
+/** A query parameter that lists values with commas (`status=failed,delivered`), at most `max` of them. */
+export function commaSeparated<T extends z.ZodType>(item: T, max = 50) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z.array(item).min(1).max(max),
+  );
+}

@@ -1,0 +1,37 @@
+/** Waits `ms`, or less when the signal is aborted meanwhile. Never rejects: callers look at the signal. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}
+
+export type BackoffOptions = {
+  /** Longest wait before the first repeat. */
+  baseMs: number;
+  /** No wait is longer. */
+  capMs: number;
+  /** From 0 to below 1, such as `Math.random`. */
+  random: () => number;
+};
+
+/**
+ * Wait before repeat number `attempt` (from 0): doubles up to the cap, half of it by chance, so that
+ * several processes that failed together do not come back together.
+ */
+export function backoff({ baseMs, capMs, random }: BackoffOptions): (attempt: number) => number {
+  const maxDoublings = 30; // 2^30 times any base is above every sensible cap
+  return (attempt) => {
+    const planned = Math.min(capMs, baseMs * 2 ** Math.min(attempt, maxDoublings));
+    return Math.round(planned * (0.5 + random() / 2));
+  };
+}

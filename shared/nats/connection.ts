@@ -1,0 +1,67 @@
+import { connect, Events, type NatsConnection } from 'nats';
+import { natsServer } from '../config/nats-url.ts';
+import type { Runnable } from '../lifecycle/runnable.ts';
+
+export type NatsLink = Runnable & {
+  /** True while the server answers. */
+  isConnected(): boolean;
+  /** The connection once there was one; null before. It mends itself. */
+  connection(): NatsConnection | null;
+};
+
+const RECONNECT_WAIT_MS = 1_000;
+const PING_INTERVAL_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 1_000;
+
+/**
+ * A connection that is never given up: starting does not wait for the server, and a server that goes away and comes
+ * back is found again. Whoever uses it must do without it meanwhile.
+ */
+export function createNatsLink(options: { url: string; name: string }): NatsLink {
+  let current: NatsConnection | null = null;
+  let up = false;
+  let stopped = false;
+
+  async function follow(connection: NatsConnection): Promise<void> {
+    up = true;
+    for await (const status of connection.status()) {
+      if (status.type === Events.Disconnect) up = false;
+      if (status.type === Events.Reconnect) up = true;
+    }
+    up = false;
+  }
+
+  async function open(): Promise<void> {
+    const connection = await connect({
+      ...natsServer(options.url),
+      name: options.name,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_WAIT_MS,
+      pingInterval: PING_INTERVAL_MS,
+      maxPingOut: 2,
+    });
+    if (stopped) {
+      await connection.close();
+      return;
+    }
+    current = connection;
+    void follow(connection);
+  }
+
+  return {
+    isConnected: () => up,
+    connection: () => current,
+    start: () => {
+      void open().catch(() => undefined);
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopped = true;
+      up = false;
+      const closing = current?.drain().catch(() => undefined);
+      await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS))]);
+      await current?.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { inTransaction, type Pool, type Sql } from '../postgres/pool.ts';
+import type { Batch } from './batches.ts';
+import { createBatchContext, toLogEvent, type ContextParts } from './batch-context.ts';
+import { checkpointAt, lockCheckpoints, moveCheckpoints } from './checkpoints.ts';
+import { CheckpointMovedError, isTransient, LeaseLostError, ProjectionFailure } from './errors.ts';
+import type { Lease } from './leases.ts';
+import { unparkEvents } from './parked-events.ts';
+import type { ProjectionMetrics } from './metrics.ts';
+import { countBatch, type Progress } from './progress.ts';
+import type { LogEvent, ProjectionContext } from './projection.ts';
+
+export type ApplyParts = ContextParts & {
+  pool: Pool;
+  lease: Lease;
+  now: () => Date;
+  metrics: ProjectionMetrics;
+};
+
+async function projectOne(
+  progress: Progress,
+  events: readonly LogEvent[],
+  tx: Sql,
+  context: ProjectionContext,
+): Promise<void> {
+  const { projection, checkpoint } = progress;
+  const fresh = events.filter(
+    ({ stored }) => stored.position > checkpoint.position && progress.handles(stored.type),
+  );
+  try {
+    if (fresh.length > 0) await projection.project(fresh, tx, context);
+    if (progress.status === 'parked') await unparkEvents(tx, projection.name);
+  } catch (error) {
+    throw isTransient(error) ? error : new ProjectionFailure(projection.name, error);
+  }
+}
+
+/**
+ * Applies one batch to the projections of a lane: their rows and their checkpoints commit in one transaction, in
+ * which this process still holds the lease and the checkpoints stand where it left them. Throws ProjectionFailure,
+ * CheckpointMovedError, LeaseLostError, or what the database or the log threw; then nothing of it was written.
+ */
+export async function applyBatch(lane: readonly Progress[], batch: Batch, parts: ApplyParts): Promise<void> {
+  const moving = lane.filter(({ checkpoint }) => checkpoint.position < batch.position);
+  if (moving.length === 0) return;
+  const keys = moving.map(({ projection }) => projection);
+  const moves = moving.map(({ projection, checkpoint }) => ({
+    name: projection.name,
+    version: projection.version,
+    checkpoint: checkpointAt(checkpoint, batch.position, batch.events.at(-1)),
+  }));
+  const events = batch.events.map(toLogEvent);
+  await inTransaction(parts.pool, async (tx) => {
+    const { held, positions } = await lockCheckpoints(tx, keys, parts.lease);
+    if (!held) throw new LeaseLostError();
+    for (const { projection, checkpoint } of moving) {
+      if (positions.get(projection.name) !== checkpoint.position) throw new CheckpointMovedError();
+    }
+    const context = createBatchContext(parts, tx, true);
+    for (const progress of moving) await projectOne(progress, events, tx, context);
+    await moveCheckpoints(tx, moves, parts.now());
+  });
+  moving.forEach((progress, index) => {
+    progress.checkpoint = moves[index]?.checkpoint ?? progress.checkpoint;
+    progress.status = 'running';
+    progress.problem = null;
+    countBatch(progress, batch, parts.metrics, parts.now());
+  });
+}

@@ -1,0 +1,88 @@
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { oneMasterKeySource, settings as common } from '../config/settings.ts';
+import { createDataKeys, type DataKeys } from '../crypto/data-keys.ts';
+import { loadKeyRing, localMasterKeys } from '../crypto/master-keys.ts';
+import { systemRandom } from '../crypto/seal.ts';
+import type { Codec } from '../event-log/codec.ts';
+import { createEventLog, type EventLog } from '../event-log/event-log.ts';
+import { createServiceCodec } from '../event-log/registry.ts';
+import type { Runnable } from '../lifecycle/runnable.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import { sleep } from '../lifecycle/timing.ts';
+import type { Logger } from '../logging/logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { startMetricsServer } from '../metrics/metrics-server.ts';
+import { createPool, type Pool } from '../postgres/pool.ts';
+
+/** Settings of a process that follows the log. README.md ("Settings") explains them. */
+export const followerSettings = z
+  .object({
+    HOST: common.HOST,
+    DATABASE_URL: common.DATABASE_URL,
+    EVENTSTORE_URL: common.EVENTSTORE_URL,
+    LOG_LEVEL: common.LOG_LEVEL,
+    METRICS_PORT: common.METRICS_PORT,
+    MASTER_KEY: common.MASTER_KEY,
+    MASTER_KEY_FILE: common.MASTER_KEY_FILE,
+  })
+  .refine(oneMasterKeySource.check, oneMasterKeySource.params);
+export type FollowerConfig = z.output<typeof followerSettings>;
+
+/** What whatever follows the log stands on. */
+export type FollowerParts = {
+  pool: Pool;
+  log: EventLog;
+  codec: Codec;
+  dataKeys: DataKeys;
+  registry: Registry;
+  logger: Logger;
+  now: () => Date;
+};
+
+const MAX_CONNECTIONS = 12;
+/** The client waits for streams that it has cancelled, some of which never say that they ended. */
+const LOG_CLOSE_MS = 100;
+
+/** A process around something that follows the log: opens what it needs, starts it, and stops all in order. */
+export function createFollowerProcess(options: {
+  name: string;
+  config: FollowerConfig;
+  logger: Logger;
+  make: (parts: FollowerParts) => Runnable;
+}): Runnable {
+  const { name, config, logger } = options;
+  const stops: (() => Promise<unknown>)[] = [];
+  return {
+    start: async () => {
+      const ring = await loadKeyRing({
+        masterKey: config.MASTER_KEY,
+        masterKeyFile: config.MASTER_KEY_FILE,
+      }).catch((error: unknown) => {
+        throw error instanceof Error ? new StartupError(error.message) : error;
+      });
+      const pool = createPool({ databaseUrl: config.DATABASE_URL, name, maxConnections: MAX_CONNECTIONS });
+      stops.push(() => pool.end());
+      const log = createEventLog(config.EVENTSTORE_URL);
+      stops.push(() => Promise.race([log.close(), sleep(LOG_CLOSE_MS)]));
+      const { registry } = createMetrics(name);
+      const metrics = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
+      stops.push(() => metrics.stop());
+      logger.info({ metrics_port: metrics.port }, 'metrics served');
+      const follower = options.make({
+        pool,
+        log,
+        registry,
+        logger,
+        codec: createServiceCodec(),
+        dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
+        now: () => new Date(),
+      });
+      stops.push(() => follower.stop());
+      await follower.start();
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { backoff, sleep } from '../lifecycle/timing.ts';
+import { BEGINNING, insertCheckpoint, isInLog, readCheckpoints } from './checkpoints.ts';
+import { CheckpointMovedError, errorCode, LeaseLostError, ProjectionFailure } from './errors.ts';
+import { followLog, lanePosition, type LaneParts } from './follow-log.ts';
+import { parkedProjections } from './parked-events.ts';
+import type { Progress } from './progress.ts';
+
+export type LanesParts = LaneParts & { name: string; retry: { baseMs: number; capMs: number } };
+
+function refuse(progress: Progress, problem: string, parts: LanesParts): void {
+  progress.status = 'refused';
+  progress.problem = problem;
+  parts.logger.fatal({ projection: progress.projection.name, problem }, 'projection refuses to run');
+}
+
+/** A projection without a checkpoint begins at the beginning, but only on empty tables. */
+async function begin(progress: Progress, parts: LanesParts): Promise<void> {
+  const { name, tables, writtenThrough } = progress.projection;
+  for (const table of writtenThrough ? [] : tables) {
+    const { rows } = await parts.pool.query<{ filled: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM ${table.name}) AS filled`,
+    );
+    if (rows[0]?.filled === true) {
+      refuse(progress, `no checkpoint, but ${table.name} holds rows: rebuild ${name}`, parts);
+      return;
+    }
+  }
+  await insertCheckpoint(parts.pool, progress.projection, BEGINNING, parts.now());
+  progress.checkpoint = BEGINNING;
+}
+
+/** Reads the checkpoints, and verifies each against the log. Refuses those that do not fit. */
+async function prepare(all: readonly Progress[], parts: LanesParts): Promise<void> {
+  const names = all.map(({ projection }) => projection.name);
+  const stored = await readCheckpoints(parts.pool, names);
+  const parked = await parkedProjections(parts.pool, names);
+  for (const progress of all) {
+    const { name, version } = progress.projection;
+    const own = stored.filter((one) => one.name === name);
+    const current = own.find((one) => one.version === version);
+    progress.status = parked.has(name) ? 'parked' : 'running';
+    progress.problem = null;
+    if (current) {
+      progress.checkpoint = current.checkpoint;
+      const fits = await isInLog(parts.log, current.checkpoint);
+      if (!fits) refuse(progress, 'the checkpoint does not fit the log', parts);
+    } else if (own.length > 0) {
+      refuse(progress, `its tables are of another version: rebuild ${name}`, parts);
+    } else {
+      await begin(progress, parts);
+    }
+  }
+}
+
+/** Reads the checkpoints of a lane again, after an error whose outcome is not known. */
+async function reload(lane: readonly Progress[], parts: LanesParts): Promise<void> {
+  const names = lane.map(({ projection }) => projection.name);
+  const stored = await readCheckpoints(parts.pool, names);
+  for (const progress of lane) {
+    const { name, version } = progress.projection;
+    const current = stored.find((one) => one.name === name && one.version === version);
+    if (!current) throw new CheckpointMovedError();
+    progress.checkpoint = current.checkpoint;
+  }
+}
+
+function noteFailure(lane: readonly Progress[], error: unknown, parts: LanesParts): void {
+  const first = lane.some(({ failingSince }) => failingSince === null);
+  for (const progress of lane) progress.failingSince ??= parts.now();
+  parts.metrics.resubscriptions.inc({ runner: parts.name });
+  if (first)
+    parts.logger.warn({ runner: parts.name, error_code: errorCode(error), err: error }, 'resubscribing');
+}
+
+/** The projections that keep step with each other, and how those that do not come back to them. */
+type MainLane = { members: Set<Progress>; change: AbortController };
+
+function changeMain(main: MainLane, change: () => void): void {
+  change();
+  main.change.abort();
+  main.change = new AbortController();
+}
+
+/** Follows the log with one projection alone, retrying, until it has caught up with the main lane. */
+async function runApart(
+  progress: Progress,
+  main: MainLane,
+  parts: LanesParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const delay = backoff({ ...parts.retry, random: Math.random });
+  const hasCaughtUp = (waiting: number): boolean =>
+    waiting === 0 && progress.checkpoint.position >= lanePosition([...main.members]);
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    const before = progress.checkpoint.position;
+    try {
+      await reload([progress], parts);
+      await followLog([progress], parts, { signal, isDone: hasCaughtUp });
+      changeMain(main, () => main.members.add(progress));
+      return;
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      if (!(error instanceof ProjectionFailure)) noteFailure([progress], error, parts);
+      if (progress.checkpoint.position > before) attempt = 0;
+      await sleep(delay(attempt), signal);
+    }
+  }
+}
+
+/** Follows the log with all members of the main lane; one that fails is handed to `setApart`. */
+async function runMain(
+  main: MainLane,
+  parts: LanesParts,
+  setApart: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const delay = backoff({ ...parts.retry, random: Math.random });
+  let attempt = 0;
+  while (!signal.aborted) {
+    const lane = [...main.members];
+    const until = AbortSignal.any([signal, main.change.signal]);
+    try {
+      if (lane.length === 0) {
+        await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
+        continue;
+      }
+      await reload(lane, parts);
+      await followLog(lane, parts, {
+        signal: until,
+        isDone: () => {
+          attempt = 0;
+          return false;
+        },
+      });
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      const failed = lane.find(
+        ({ projection }) => error instanceof ProjectionFailure && error.projection === projection.name,
+      );
+      if (failed) {
+        main.members.delete(failed);
+        setApart(failed);
+        continue;
+      }
+      noteFailure(lane, error, parts);
+      await sleep(delay(attempt), signal);
+      attempt += 1;
+    }
+  }
+}
+
+/**
+ * Runs projections until the signal or until the lease is lost: those whose checkpoints are the furthest in one
+ * lane over one subscription, each of the others in a lane of its own until it has caught up. Never rejects.
+ */
+export async function runLanes(
+  all: readonly Progress[],
+  parts: LanesParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  const running: Promise<void>[] = [];
+  const run = (lane: Promise<void>): void => {
+    running.push(
+      lane.catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError)) parts.logger.error({ err: error }, 'a lane ended');
+        over.abort();
+      }),
+    );
+  };
+  await prepareUntilDone(all, parts, until);
+  const able = all.filter(({ status }) => status === 'running' || status === 'parked');
+  const furthest = able.reduce(
+    (max, { checkpoint }) => (checkpoint.position > max ? checkpoint.position : max),
+    -1n,
+  );
+  const isAbreast = ({ checkpoint }: Progress): boolean => checkpoint.position === furthest;
+  const main: MainLane = { members: new Set(able.filter(isAbreast)), change: new AbortController() };
+  const setApart = (progress: Progress): void => run(runApart(progress, main, parts, until));
+  if (!until.aborted) {
+    run(runMain(main, parts, setApart, until));
+    for (const progress of able) if (!isAbreast(progress)) setApart(progress);
+  }
+  // Lanes may be added while others run.
+  for (let index = 0; index < running.length; index++) await running[index];
+  for (const progress of able) progress.status = 'standby';
+}
+
+async function prepareUntilDone(
+  all: readonly Progress[],
+  parts: LanesParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const delay = backoff({ ...parts.retry, random: Math.random });
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      await prepare(all, parts);
+      for (const progress of all) progress.failingSince = null;
+      return;
+    } catch (error) {
+      noteFailure(all, error, parts);
+      await sleep(delay(attempt), signal);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { sleep } from '../lifecycle/timing.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Pool, Sql } from '../postgres/pool.ts';
+
+/** The right of one process to do a thing. Time is the database's, the same for all processes. */
+export type Lease = { name: string; holder: string };
+
+export type LeaseTiming = {
+  /** How long a lease outlives a holder that was killed. */
+  ttlMs: number;
+  renewMs: number;
+  /** How often a process that stands by asks. */
+  standbyMs: number;
+};
+
+export const LEASE_TIMING: LeaseTiming = { ttlMs: 5_000, renewMs: 1_500, standbyMs: 500 };
+
+/** Takes the lease if it is free, has lapsed or is ours already. */
+export async function takeLease(sql: Sql, lease: Lease, ttlMs: number): Promise<boolean> {
+  const taken = await sql.query(
+    `INSERT INTO ops.leases AS l (name, holder, expires_at)
+     VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+     WHERE l.holder = excluded.holder OR l.expires_at <= clock_timestamp()`,
+    [lease.name, lease.holder, ttlMs],
+  );
+  return taken.rowCount === 1;
+}
+
+export async function releaseLease(sql: Sql, lease: Lease): Promise<void> {
+  await sql.query('DELETE FROM ops.leases WHERE name = $1 AND holder = $2', [lease.name, lease.holder]);
+}
+
+/** Renews until it fails for longer than the lease lasts or somebody else has it; then aborts `lost`. */
+async function keepRenewing(options: LeadingOptions, lost: AbortController): Promise<void> {
+  const { pool, lease, timing = LEASE_TIMING } = options;
+  let renewedAtMs = performance.now();
+  for (;;) {
+    await sleep(timing.renewMs, lost.signal);
+    if (lost.signal.aborted) return;
+    const askedAtMs = performance.now();
+    const outcome = await takeLease(pool, lease, timing.ttlMs).catch(() => 'unknown' as const);
+    if (outcome === true) renewedAtMs = askedAtMs;
+    if (outcome === false || performance.now() - renewedAtMs >= timing.ttlMs) {
+      options.logger.warn({ lease: lease.name }, 'lease lost');
+      lost.abort();
+    }
+  }
+}
+
+export type LeadingOptions = {
+  pool: Pool;
+  lease: Lease;
+  logger: Logger;
+  /** Ends the waiting and the work. */
+  signal: AbortSignal;
+  timing?: LeaseTiming;
+};
+
+/**
+ * Does `work` whenever this process holds the lease, until the signal; others stand by. The signal given to
+ * `work` is aborted when the lease is lost. A clean end gives the lease back at once. `work` must not reject.
+ */
+export async function whileLeading(
+  options: LeadingOptions,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { pool, lease, signal, logger, timing = LEASE_TIMING } = options;
+  while (!signal.aborted) {
+    // A database that is out of reach is the same as a lease that somebody else holds: ask again.
+    const taken = await takeLease(pool, lease, timing.ttlMs).catch(() => false);
+    if (!taken) {
+      await sleep(timing.standbyMs, signal);
+      continue;
+    }
+    logger.info({ lease: lease.name }, 'lease taken');
+    const lost = new AbortController();
+    const renewing = keepRenewing(options, lost);
+    try {
+      await work(AbortSignal.any([signal, lost.signal]));
+    } finally {
+      lost.abort();
+      await renewing;
+      await releaseLease(pool, lease).catch(() => undefined); // it lapses by itself
+    }
+    // Work that ended by itself lost its place; let the other one begin.
+    await sleep(timing.standbyMs, signal);
+  }
+}

@@ -1,0 +1,61 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export type ProjectionMetrics = {
+  applied: Counter<'projection'>;
+  resubscriptions: Counter<'runner'>;
+  stopped: Gauge<'projection'>;
+  lagEvents: Gauge<'projection'>;
+  lagSeconds: Gauge<'projection'>;
+  delay: Histogram<'projection'>;
+};
+
+/** Seconds; the goal of 100 ms stands among the steps. */
+const DELAY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300];
+
+/** The metrics of all runners of a process. Two of them share a registry, so a metric that is there is used. */
+export function projectionMetrics(registry: Registry): ProjectionMetrics {
+  const registers = [registry];
+  const once = <M>(name: string, make: () => M): M =>
+    (registry.getSingleMetric(name) as M | undefined) ?? make();
+  const gauge = (name: string, help: string): Gauge<'projection'> =>
+    once(name, () => new Gauge({ name, help, labelNames: ['projection'], registers }));
+  return {
+    applied: once(
+      'projection_events_total',
+      () =>
+        new Counter({
+          name: 'projection_events_total',
+          help: 'Events of the log that a projection has passed.',
+          labelNames: ['projection'],
+          registers,
+        }),
+    ),
+    resubscriptions: once(
+      'projection_resubscriptions_total',
+      () =>
+        new Counter({
+          name: 'projection_resubscriptions_total',
+          help: 'How often the subscription to the log was taken up again after a drop or an error.',
+          labelNames: ['runner'],
+          registers,
+        }),
+    ),
+    delay: once(
+      'projection_delay_seconds',
+      () =>
+        new Histogram({
+          name: 'projection_delay_seconds',
+          help: 'From the acceptance of the oldest command of a batch to the commit of its rows.',
+          labelNames: ['projection'],
+          buckets: DELAY_BUCKETS,
+          registers,
+        }),
+    ),
+    stopped: gauge('projection_stopped', '1 where a projection stands still at an event or refuses to run.'),
+    lagEvents: gauge('projection_lag_events', 'Events received and not applied yet.'),
+    lagSeconds: gauge(
+      'projection_lag_seconds',
+      'Age of the oldest event that is not applied, or time without the log; 0 when nothing waits.',
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+import type { LogMessage } from '../event-log/event-log.ts';
+import type { Batch } from './batches.ts';
+import { BEGINNING, type Checkpoint } from './checkpoints.ts';
+import type { ProjectionMetrics } from './metrics.ts';
+import type { Projection } from './projection.ts';
+
+/**
+ * `standby` another process leads; `running`; `parked` it stands still at an event and tries again; `refused` its
+ * checkpoint does not fit the log or its tables, an operator has to act.
+ */
+export type ProjectionStatus = 'standby' | 'running' | 'parked' | 'refused';
+
+/** One projection as its runner sees it. */
+export type Progress = {
+  readonly projection: Projection;
+  readonly handles: (type: string) => boolean;
+  checkpoint: Checkpoint;
+  status: ProjectionStatus;
+  /** Why it refused or parked: a word for people, no data. */
+  problem: string | null;
+  waiting: readonly LogMessage[];
+  /** Since when nothing could be read or written; null while all is well. */
+  failingSince: Date | null;
+  /** Since when the batch in work is being applied. */
+  applyingSince: Date | null;
+};
+
+export function trackProgress(projection: Projection): Progress {
+  const { handles } = projection;
+  const types = handles === 'all' ? null : new Set(handles);
+  return {
+    projection,
+    handles: (type) => types === null || types.has(type),
+    checkpoint: BEGINNING,
+    status: 'standby',
+    problem: null,
+    waiting: [],
+    failingSince: null,
+    applyingSince: null,
+  };
+}
+
+export type ProjectionHealth = {
+  name: string;
+  status: ProjectionStatus;
+  position: bigint;
+  lagEvents: number;
+  lagMs: number;
+  healthy: boolean;
+  problem: string | null;
+};
+
+/** Above these a projection counts as ill. */
+const MAX_LAG_MS = 30_000;
+const MAX_FAILING_MS = 10_000;
+const MAX_APPLYING_MS = 30_000;
+
+const ageMs = (since: Date | null, now: Date): number =>
+  since ? Math.max(0, now.getTime() - since.getTime()) : 0;
+
+/** When the command behind an event was accepted, read without validating: good enough for a lag. */
+export function occurredAt(message: LogMessage): Date | null {
+  if (message.kind !== 'event') return null;
+  const { occurred_at: at } = message.event.metadata as { occurred_at?: unknown };
+  return typeof at === 'string' ? new Date(at) : null;
+}
+
+function lagMs(progress: Progress, now: Date): number {
+  const oldest = progress.waiting[0];
+  const waitingMs = oldest ? ageMs(occurredAt(oldest), now) : 0;
+  return Math.max(waitingMs, ageMs(progress.failingSince, now), ageMs(progress.applyingSince, now));
+}
+
+export function healthOf(progress: Progress, now: Date): ProjectionHealth {
+  const { status, checkpoint } = progress;
+  const lag = lagMs(progress, now);
+  const problem =
+    progress.problem ??
+    (ageMs(progress.failingSince, now) > MAX_FAILING_MS ? 'log or database out of reach' : null) ??
+    (ageMs(progress.applyingSince, now) > MAX_APPLYING_MS ? 'no progress' : null) ??
+    (lag > MAX_LAG_MS ? 'lagging' : null);
+  return {
+    name: progress.projection.name,
+    status,
+    position: checkpoint.position,
+    lagEvents: progress.waiting.filter((message) => message.kind === 'event').length,
+    lagMs: lag,
+    healthy: problem === null,
+    problem,
+  };
+}
+
+/** Writes the gauges that change with time. Called when the metrics are read. */
+export function reportGauges(all: readonly Progress[], metrics: ProjectionMetrics, now: Date): void {
+  for (const progress of all) {
+    const labels = { projection: progress.projection.name };
+    const health = healthOf(progress, now);
+    metrics.stopped.set(labels, progress.status === 'parked' || progress.status === 'refused' ? 1 : 0);
+    metrics.lagEvents.set(labels, health.lagEvents);
+    metrics.lagSeconds.set(labels, health.lagMs / 1_000);
+  }
+}
+
+/** Counts a batch that was committed. */
+export function countBatch(progress: Progress, batch: Batch, metrics: ProjectionMetrics, now: Date): void {
+  const labels = { projection: progress.projection.name };
+  const oldest = batch.events[0];
+  if (!oldest) return;
+  metrics.applied.inc(labels, batch.events.length);
+  const at = occurredAt({ kind: 'event', event: oldest });
+  if (at) metrics.delay.observe(labels, ageMs(at, now) / 1_000);
+}

@@ -1,0 +1,61 @@
+/**
+ * Version 1 of the mapping from events to audited actions. Rows name the version that made them; what stands here
+ * never changes for events that are in a log. A new event type is added; another action for an old one is version 2.
+ */
+export const AUDIT_VERSION = 1;
+
+export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
+  'session-opened': 'session.created',
+  'session-answered': 'session.answered',
+  'session-routed': 'session.routed',
+  'red-flag-detected': 'session.red_flag_detected',
+  'triage-escalated': 'session.triage_escalated',
+  'demographics-updated': 'session.demographics_updated',
+  'session-rectified': 'session.rectified',
+  'session-finalized': 'session.finalized',
+  'assessment-completed': 'session.assessment_completed',
+  'feedback-given': 'session.feedback_given',
+  'session-timed-out': 'session.timed_out',
+  'session-erased': 'session.erased',
+  'tenant-registered': 'tenant.registered',
+  'tokens-granted': 'tenant.tokens_granted',
+  'tenant-settings-changed': 'tenant.settings_changed',
+  'tier-changed': 'tenant.tier_changed',
+  'rate-limit-override-set': 'rate_limit.override_set',
+  'balance-threshold-crossed': 'balance.threshold_crossed',
+  'api-key-created': 'key.created',
+  'api-key-revoked': 'key.revoked',
+  'webhook-subscription-created': 'webhook.created',
+  'webhook-subscription-deleted': 'webhook.deleted',
+  'webhook-subscription-disabled': 'webhook.disabled',
+};
+
+/** Which kind of thing a stream is about, by the first part of its name. */
+export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
+  session: 'session',
+  tenant: 'tenant',
+  apikey: 'api_key',
+  subscription: 'webhook_subscription',
+};
+
+const namesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+/** Names of the fields that an event changed, from its clear part; never a value. */
+export function changedFieldsOf(type: string, data: Record<string, unknown>): string[] {
+  switch (type) {
+    case 'session-rectified':
+    case 'demographics-updated':
+      return namesOf(data.changed_fields);
+    case 'tenant-settings-changed':
+      return Object.keys(data)
+        .filter((name) => name !== 'sealed')
+        .sort();
+    case 'tier-changed':
+      return ['tier'];
+    case 'rate-limit-override-set':
+      return ['rate_limit_rpm'];
+    default:
+      return [];
+  }
+}

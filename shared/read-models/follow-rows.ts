@@ -1,0 +1,56 @@
+import type { AnyEvent } from '../../domain/kernel/event-definition.ts';
+import type { TenantKeys } from '../crypto/data-keys.ts';
+import type { RandomBytes } from '../crypto/seal.ts';
+import type { DecodedEvent } from '../event-log/codec.ts';
+import { streamSubject } from '../event-log/streams.ts';
+
+/** What sealing columns of rows takes; a tenant's keys are asked for only where one of its values is written. */
+export type RowSealing = {
+  keysOf: (tenantId: string) => TenantKeys | Promise<TenantKeys>;
+  random: RandomBytes;
+};
+
+export type FollowedRows<Row> = {
+  /** Rows as they stand after the events; null where the row has to go. By stream subject. */
+  changed: Map<string, Row | null>;
+  /** Events that do not follow on what is stored: one before them is missing. */
+  behind: number;
+};
+
+/**
+ * Applies the events of many streams to their rows. An event that a row reflects already is passed over; one that
+ * leaves a gap is counted and not applied. Events of one stream come in order.
+ */
+export async function followRows<E extends AnyEvent, Row extends { revision: number }>(
+  events: readonly DecodedEvent<E>[],
+  stored: ReadonlyMap<string, Row>,
+  evolve: (row: Row | undefined, event: DecodedEvent<E>) => Promise<Row | null>,
+): Promise<FollowedRows<Row>> {
+  const changed = new Map<string, Row | null>();
+  let behind = 0;
+  for (const event of events) {
+    const subject = streamSubject(event.stream);
+    const current = changed.get(subject) ?? stored.get(subject);
+    const reflected = current?.revision ?? -1;
+    if (event.revision <= reflected || changed.get(subject) === null) continue;
+    if (event.revision > reflected + 1) {
+      behind += 1;
+      continue;
+    }
+    changed.set(subject, await evolve(current, event));
+  }
+  return { changed, behind };
+}
+
+/** The rows of a followed set that are to be written. */
+export const rowsToWrite = <Row>(followed: FollowedRows<Row>): Row[] =>
+  [...followed.changed.values()].filter((row) => row !== null);
+
+/** The value of one column in each row, as a parameter for `unnest`. */
+export const column = <Row, K extends keyof Row>(rows: readonly Row[], name: K): Row[K][] =>
+  rows.map((row) => row[name]);
+
+/** Stands in a sealed column whose value can no longer be read, because the tenant's key was destroyed. */
+export const NOTHING_SEALED = Buffer.alloc(0);
+
+export const isoOrNull = (value: Date | null): string | null => value?.toISOString() ?? null;

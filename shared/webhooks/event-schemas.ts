@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { WebhookEventName } from '../../domain/webhook-subscription/events.ts';
+import { triageLevelSchema } from '../sessions/schemas.ts';
+
+/**
+ * What partners receive, one schema an event type: the bodies are made with them, and the interface description
+ * is made of them. They hold ids, levels, counts and codes of closed lists; the patterns keep free text out.
+ */
+const code = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/);
+const icd = z
+  .string()
+  .regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/)
+  .meta({ description: 'ICD-10 code' });
+const time = z.iso.datetime();
+const session = { session_id: z.uuid() };
+const outcome = { ...session, triage_level: triageLevelSchema, red_flags: z.array(code) };
+const balance = { balance: z.int(), initial_balance: z.int() };
+
+function eventSchema<N extends WebhookEventName, D extends z.ZodRawShape>(
+  type: N,
+  description: string,
+  data: D,
+) {
+  const sequence = z
+    .int()
+    .min(0)
+    .meta({ description: 'Revision of the session (of the tenant for balance.*): orders its events.' });
+  return z
+    .strictObject({
+      id: z.uuid().meta({ description: 'The same over retries and replays: deduplicate on it.' }),
+      type: z.literal(type),
+      created_at: time,
+      occurred_at: time,
+      sequence,
+      api_version: z.literal('v1'),
+      tenant_id: z.uuid(),
+      test: z.boolean(),
+      data: z.strictObject(data),
+    })
+    .meta({ description });
+}
+
+export const webhookEventSchemas = {
+  'session.created': eventSchema('session.created', 'A session was created.', outcome),
+  'session.answered': eventSchema('session.answered', 'A question was answered or skipped.', {
+    ...outcome,
+    new_red_flags: z.array(code),
+    is_complete: z.boolean(),
+    skipped: z.boolean(),
+  }),
+  'session.finalized': eventSchema('session.finalized', 'A session was finalized.', {
+    ...outcome,
+    primary_diagnosis_icd: icd.nullable(),
+  }),
+  'assessment.completed': eventSchema('assessment.completed', 'The assessment of a finalized session.', {
+    ...outcome,
+    primary_diagnosis_icd: icd.nullable(),
+    questions_asked: z.int().min(0),
+  }),
+  'red_flag.detected': eventSchema('red_flag.detected', 'A red flag was seen for the first time.', {
+    ...session,
+    flag: code,
+  }),
+  'triage.escalated': eventSchema('triage.escalated', 'The triage level became more urgent.', {
+    ...session,
+    previous_triage_level: triageLevelSchema,
+    triage_level: triageLevelSchema,
+  }),
+  'session.timeout': eventSchema('session.timeout', 'A session was idle for 30 minutes; it can go on.', {
+    ...session,
+    idle_since: time,
+  }),
+  'balance.low_20': eventSchema('balance.low_20', 'The balance fell below 20 % of the last grant.', balance),
+  'balance.low_10': eventSchema('balance.low_10', 'The balance fell below 10 % of the last grant.', balance),
+  'balance.depleted': eventSchema('balance.depleted', 'The balance is used up.', balance),
+} as const satisfies Record<WebhookEventName, z.ZodObject>;
+
+export type WebhookEventBody = z.output<(typeof webhookEventSchemas)[WebhookEventName]>;

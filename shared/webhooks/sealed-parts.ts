@@ -1,0 +1,40 @@
+import { open, openJson, seal, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
+
+/** Where deliveries go and how they are signed: a row's sealed part, under the tenant's key. */
+export type Endpoint = { url: string; secret: string };
+
+type OfSubscription = { tenantId: string; subscriptionId: string };
+type OfEvent = { tenantId: string; eventId: string };
+type OfAttempt = { tenantId: string; deliveryId: string; attempt: number };
+
+const endpointPlace = (at: OfSubscription): string => `webhook|${at.tenantId}|${at.subscriptionId}|endpoint`;
+const bodyPlace = (at: OfEvent): string => `webhook|${at.tenantId}|${at.eventId}|body`;
+const excerptPlace = (at: OfAttempt): string =>
+  `webhook|${at.tenantId}|${at.deliveryId}|${at.attempt}|excerpt`;
+
+export const sealEndpoint = (
+  key: DataKey,
+  at: OfSubscription,
+  endpoint: Endpoint,
+  random: RandomBytes,
+): Buffer => sealJson(key, endpointPlace(at), endpoint, random);
+
+/** Throws TamperedError. */
+export const openEndpoint = (key: DataKey, at: OfSubscription, sealed: Uint8Array): Endpoint =>
+  openJson(key, endpointPlace(at), sealed) as Endpoint;
+
+/** The body under the key of what it tells, so that destroying that key destroys this copy as well. */
+export const sealBody = (key: DataKey, at: OfEvent, body: string, random: RandomBytes): Buffer =>
+  seal(key, bodyPlace(at), body, random);
+
+/** The exact bytes of the body. Throws TamperedError. */
+export const openBody = (key: DataKey, at: OfEvent, sealed: Uint8Array): Buffer =>
+  open(key, bodyPlace(at), sealed);
+
+/** What a receiver answered may repeat what it was told: the same key as the body's. */
+export const sealExcerpt = (key: DataKey, at: OfAttempt, excerpt: Uint8Array, random: RandomBytes): Buffer =>
+  seal(key, excerptPlace(at), excerpt, random);
+
+/** Throws TamperedError. */
+export const openExcerpt = (key: DataKey, at: OfAttempt, sealed: Uint8Array): Buffer =>
+  open(key, excerptPlace(at), sealed);

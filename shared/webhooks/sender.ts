@@ -1,0 +1,194 @@
+import { Agent, errors, type Dispatcher } from 'undici';
+import { guardedConnect } from './guarded-connect.ts';
+import { createResolver, type ResolveHost } from './resolver.ts';
+import type { UrlPolicy } from './url-policy.ts';
+
+/** Why an attempt got no answer. A closed list: it goes into logs, metrics and the delivery's record. */
+export type SendError =
+  | 'forbidden_address'
+  | 'unresolved_host'
+  | 'connect_failed'
+  | 'connect_timeout'
+  | 'tls_failed'
+  | 'timeout'
+  | 'connection_closed'
+  | 'malformed_answer'
+  /** Given up by us, at shutdown: says nothing about the receiver. */
+  | 'interrupted';
+
+export type SendResult =
+  | {
+      kind: 'answered';
+      statusCode: number;
+      retryAfter: string | null;
+      /** The first 2 KB of the answer's body. */
+      excerpt: Buffer;
+      latencyMs: number;
+    }
+  | { kind: 'unanswered'; error: SendError; latencyMs: number };
+
+export type SendRequest = { url: URL; headers: Record<string, string>; body: Uint8Array };
+
+export type Sender = {
+  /** One POST. Never rejects, never follows a redirect, and settles within the whole limit. */
+  send(request: SendRequest): Promise<SendResult>;
+  /** Everything that is being sent, and whatever is still to come, ends as `interrupted`. */
+  interrupt(): void;
+  /** Closes every connection at once. */
+  close(): Promise<void>;
+};
+
+export type SendLimits = {
+  /** Name look-up, TCP and TLS. */
+  connectTimeoutMs: number;
+  /** From the request to the end of the answer's headers. */
+  headersTimeoutMs: number;
+  /** Between two pieces of the answer's body. */
+  bodyTimeoutMs: number;
+  /** The whole attempt. */
+  totalTimeoutMs: number;
+};
+
+/** "10 s timeout" of the decisions for the whole; a receiver that stops in the middle is left earlier. */
+export const SEND_LIMITS: SendLimits = {
+  connectTimeoutMs: 5_000,
+  headersTimeoutMs: 10_000,
+  bodyTimeoutMs: 2_000,
+  totalTimeoutMs: 10_000,
+};
+
+export type SenderOptions = {
+  policy: UrlPolicy;
+  limits?: SendLimits;
+  resolve?: ResolveHost;
+  ca?: string | undefined;
+};
+
+const EXCERPT_BYTES = 2_048;
+/** So much of a long answer is read and thrown away to keep the connection; beyond it the connection goes. */
+const MAX_BODY_BYTES = 65_536;
+const MAX_HEADER_BYTES = 16_384;
+
+/** Connections of our own pool: proxies named in the environment are not used. */
+export function createSender(options: SenderOptions): Sender {
+  const { policy, limits = SEND_LIMITS, resolve = createResolver(), ca } = options;
+  const agent = new Agent({
+    connect: guardedConnect({ policy, resolve, connectTimeoutMs: limits.connectTimeoutMs, ca }),
+    // As many as attempts are in flight, which the caller bounds: subscriptions that share an origin do not queue.
+    connections: null,
+    pipelining: 1,
+    headersTimeout: limits.headersTimeoutMs,
+    bodyTimeout: limits.bodyTimeoutMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  const running = new Set<Exchange>();
+  let isInterrupted = false;
+  return {
+    send: (request) => {
+      if (isInterrupted) return Promise.resolve(INTERRUPTED);
+      return new Promise((resolve) => {
+        const exchange = createExchange(limits.totalTimeoutMs, (result) => {
+          running.delete(exchange);
+          resolve(result);
+        });
+        running.add(exchange);
+        const { url, headers, body } = request;
+        const path = url.pathname + url.search;
+        agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
+      });
+    },
+    interrupt: () => {
+      isInterrupted = true;
+      for (const exchange of running) exchange.giveUp('interrupted');
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const INTERRUPTED: SendResult = { kind: 'unanswered', error: 'interrupted', latencyMs: 0 };
+/** Reasons of our own to end an exchange. */
+const OVER = new Error('the time for this attempt is over');
+const ENOUGH = new Error('enough of the body was read');
+
+type Exchange = Dispatcher.DispatchHandler & { giveUp(error: SendError): void };
+
+/** One request and its answer, as the client's handler. Tells its result once. */
+function createExchange(totalTimeoutMs: number, tell: (result: SendResult) => void): Exchange {
+  const startedAt = performance.now();
+  let controller: Dispatcher.DispatchController | undefined;
+  let answer: { statusCode: number; retryAfter: string | null } | undefined;
+  let isSettled = false;
+  let readBytes = 0;
+  const kept: Buffer[] = [];
+  const timer = setTimeout(() => exchange.giveUp('timeout'), totalTimeoutMs);
+
+  function settle(error: SendError): void {
+    if (isSettled) return;
+    isSettled = true;
+    clearTimeout(timer);
+    const latencyMs = Math.round(performance.now() - startedAt);
+    // A status that arrived is the receiver's answer, whatever became of the body.
+    if (answer === undefined) tell({ kind: 'unanswered', error, latencyMs });
+    else tell({ kind: 'answered', ...answer, excerpt: excerptOf(kept), latencyMs });
+  }
+
+  const exchange: Exchange = {
+    giveUp(error) {
+      settle(error);
+      controller?.abort(OVER);
+    },
+    onRequestStart(started) {
+      controller = started;
+      // Waited for a connection until its time was over: nothing was sent, nothing shall be.
+      if (isSettled) started.abort(OVER);
+    },
+    onResponseStart(_controller, statusCode, headers) {
+      if (statusCode < 200) return;
+      const retryAfter = headers['retry-after'];
+      answer = { statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
+    },
+    onResponseData(running, chunk) {
+      if (readBytes < EXCERPT_BYTES) kept.push(chunk);
+      readBytes += chunk.length;
+      if (readBytes > MAX_BODY_BYTES) running.abort(ENOUGH);
+    },
+    onResponseEnd() {
+      settle('connection_closed');
+    },
+    onResponseError(_controller, error) {
+      settle(classify(error));
+    },
+  };
+  return exchange;
+}
+
+const NOTHING = Buffer.alloc(0);
+const excerptOf = (kept: Buffer[]): Buffer =>
+  kept.length === 0 ? NOTHING : Buffer.concat(kept).subarray(0, EXCERPT_BYTES);
+
+const BY_CODE: Record<string, SendError> = {
+  FORBIDDEN_ADDRESS: 'forbidden_address',
+  UNRESOLVED_HOST: 'unresolved_host',
+  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
+  ETIMEDOUT: 'connect_timeout',
+  ECONNREFUSED: 'connect_failed',
+  EHOSTUNREACH: 'connect_failed',
+  ENETUNREACH: 'connect_failed',
+  EADDRNOTAVAIL: 'connect_failed',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed_answer',
+};
+
+function classify(error: Error): SendError {
+  if (error instanceof errors.HTTPParserError) return 'malformed_answer';
+  const code = (error as { code?: unknown }).code;
+  if (typeof code !== 'string') {
+    // Attempts at several addresses of one name fail together.
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+    return first instanceof Error ? classify(first) : 'connection_closed';
+  }
+  const known = BY_CODE[code];
+  if (known !== undefined) return known;
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code) ? 'tls_failed' : 'connection_closed';
+}

@@ -1,0 +1,63 @@
+import ipaddr from 'ipaddr.js';
+
+/** Which endpoints deliveries may go to. The one exception is for development: http and loopback, nothing else. */
+export type UrlPolicy = { allowLocal: boolean };
+
+/** Why a URL is refused: a code for the caller's error message, never the URL itself. */
+export type UrlProblem = 'malformed' | 'scheme' | 'credentials' | 'host' | 'address';
+
+export type UrlCheck = { ok: true; url: URL } | { ok: false; problem: UrlProblem };
+
+/** The part of IPv6 that is handed out for the public internet (RFC 4291, IANA registry). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * True for every address that a delivery must never reach: loopback, private, link-local and metadata, shared,
+ * unique-local, multicast, reserved, documentation, and every IPv6 form that carries an IPv4 address inside
+ * (mapped, compatible, NAT64, 6to4, Teredo), whatever that address is. What does not parse is forbidden too.
+ */
+export function isForbiddenAddress(address: string, policy: UrlPolicy): boolean {
+  // Only the plain notations: the system's resolver answers in no other.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return true;
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (range === 'loopback') return !policy.allowLocal;
+  if (range !== 'unicast') return true;
+  return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST);
+}
+
+/** A public host name has a dot inside, none at its end, and is not one of the names kept for local use. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|onion|test|invalid)$/;
+
+function isForbiddenName(name: string, policy: UrlPolicy): boolean {
+  if (policy.allowLocal && name === 'localhost') return false;
+  return !/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name) || LOCAL_NAME.test(name);
+}
+
+/** The address that a URL's host is, or null where it is a name. `URL` has undone decimal, octal and hex forms. */
+export const literalAddress = (hostname: string): string | null => {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return ipaddr.isValid(bare) ? bare : null;
+};
+
+/**
+ * Checks where a subscription wants its deliveries, without asking the network. The addresses that a name stands
+ * for are checked again at each connection (`createSender`), so a name that passes here gains nothing by itself.
+ */
+export function checkWebhookUrl(text: string, policy: UrlPolicy): UrlCheck {
+  // `URL` silently drops blanks, tabs and line ends and turns backslashes into slashes: refuse what it would mend.
+  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return { ok: false, problem: 'malformed' };
+  const url = new URL(text);
+  const isAllowedScheme = url.protocol === 'https:' || (policy.allowLocal && url.protocol === 'http:');
+  if (!isAllowedScheme) return { ok: false, problem: 'scheme' };
+  if (!/^https?:\/\/[^/?#]/i.test(text) || url.port === '0') return { ok: false, problem: 'malformed' };
+  // An empty user part (`https://@host`) vanishes in parsing.
+  if (url.username !== '' || url.password !== '' || /^[a-z]+:\/\/[^/?#]*@/i.test(text)) {
+    return { ok: false, problem: 'credentials' };
+  }
+  const address = literalAddress(url.hostname);
+  if (address !== null) {
+    return isForbiddenAddress(address, policy) ? { ok: false, problem: 'address' } : { ok: true, url };
+  }
+  return isForbiddenName(url.hostname, policy) ? { ok: false, problem: 'host' } : { ok: true, url };
+}

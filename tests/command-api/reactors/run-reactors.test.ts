@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import test from 'ava';
+import { Registry } from 'prom-client';
+import { createRateWindowExpiry, KEEP_WINDOW_S } from '../../../command-api/reactors/rate-window-expiry.ts';
+import type { Reactor } from '../../../command-api/reactors/reactor.ts';
+import { createReactorRunner } from '../../../command-api/reactors/run-reactors.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
+import { startDatabase } from '../../support/database.ts';
+
+const database = await startDatabase();
+test.after.always(database.stop);
+const { pool } = database;
+
+test('rate windows that nobody has touched for an hour go', async (t) => {
+  const nowMs = Date.parse('2026-02-01T00:00:00.000Z');
+  const edge = nowMs / 1_000 - KEEP_WINDOW_S;
+  for (const [bucket, head] of [
+    ['ip:a', edge - 1],
+    ['ip:b', edge],
+  ]) {
+    await pool.query(`INSERT INTO ops.rate_windows (bucket, head_s, slots) VALUES ($1, $2, '{1}')`, [
+      bucket,
+      head,
+    ]);
+  }
+  t.is(await createRateWindowExpiry({ pool, now: () => new Date(nowMs) }).runOnce(), 1);
+  const { rows } = await pool.query('SELECT bucket FROM ops.rate_windows');
+  t.deepEqual(rows, [{ bucket: 'ip:b' }]);
+});
+
+test('reactors run in one process at a time, and one that fails is tried again', async (t) => {
+  const runs = { first: 0, second: 0 };
+  const counting = (name: keyof typeof runs): Reactor => ({
+    name: 'counting',
+    intervalMs: 5,
+    runOnce: () => {
+      runs[name] += 1;
+      return runs[name] === 1 ? Promise.reject(new Error('out of reach')) : Promise.resolve(1);
+    },
+  });
+  const runner = (name: keyof typeof runs, holder: string) =>
+    createReactorRunner({
+      reactors: [counting(name)],
+      now: () => new Date('2026-03-01T08:00:00Z'),
+      pool,
+      holder,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      registry: new Registry(),
+    });
+  const first = runner('first', '00000000-0000-4000-8000-000000000001');
+  const second = runner('second', '00000000-0000-4000-8000-000000000002');
+  await first.start();
+  while (runs.first < 3) await wait(5);
+  await second.start();
+  await wait(50);
+  t.is(runs.second, 0);
+  await first.stop();
+  const stoppedAt = runs.first;
+  while (runs.second < 3) await wait(5);
+  await second.stop();
+  t.is(runs.first, stoppedAt);
+});

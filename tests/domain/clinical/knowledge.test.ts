@@ -1,0 +1,118 @@
+import test from 'ava';
+import { compileKnowledge, KnowledgeError, lintKnowledge } from '../../../domain/clinical/index.ts';
+import { readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
+import { engine, knowledge } from './engine-fixture.ts';
+
+test('the shipped knowledge base has nothing to complain about', (t) => {
+  t.deepEqual(lintKnowledge(knowledge), []);
+});
+
+test('it is as broad as promised', (t) => {
+  t.true(knowledge.complaints.length >= 17);
+  t.true(knowledge.conditions.length >= 90);
+  t.true(knowledge.findings.length >= 220);
+  t.true(knowledge.rules.length >= 100);
+});
+
+test('no more than 40 % of the links rest on an estimate', (t) => {
+  const links = knowledge.conditions.flatMap((condition) => condition.links);
+  const estimates = links.filter((link) => knowledge.sources.get(link.source)?.kind === 'expert');
+  t.true(estimates.length / links.length <= 0.4, `${estimates.length} of ${links.length}`);
+});
+
+test('every concept has a unique code and a name in both languages', (t) => {
+  const codes = engine.concepts.map((concept) => concept.code);
+  t.is(new Set(codes).size, codes.length);
+  for (const concept of engine.concepts) {
+    t.true(concept.name.length > 1 && concept.name_cs.length > 1, concept.code);
+    t.is(concept.type === 'condition', concept.icd !== null, concept.code);
+  }
+});
+
+test('the version names the engine and the knowledge base', async (t) => {
+  const { hash } = await readKnowledge();
+  t.regex(hash, /^[0-9a-f]{64}$/);
+  t.is(engine.knowledge_hash, hash);
+  t.true(engine.version.endsWith(`+${hash.slice(0, 8)}`));
+});
+
+const TEXT = {
+  en: { name: 'Name', plain: 'plain', words: [] },
+  cs: { name: 'Jméno', plain: 'slovo', words: [] },
+};
+const broken = {
+  system: 'test',
+  sources: { study: { kind: 'study', citation: 'A study' } },
+  topics: { general: { name: 'General' } },
+  findings: {
+    sign: { topic: 'nowhere', background: 0.1, implies: ['nothing'], ...TEXT },
+    number: {
+      topic: 'general',
+      background: 0.1,
+      value: { type: 'number', unit: '%', minimum: 5, maximum: 1 },
+      ...TEXT,
+    },
+  },
+  conditions: {
+    illness: {
+      icd: 'A00',
+      urgency: 'routine',
+      danger: null,
+      source: 'rumour',
+      complaints: { absent_complaint: 0.1 },
+      findings: { sign: { lr: [2, 3], source: 'study' } },
+      en: { name: 'Illness' },
+      cs: { name: 'Nemoc' },
+    },
+  },
+};
+
+test('compilation names every broken reference and impossible number at once', (t) => {
+  const error = t.throws(() => compileKnowledge([{ name: 'broken.yaml', data: broken }]), {
+    instanceOf: KnowledgeError,
+  });
+  const issues = error.issues.join('\n');
+  for (const part of [
+    'unknown topic nowhere',
+    'nothing is no tri-state finding',
+    'minimum is not below maximum',
+    'a valued one must not have it',
+    'unknown source rumour',
+    'unknown complaint absent_complaint',
+    'one likelihood ratio must be above 1',
+    'exactly one must be the fallback',
+  ]) {
+    t.true(issues.includes(part), part);
+  }
+});
+
+test('compilation refuses what the schema does not know, naming file and place', (t) => {
+  const data = {
+    system: 'test',
+    findings: { sign: { topic: 'general', background: 2, colour: 'red', ...TEXT } },
+    rules: { rule: { level: 'panic', when: {}, source: 'x', en: 'Rule', cs: 'Pravidlo' } },
+  };
+  const error = t.throws(() => compileKnowledge([{ name: 'odd.yaml', data }]), {
+    instanceOf: KnowledgeError,
+  });
+  t.true(error.issues.some((issue) => issue.startsWith('odd.yaml: findings.sign.background')));
+  t.true(error.issues.some((issue) => issue.includes('colour')));
+  t.true(error.issues.some((issue) => issue.startsWith('odd.yaml: rules.rule.level')));
+});
+
+test('one code cannot mean two things', (t) => {
+  const file = (name: string, section: string): { name: string; data: unknown } => ({
+    name,
+    data: {
+      system: 'test',
+      [section]: { twice: section === 'topics' ? { name: 'Topic' } : broken.conditions.illness },
+    },
+  });
+  const error = t.throws(
+    () => compileKnowledge([file('one.yaml', 'conditions'), file('two.yaml', 'conditions')]),
+    {
+      instanceOf: KnowledgeError,
+    },
+  );
+  t.true(error.issues.some((issue) => issue.includes('already defined in one.yaml')));
+});

@@ -1,0 +1,122 @@
+import test from 'ava';
+import type { ClinicalCase } from '../../../domain/clinical/index.ts';
+import { answerTo, caseOf, engine, knowledge } from './engine-fixture.ts';
+
+const start = caseOf({ complaints: ['headache'], years: 30, sex: 'male' });
+const asking = (clinicalCase: ClinicalCase): string | undefined =>
+  engine.assess(clinicalCase).current_question?.question_id;
+
+/** Answers every question with no, except those that `present` names. */
+function interview(
+  from: ClinicalCase,
+  present: string[],
+): { asked: string[]; last: ReturnType<typeof engine.assess> } {
+  let current = from;
+  let outcome = engine.assess(current);
+  while (outcome.current_question !== null) {
+    const id = outcome.current_question.question_id;
+    const value = knowledge.findingByCode.get(id)?.entry.value;
+    const told =
+      value === undefined
+        ? answerTo(id, present.includes(id) ? 'present' : 'absent')
+        : answerTo(id, 'unknown');
+    current = {
+      ...current,
+      evidence: [...current.evidence, told],
+      asked: [...current.asked, { question_id: id, unclear: false }],
+    };
+    outcome = engine.assess(current);
+  }
+  return { asked: current.asked.map((entry) => entry.question_id), last: outcome };
+}
+
+test('red flags of the safety net come first', (t) => {
+  const net = knowledge.complaintByCode
+    .get('headache')
+    ?.safetyNet.map((index) => knowledge.findings[index]?.code);
+  const { asked } = interview(start, []);
+  const first = asked.slice(0, 5);
+  t.true(
+    first.every((code) => net?.includes(code)),
+    first.join(' '),
+  );
+  t.true(engine.assess(start).current_question?.is_red_flag);
+});
+
+test('a question has text in both languages and names what it settles', (t) => {
+  const question = engine.assess(start).current_question;
+  t.truthy(question);
+  t.regex(question?.text ?? '', /\?$/);
+  t.regex(question?.text_cs ?? '', /\?$/);
+  t.not(question?.text, question?.text_cs);
+  t.deepEqual(question?.targets, [question?.question_id ?? '']);
+  t.true(engine.isQuestion(question?.question_id ?? ''));
+  t.false(engine.isQuestion('ecg_ischaemia'));
+  t.false(engine.isQuestion('constructor'));
+});
+
+test('an unclear answer is asked again at once, and only once', (t) => {
+  const id = asking(start) ?? '';
+  const unclear = { ...start, asked: [{ question_id: id, unclear: true }] };
+  const again = engine.assess(unclear).current_question;
+  t.is(again?.question_id, id);
+  t.true(again?.is_reask);
+  const twice = { ...start, asked: [...unclear.asked, { question_id: id, unclear: true }] };
+  const next = engine.assess(twice).current_question;
+  t.not(next?.question_id, id);
+  t.false(next?.is_reask);
+});
+
+test('"I do not know" is an answer and not asked again', (t) => {
+  const id = asking(start) ?? '';
+  const told = {
+    ...start,
+    evidence: [answerTo(id, 'unknown')],
+    asked: [{ question_id: id, unclear: false }],
+  };
+  t.not(asking(told), id);
+});
+
+test('what a known answer implies is not asked', (t) => {
+  const { asked } = interview(caseOf({ complaints: ['cough'], years: 40, absent: ['has_dyspnoea'] }), []);
+  const gated = ['breathless_at_rest', 'dyspnoea_on_exertion', 'cannot_speak_sentences'];
+  t.deepEqual(
+    asked.filter((code) => gated.includes(code)),
+    [],
+  );
+});
+
+test('nobody is asked about the other sex or another age', (t) => {
+  const man = interview(caseOf({ complaints: ['abdominal_pain'], years: 30, sex: 'male' }), []).asked;
+  t.false(man.includes('pregnant') || man.includes('vaginal_bleeding'));
+  const unknownAge = interview(caseOf({ complaints: ['fever'], years: null }), []).asked;
+  t.false(unknownAge.includes('bulging_fontanelle') || unknownAge.includes('not_feeding'));
+  const woman = interview(caseOf({ complaints: ['abdominal_pain'], years: 30, sex: 'female' }), []).asked;
+  t.true(woman.includes('pregnant'));
+});
+
+test('an ambulance ends the interview at once, an emergency soon, certainty in between', (t) => {
+  const ambulance = engine.assess(
+    caseOf({ complaints: ['focal_weakness'], years: 70, present: ['speech_disturbance'] }),
+  );
+  t.is(ambulance.stop_reason, 'emergency');
+  t.true(ambulance.is_complete);
+  const emergency = interview(
+    caseOf({ complaints: ['abdominal_pain'], years: 40, present: ['black_stool'] }),
+    [],
+  );
+  t.is(emergency.last.stop_reason, 'emergency');
+  t.true(emergency.asked.length <= 8);
+  const back = interview(caseOf({ complaints: ['back_pain'], years: 35, sex: 'male' }), [
+    'back_pain_after_strain',
+    'pain_worse_with_movement',
+    'recurrent_episodes',
+  ]);
+  t.is(back.last.stop_reason, 'certain');
+  t.is(back.last.triage_level, 'self_care');
+});
+
+test('twenty questions are the limit', (t) => {
+  const asked = Array.from({ length: 20 }, (_, index) => ({ question_id: `q${index}`, unclear: false }));
+  t.is(engine.assess({ ...start, asked }).stop_reason, 'question_limit');
+});

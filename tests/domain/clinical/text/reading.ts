@@ -1,0 +1,45 @@
+import { createTextReader, type TextExtraction } from '../../../../domain/clinical/text/index.ts';
+import type { Question } from '../../../../domain/clinical/types.ts';
+import { lexicon } from './lexicon.ts';
+
+export const reader = createTextReader(lexicon);
+
+/** A question that asks for the given findings. */
+export function asking(...targets: string[]): Question {
+  return {
+    question_id: targets[0] ?? 'q',
+    text: '?',
+    text_cs: '?',
+    targets,
+    is_red_flag: false,
+    is_reask: false,
+  };
+}
+
+const SIGN = { present: '+', absent: '-', unknown: '?' };
+
+/** "+fever -cough ?rash temperature_c=38.5 age=648 sex=male", in the order of the codes, for tables of cases. */
+export function summarize(extraction: TextExtraction): string {
+  const evidence = extraction.evidence
+    .map(({ finding, status, value }) =>
+      value === undefined ? `${SIGN[status]}${finding}` : `${finding}=${value}`,
+    )
+    .sort();
+  const { age_months, sex } = extraction;
+  return [
+    ...evidence,
+    ...(age_months === null ? [] : [`age=${age_months}`]),
+    ...(sex === null ? [] : [`sex=${sex}`]),
+  ].join(' ');
+}
+
+/** The expected side of a table row, in the same order. */
+export function ordered(expected: string): string {
+  const parts = expected.split(' ').filter((part) => part !== '');
+  const facts = parts.filter((part) => /^(age|sex)=/.test(part));
+  return [...parts.filter((part) => !facts.includes(part)).sort(), ...facts.sort()].join(' ');
+}
+
+export function read(text: string, pending: Question | null = null): string {
+  return summarize(reader.extract(text, pending));
+}

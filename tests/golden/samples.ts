@@ -1,0 +1,232 @@
+import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
+import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
+import type { NewTenantEvent } from '../../domain/tenant/events.ts';
+import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
+
+/** One event of each type, with every field that it can have: what its golden file is made of. */
+
+export const SUBJECT_ID = '0191d3a0-0000-7000-8000-000000000001';
+const KEY_ID = '0191d3a0-0000-7000-8000-0000000000e1';
+
+const redFlag = { flag: 'acs_pattern', description: 'Pattern of an acute coronary syndrome' };
+const differential = { diagnosis: 'Acute myocardial infarction', icd: 'I21.9', probability: 0.62, rank: 1 };
+
+const reading: Reading = {
+  evidence: [
+    {
+      finding: 'chest_pain',
+      status: 'present',
+      confidence: 0.9,
+      source: 'text',
+      span: { start: 0, end: 10, text: 'chest pain' },
+    },
+    { finding: 'temperature_c', status: 'present', value: 38.4, confidence: 1, source: 'client' },
+    { finding: 'pain_quality', status: 'present', value: 'crushing', confidence: 1, source: 'profile' },
+    { finding: 'syncope', status: 'unknown', confidence: 1, source: 'client' },
+  ],
+  extracted_fields: {
+    chest_pain: true,
+    temperature_c: 38.4,
+    pain_quality: 'crushing',
+    syncope: null,
+    medications: ['aspirin'],
+  },
+  extracted_flags: ['acs_pattern'],
+  field_confidences: { chest_pain: 0.9, temperature_c: 1 },
+  unrecognised: ['shoe_size'],
+  age_months: 684,
+  sex: 'male',
+};
+
+const outcome = {
+  triage_level: 'emergency_ambulance' as const,
+  triage_reason: { kind: 'rule' as const, code: 'acs_pattern', source: 'ESC 2023' },
+  differentials: [differential],
+  red_flags: [redFlag],
+  active_branches: ['chest_pain'],
+  current_question: {
+    question_id: 'pain_radiation_left_arm',
+    text: 'Does the pain spread into your left arm?',
+    text_cs: 'Šíří se bolest do levé paže?',
+    targets: ['pain_radiation_left_arm'],
+    is_red_flag: true,
+    is_reask: false,
+  },
+  is_complete: false,
+  stop_reason: null,
+};
+const finalOutcome = {
+  ...outcome,
+  current_question: null,
+  is_complete: true,
+  stop_reason: 'emergency' as const,
+};
+
+const sessionSamples: NewSessionEvent[] = [
+  {
+    type: 'session-opened',
+    data: {
+      session_id: SUBJECT_ID,
+      test: false,
+      complaint: 'chest_pain',
+      intake: {
+        chief_complaint: 'bolest na hrudi 💔',
+        patient_id: 'P-1024',
+        age: 57,
+        sex: 'male',
+        free_text: 'since this morning',
+        initial_fields: { chest_pain: true, shoe_size: { eu: [43, 44] } },
+        reading,
+        branches: ['chest_pain'],
+      },
+      outcome,
+    },
+  },
+  {
+    type: 'session-answered',
+    data: {
+      kind: 'question',
+      skipped: false,
+      answer: {
+        question_id: 'pain_radiation_left_arm',
+        raw_text: 'Ano, do levé ruky.',
+        supplied_fields: { pain_radiation_left_arm: true },
+        supplied_flags: ['acs_pattern'],
+        unclear: false,
+        reading,
+      },
+      outcome: { ...outcome, new_red_flags: ['acs_pattern'] },
+    },
+  },
+  {
+    type: 'session-routed',
+    data: {
+      answer: {
+        text: 'crushing chest pain',
+        chief_complaint: 'chest_pain',
+        confidence: 0.93,
+        secondary: 'dyspnoea',
+        branches: ['chest_pain', 'dyspnoea'],
+        reading,
+      },
+      outcome: { ...outcome, new_red_flags: [] },
+    },
+  },
+  { type: 'red-flag-detected', data: { finding: redFlag } },
+  { type: 'triage-escalated', data: { change: { from: 'urgent', to: 'emergency_ambulance' } } },
+  {
+    type: 'demographics-updated',
+    data: { changed_fields: ['age', 'sex'], demographics: { age: null, sex: 'unknown' }, outcome },
+  },
+  {
+    type: 'session-rectified',
+    data: {
+      changed_fields: ['age', 'answers.syncope'],
+      cleared_revisions: [3],
+      destroyed_keys: [KEY_ID],
+      rectification: { age: 56, sex: 'male', reason: 'mistyped' },
+      outcome,
+    },
+  },
+  {
+    type: 'session-finalized',
+    data: {
+      conclusion: {
+        outcome: finalOutcome,
+        summary: {
+          presenting_complaint: 'bolest na hrudi',
+          history: ['since this morning'],
+          pertinent_positives: ['chest pain'],
+          pertinent_negatives: ['fever'],
+          red_flags: [redFlag],
+          differentials: [
+            {
+              ...differential,
+              evidence_for: [
+                { finding: 'chest_pain', label: 'chest pain', label_cs: 'bolest na hrudi', weight: 1.2 },
+              ],
+              evidence_against: [{ finding: 'fever', label: 'fever', label_cs: 'horečka', weight: -0.3 }],
+            },
+          ],
+          recommended_next_step: 'Call an ambulance now.',
+          patient_context: ['male, 57 years'],
+          narrative: 'A man of 57 presents with chest pain.',
+          narrative_cs: 'Muž, 57 let, přichází s bolestí na hrudi.',
+        },
+      },
+    },
+  },
+  {
+    type: 'assessment-completed',
+    data: {
+      assessment: {
+        triage_level: 'emergency_ambulance',
+        primary_diagnosis_icd: 'I21.9',
+        red_flags: ['acs_pattern'],
+        questions_asked: 4,
+      },
+    },
+  },
+  {
+    type: 'feedback-given',
+    data: {
+      feedback: {
+        accuracy: 'partially_correct',
+        actual_diagnosis: 'Unstable angina',
+        actual_icd10: 'I20.0',
+        notes: 'Troponin negative.',
+      },
+    },
+  },
+  { type: 'session-timed-out', data: { idle_since: '2026-01-05T08:00:00.000Z' } },
+  { type: 'session-erased', data: { cause: 'requested' } },
+];
+
+const tenantSamples: NewTenantEvent[] = [
+  { type: 'tenant-registered', data: { tier: 'growth', profile: { name: 'Klinika Sever' } } },
+  { type: 'tokens-granted', data: { tokens: 50_000, reason: 'tier' } },
+  {
+    type: 'tenant-settings-changed',
+    data: { overage_allowed: true, body_limit_bytes: 2_097_152, feature_flags: { fhir_export: true } },
+  },
+  { type: 'tier-changed', data: { from: 'growth', to: 'scale' } },
+  { type: 'rate-limit-override-set', data: { rate_limit_rpm: 500, note: { reason: 'vaccination day' } } },
+  {
+    type: 'balance-threshold-crossed',
+    data: { threshold: 'low_20', balance: 9_999, initial_balance: 50_000 },
+  },
+];
+
+const apiKeySamples: NewApiKeyEvent[] = [
+  {
+    type: 'api-key-created',
+    data: {
+      key_id: SUBJECT_ID,
+      key_hash: 'ab'.repeat(32),
+      key_prefix: 'svc_live_ab12',
+      key_suffix: 'wxyz',
+      scopes: ['sessions:read', 'sessions:write', 'admin:read'],
+      rate_limit_rpm: 60,
+      tier_rpm: 300,
+      test: false,
+      expires_at: '2027-01-05T08:00:00.000Z',
+      profile: { name: 'Ward 3' },
+    },
+  },
+  { type: 'api-key-revoked', data: { reason: 'rotated' } },
+];
+
+const subscriptionSamples: NewWebhookSubscriptionEvent[] = [
+  {
+    type: 'webhook-subscription-created',
+    data: {
+      subscription_id: SUBJECT_ID,
+      events: ['session.created', 'balance.depleted'],
+      endpoint: { url: 'https://partner.example/hooks', secret: `whsec_${'A'.repeat(43)}=` },
+    },
+  },
+  { type: 'webhook-subscription-deleted', data: {} },
+  { type: 'webhook-subscription-disabled', data: { reason: 'gone' } },
+];
+
+export const samples = [...sessionSamples, ...tenantSamples, ...apiKeySamples, ...subscriptionSamples];

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { lockDataDir, openDataDir } from '../../../infra/embedded/data-dir.ts';
+import { bootId, processStart } from '../../../infra/embedded/processes.ts';
+import { settleMasterKeys } from '../../../infra/embedded/secrets.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'triage-dir-'));
+test.after.always(() => rmSync(root, { recursive: true, force: true }));
+
+const self = { pid: process.pid, boot_id: bootId(), started: processStart(process.pid) };
+const unusedPid = 4_190_000;
+
+const stale: [string, string][] = [
+  ['of a process that has ended', JSON.stringify({ ...self, pid: unusedPid })],
+  ['of an earlier boot', JSON.stringify({ ...self, boot_id: 'another' })],
+  ['of a process whose number another one has now', JSON.stringify({ ...self, started: '1' })],
+  ['that a crash of the machine cut short', '{"pid":'],
+];
+for (const [index, [what, content]] of stale.entries()) {
+  test(`a lock ${what} is taken over`, (t) => {
+    const dir = openDataDir(path.join(root, String(index)));
+    const lock = path.join(dir.root, 'stack.lock');
+    writeFileSync(lock, content);
+    const unlock = lockDataDir(dir);
+    t.deepEqual(JSON.parse(readFileSync(lock, 'utf8')), self);
+    unlock();
+    t.false(existsSync(lock));
+  });
+}
+
+test('a lock of a living process is respected', (t) => {
+  const dir = openDataDir(path.join(root, 'alive'));
+  const unlock = lockDataDir(dir);
+  t.throws(() => lockDataDir(dir), {
+    name: 'StartupError',
+    message: /is in use by process \d+: stop that one first/,
+  });
+  unlock();
+  lockDataDir(dir)();
+});
+
+test('a directory that cannot be made is told in one line', (t) => {
+  writeFileSync(path.join(root, 'file'), '');
+  t.throws(() => openDataDir(path.join(root, 'file/inside')), {
+    name: 'StartupError',
+    message: /cannot be created \(ENOTDIR\): set DATA_DIR to a directory of yours$/,
+  });
+});
+
+test('a key ring of the operator is used, must be there, and may be rotated', async (t) => {
+  const dir = openDataDir(path.join(root, 'ring'));
+  const given = path.join(root, 'operator.json');
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+  const write = (keys: Record<string, string>) =>
+    writeFileSync(given, JSON.stringify({ active: Object.keys(keys)[0], keys }));
+  const settle = () => settleMasterKeys(dir, { given, tell: (line) => t.fail(line) });
+
+  await t.throwsAsync(settle(), { message: `master key file ${given} is missing: check MASTER_KEY_FILE` });
+  write({ a: key(1) });
+  t.is(await settle(), given);
+  write({ b: key(2), a: key(1) });
+  await settle();
+  write({ b: key(2) });
+  await settle();
+  write({ c: key(3) });
+  await t.throwsAsync(settle(), { message: /^wrong master key: / });
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import test from 'ava';
+import { lockDataDir, openDataDir } from '../../../infra/embedded/data-dir.ts';
+import { findNatsServer } from '../../../infra/embedded/nats.ts';
+
+const projectRoot = path.resolve(import.meta.dirname, '../../..');
+const root = mkdtempSync(path.join(os.tmpdir(), 'triage-start-'));
+test.after.always(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs the program of `npm start` with these settings to its end. */
+async function start(env: Record<string, string>) {
+  const main = path.join(projectRoot, 'infra/embedded/main.ts');
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  });
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'close') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+}
+
+test('wrong settings are told one per line, before anything is made', async (t) => {
+  const dataDir = path.join(root, 'settings');
+  const key = Buffer.alloc(32).toString('base64');
+  t.deepEqual(await start({ DATA_DIR: dataDir, PORT: 'http', DEMO: 'maybe', MASTER_KEY: key }), {
+    code: 1,
+    stdout: '',
+    stderr: [
+      'start: wrong setting PORT: must be a whole number from 0 to 65535',
+      'start: wrong setting DEMO: must be 1 or 0 (on or off)',
+      'start: wrong setting MASTER_KEY: is not used by npm start: put a key ring file in its place and name it in MASTER_KEY_FILE',
+      '',
+    ].join('\n'),
+  });
+  t.false(readdirSync(root).includes('settings'));
+});
+
+test('a taken port is told in one line', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const dataDir = path.join(root, 'port');
+  const { code, stderr } = await start({ DATA_DIR: dataDir, PORT: String(port) });
+  server.close();
+  t.is(code, 1);
+  t.is(stderr, `start: port ${port} on 127.0.0.1 is taken: stop what uses it, or set PORT to another one\n`);
+  t.false(readdirSync(dataDir).some((name) => ['postgres', 'stack.lock'].includes(name)));
+});
+
+test('a second start on a data directory is told in one line, whatever its port', async (t) => {
+  const dir = openDataDir(path.join(root, 'second'));
+  const unlock = lockDataDir(dir);
+  const { code, stderr } = await start({ DATA_DIR: dir.root, PORT: '0' });
+  unlock();
+  t.is(code, 1);
+  t.is(
+    stderr,
+    `start: DATA_DIR ${dir.root} is in use by process ${process.pid}: stop that one first, or set another DATA_DIR\n`,
+  );
+});
+
+test('a missing nats-server is told in one line', (t) => {
+  t.throws(() => findNatsServer([root]), {
+    name: 'StartupError',
+    message: 'nats-server was not found on the PATH: install NATS Server 2.9 or later',
+  });
+});

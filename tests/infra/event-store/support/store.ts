@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent, type JSONEventType } from '@eventstore/db-client';
+import { startEventStore } from '../../../../infra/event-store/server.ts';
+
+/** What the suites need of ava: `import test from 'ava'` fits. */
+type TestFile = { after: { always: (stop: () => Promise<void>) => void } };
+
+export type TestStore = {
+  /** A client of the store under test; disposed of after the file's tests. */
+  client: EventStoreDBClient;
+  connectionString: string;
+  /** Whether the store under test is the embedded one, not the one that EVENTSTORE_URL names. */
+  isEmbedded: boolean;
+};
+
+/** Largest append of the store under test, EventStoreDB's default. */
+export const MAX_APPEND_BYTES = 1024 * 1024;
+
+/**
+ * The store that a contract file tests: the server that EVENTSTORE_URL names, else an embedded one on a
+ * directory of its own. A named server is shared, so tests use names from `uniqueName` only.
+ */
+export async function acquireStore(test: TestFile): Promise<TestStore> {
+  const given = process.env['EVENTSTORE_URL'];
+  if (given !== undefined && given !== '') {
+    const client = EventStoreDBClient.connectionString(given);
+    test.after.always(() => client.dispose());
+    return { client, connectionString: given, isEmbedded: false };
+  }
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'event-store-test-'));
+  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const client = EventStoreDBClient.connectionString(store.connectionString);
+  test.after.always(async () => {
+    await client.dispose();
+    await store.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return { client, connectionString: store.connectionString, isEmbedded: true };
+}
+
+/** A name that no other test and no earlier run has used. */
+export const uniqueName = (prefix: string): string => `${prefix}-${randomUUID()}`;
+
+export type NumberedEvent = JSONEventType<string, { n: number }>;
+
+/** Events numbered from `from` on, all of one type. */
+export const numbered = (count: number, { from = 0, type = 'numbered' } = {}) =>
+  Array.from({ length: count }, (_, at) => jsonEvent<NumberedEvent>({ type, data: { n: from + at } }));
+
+/** Number of a numbered event. */
+export const numberOf = (event: { data: unknown } | undefined): number =>
+  (event?.data as { n: number } | undefined)?.n ?? NaN;
+
+/** All items of a stream, in order. */
+export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of source) items.push(item);
+  return items;
+}
+
+/** The numbers of a stream's visible events, in the order of reading. */
+export async function readNumbers(
+  client: EventStoreDBClient,
+  name: string,
+  options: Parameters<EventStoreDBClient['readStream']>[1] = {},
+): Promise<number[]> {
+  return (await collect(client.readStream(name, options))).map(({ event }) => numberOf(event));
+}
+
+/** The error that a promise rejects with; fails where it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('expected a rejection');
+}
+
+/** The error of a certain class that a promise rejects with; fails where it is another or none. */
+export async function rejectionOf<T>(
+  errorClass: abstract new (...args: never[]) => T,
+  promise: Promise<unknown>,
+): Promise<T> {
+  const error = await rejection(promise);
+  if (error instanceof errorClass) return error;
+  throw new Error(`expected ${errorClass.name}, got ${String(error)}`, { cause: error });
+}

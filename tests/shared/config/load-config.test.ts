@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import test from 'ava';
+import { z } from 'zod';
+import { parseConfig } from '../../../shared/config/load-config.ts';
+import { maskSecrets } from '../../../shared/config/mask-secrets.ts';
+import { natsServer } from '../../../shared/config/nats-url.ts';
+import { oneMasterKeySource, settings } from '../../../shared/config/settings.ts';
+
+const schema = z
+  .object({
+    PORT: settings.PORT,
+    HOST: settings.HOST,
+    DATABASE_URL: settings.DATABASE_URL,
+    LOG_LEVEL: settings.LOG_LEVEL,
+    ALLOW_LOCAL_WEBHOOKS: settings.ALLOW_LOCAL_WEBHOOKS,
+    MASTER_KEY: settings.MASTER_KEY,
+    MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
+  })
+  .refine(oneMasterKeySource.check, oneMasterKeySource.params);
+
+const databaseUrl = 'postgresql://app:pa55@db:5432/triage';
+
+test('defaults, numbers and flags; an empty variable counts as not set', (t) => {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY_FILE: 'keys.json',
+    PORT: '',
+    HOST: '::1',
+    ALLOW_LOCAL_WEBHOOKS: '1',
+  };
+  t.deepEqual(parseConfig(schema, env), {
+    ok: true,
+    config: {
+      PORT: 8080,
+      HOST: '::1',
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'info',
+      ALLOW_LOCAL_WEBHOOKS: true,
+      MASTER_KEY_FILE: 'keys.json',
+    },
+  });
+});
+
+test('every problem is told by name, and no value is repeated', (t) => {
+  const env = {
+    PORT: '8o8o-canary',
+    DATABASE_URL: 'mysql://root:canary@db/x',
+    LOG_LEVEL: 'canary',
+    ALLOW_LOCAL_WEBHOOKS: 'canary',
+    MASTER_KEY: 'canary',
+  };
+  const result = parseConfig(schema, env);
+  t.false(result.ok);
+  t.deepEqual(result.ok ? [] : result.problems, [
+    'PORT: must be a whole number from 0 to 65535',
+    'DATABASE_URL: must be a URL such as postgresql://user:password@host:5432/database',
+    'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent',
+    'ALLOW_LOCAL_WEBHOOKS: must be 1 or 0 (on or off)',
+    'MASTER_KEY: must be 32 bytes in base64',
+  ]);
+});
+
+test('what is missing and what contradicts is told', (t) => {
+  const missing = parseConfig(schema, { MASTER_KEY_FILE: 'keys.json' });
+  t.deepEqual(missing, { ok: false, problems: ['DATABASE_URL: is required'] });
+  const both = parseConfig(schema, {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: Buffer.alloc(32).toString('base64'),
+    MASTER_KEY_FILE: 'keys.json',
+  });
+  t.deepEqual(both, {
+    ok: false,
+    problems: ['MASTER_KEY_FILE: set exactly one of MASTER_KEY and MASTER_KEY_FILE'],
+  });
+});
+
+test('a process with wrong settings prints each problem and exits 1', (t) => {
+  const program = `
+    import { loadConfig } from './shared/config/load-config.ts';
+    import { settings } from './shared/config/settings.ts';
+    import { z } from 'zod';
+    loadConfig(z.object({ PORT: settings.PORT, NATS_URL: settings.NATS_URL }), process.env, 'demo');`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', program],
+    { env: { PORT: '70000', NATS_URL: '' }, encoding: 'utf8' },
+  );
+  t.is(status, 1);
+  t.is(
+    stderr,
+    'demo: wrong setting PORT: must be a whole number from 0 to 65535\ndemo: wrong setting NATS_URL: is required\n',
+  );
+});
+
+test('a masked summary shows settings and hides secrets', (t) => {
+  const config = {
+    PORT: 8080,
+    DATABASE_URL: databaseUrl,
+    NATS_URL: 'nats://host:4222',
+    MASTER_KEY: 'secret',
+    MASTER_KEY_FILE: '/keys.json',
+    SMTP_PASSWORD: 'secret',
+    COOKIE_SECRET: '',
+  };
+  t.deepEqual(maskSecrets(config), {
+    PORT: 8080,
+    DATABASE_URL: 'postgresql://app:***@db:5432/triage',
+    NATS_URL: 'nats://host:4222',
+    MASTER_KEY: '***',
+    MASTER_KEY_FILE: '/keys.json',
+    SMTP_PASSWORD: '***',
+    COOKIE_SECRET: '',
+  });
+});
+
+test('a NATS URL gives the options that the client reads', (t) => {
+  t.deepEqual(natsServer('nats://a%40b:p%3Aw@h1:4222,nats://h2:4223'), {
+    servers: ['h1:4222', 'h2:4223'],
+    user: 'a@b',
+    pass: 'p:w',
+  });
+  t.deepEqual(natsServer('tls://host:4222'), { servers: ['host:4222'], tls: {} });
+});

@@ -1,0 +1,267 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import test from 'ava';
+import { Registry } from 'prom-client';
+import type { Sql } from '../../../shared/postgres/pool.ts';
+import { awaitCaughtUp, NotCaughtUpError } from '../../../shared/projection/await-caught-up.ts';
+import type { LogEvent, Projection } from '../../../shared/projection/projection.ts';
+import type { ProjectionRunner } from '../../../shared/projection/runner.ts';
+import { startDatabase } from '../../support/database.ts';
+import { createProjecting, type Projecting } from '../../support/projecting.ts';
+
+const database = await startDatabase();
+await database.pool.query(
+  'CREATE TABLE read.notes (projection text NOT NULL, place bigint NOT NULL, event_id uuid NOT NULL)',
+);
+await database.pool.query('CREATE TABLE read.other_notes (LIKE read.notes)');
+test.after.always(database.stop);
+
+type Notes = Projection & { failAt: bigint | null; batches: number };
+
+/** Writes down every event that it is given, in a statement a batch; fails at an event where a test says so. */
+function notes(name: string, table = 'notes', options: Partial<Projection> = {}): Notes {
+  const projection: Notes = {
+    name,
+    version: 1,
+    handles: 'all',
+    writtenThrough: false,
+    tables: [{ name: table }],
+    failAt: null,
+    batches: 0,
+    project: async (events: readonly LogEvent[], tx: Sql) => {
+      projection.batches += 1;
+      await tx.query(`INSERT INTO ${table} SELECT $1, * FROM unnest($2::bigint[], $3::uuid[])`, [
+        name,
+        events.map(({ stored }) => Number(stored.position)),
+        events.map(({ stored }) => stored.eventId),
+      ]);
+      // After its rows were written: the transaction has to take them back.
+      if (events.some(({ stored }) => stored.position === projection.failAt)) throw new Error('cannot apply');
+    },
+    ...options,
+  };
+  return projection;
+}
+
+async function placesOf(name: string, table = 'notes'): Promise<number[]> {
+  const { rows } = await database.pool.query<{ place: number }>(
+    `SELECT place FROM read.${table} WHERE projection = $1 ORDER BY ctid`,
+    [name],
+  );
+  return rows.map((row) => row.place);
+}
+
+const upTo = (last: bigint): number[] => Array.from({ length: Number(last) + 1 }, (_, index) => index);
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await check()) return;
+    await wait(10);
+  }
+  throw new Error('waited in vain');
+}
+
+async function whileRunning(runner: ProjectionRunner, work: () => Promise<void>): Promise<void> {
+  await runner.start();
+  try {
+    await work();
+  } finally {
+    await runner.stop();
+  }
+}
+
+async function someEvents(projecting: Projecting, topUps = 5): Promise<string> {
+  const tenantId = await projecting.world.registerTenant();
+  for (let count = 0; count < topUps; count++) await topUp(projecting, tenantId);
+  return tenantId;
+}
+
+const topUp = ({ world }: Projecting, tenantId: string) =>
+  world.tenant(tenantId, { kind: 'top_up', tokens: 1 });
+
+test.serial('applies every event once and in order, over drops, outages and restarts', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  const { log } = projecting;
+  const tenantId = await someEvents(projecting);
+  const projections = [notes('a'), notes('b', 'other_notes')];
+  const registry = new Registry();
+  const runner = projecting.runner(projections, { registry });
+  await whileRunning(runner, async () => {
+    await projecting.caughtUp(projections);
+    log.dropSubscriptions();
+    await topUp(projecting, tenantId);
+    await projecting.caughtUp(projections);
+    log.setDown(true);
+    await until(() => log.subscriptions() === 0);
+    log.setDown(false);
+    await topUp(projecting, tenantId);
+    await projecting.caughtUp(projections);
+    t.is(log.subscriptions(), 1, 'projections that keep step share a subscription');
+    t.true(runner.health().every((health) => health.healthy && health.status === 'running'));
+  });
+  t.is(log.subscriptions(), 0);
+  await topUp(projecting, tenantId);
+  await projecting.project(projections);
+  t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));
+  t.deepEqual(await placesOf('b', 'other_notes'), upTo(projecting.lastPosition()));
+  const [resubscribed] =
+    (await registry.getSingleMetric('projection_resubscriptions_total')?.get())?.values ?? [];
+  t.true((resubscribed?.value ?? 0) >= 2);
+});
+
+test.serial('a checkpoint of the log moves on over what no event stands for', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  await someEvents(projecting, 0);
+  const projection = notes('a');
+  await whileRunning(projecting.runner([projection]), async () => {
+    await projecting.caughtUp([projection]);
+    projecting.log.announce(40n);
+    await projecting.caughtUp([projection], 40n);
+  });
+  // The event that the checkpoint names still stands where it did, so the next start goes on from there.
+  const again = projecting.runner([projection]);
+  await whileRunning(again, async () => {
+    await until(() => again.health()[0]?.status === 'running');
+  });
+  t.deepEqual(await placesOf('a'), [0, 1]);
+});
+
+test.serial('an event that cannot be applied stops its projection, parked, and nobody else', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  const tenantId = await someEvents(projecting, 6);
+  const failing = notes('failing');
+  const other = notes('other', 'other_notes');
+  failing.failAt = 4n;
+  const runner = projecting.runner([failing, other]);
+  await whileRunning(runner, async () => {
+    await projecting.caughtUp([other]);
+    await until(() => runner.health()[0]?.status === 'parked');
+    t.deepEqual(await placesOf('failing'), [0, 1, 2, 3], 'what comes before the event is applied');
+    const { rows } = await database.pool.query(
+      'SELECT projection, position, event_id, error_code FROM ops.parked_events',
+    );
+    t.deepEqual(rows, [
+      {
+        projection: 'failing',
+        position: 4,
+        event_id: projecting.log.events[4]!.eventId,
+        error_code: 'Error',
+      },
+    ]);
+    t.false(runner.health()[0]?.healthy);
+    t.true(runner.health()[1]?.healthy);
+    await topUp(projecting, tenantId);
+    await projecting.caughtUp([other]);
+
+    failing.failAt = null;
+    await projecting.caughtUp([failing]);
+    await until(() => projecting.log.subscriptions() === 1);
+    t.true(runner.health().every((health) => health.healthy));
+  });
+  t.deepEqual(await placesOf('failing'), upTo(projecting.lastPosition()));
+  t.deepEqual(await placesOf('other', 'other_notes'), upTo(projecting.lastPosition()));
+  const { rows } = await database.pool.query('SELECT 1 FROM ops.parked_events');
+  t.deepEqual(rows, []);
+});
+
+test.serial(
+  'a new projection catches up beside those that are there, then keeps step with them',
+  async (t) => {
+    const projecting = await createProjecting(database.pool);
+    const tenantId = await someEvents(projecting);
+    const old = notes('old');
+    const fresh = notes('fresh', 'other_notes');
+    await projecting.project([old]);
+    await whileRunning(projecting.runner([old, fresh]), async () => {
+      await projecting.caughtUp([fresh]);
+      await topUp(projecting, tenantId);
+      await projecting.caughtUp([old, fresh]);
+      await until(() => projecting.log.subscriptions() === 1);
+    });
+    t.deepEqual(await placesOf('fresh', 'other_notes'), upTo(projecting.lastPosition()));
+    t.deepEqual(await placesOf('old'), upTo(projecting.lastPosition()));
+  },
+);
+
+test.serial('one process projects, another stands by and takes over', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  const tenantId = await someEvents(projecting);
+  const [first, second] = [notes('a'), notes('a')];
+  const runners = [projecting.runner([first]), projecting.runner([second])] as const;
+  await runners[0].start();
+  await projecting.caughtUp([first]);
+  await runners[1].start();
+  await topUp(projecting, tenantId);
+  await projecting.caughtUp([first]);
+  t.is(second.batches, 0);
+  t.is(runners[1].health()[0]?.status, 'standby');
+  await runners[0].stop();
+  const stoppedAfter = first.batches;
+  await topUp(projecting, tenantId);
+  await projecting.caughtUp([second]);
+  await runners[1].stop();
+  t.is(first.batches, stoppedAfter);
+  t.true(second.batches > 0);
+  t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));
+});
+
+test.serial('a process that has lost its lease without noticing writes nothing', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  const tenantId = await someEvents(projecting);
+  const projection = notes('a');
+  // It renews so seldom that only the transaction itself can tell.
+  const leaseTiming = { ttlMs: 60_000, renewMs: 30_000, standbyMs: 20 };
+  const runner = projecting.runner([projection], { leaseTiming });
+  await whileRunning(runner, async () => {
+    await projecting.caughtUp([projection]);
+    const before = await placesOf('a');
+    const thief = '00000000-0000-4000-8000-000000000001';
+    await database.pool.query(`UPDATE ops.leases SET holder = $1, expires_at = now() + interval '1 hour'`, [
+      thief,
+    ]);
+    await topUp(projecting, tenantId);
+    await until(() => runner.health()[0]?.status === 'standby');
+    t.deepEqual(await placesOf('a'), before);
+    await t.throwsAsync(
+      awaitCaughtUp(database.pool, {
+        projections: ['a'],
+        position: projecting.lastPosition(),
+        timeoutMs: 100,
+      }),
+      { instanceOf: NotCaughtUpError },
+    );
+    await database.pool.query('DELETE FROM ops.leases');
+    await projecting.caughtUp([projection]);
+  });
+  t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));
+});
+
+test.serial(
+  'refuses a checkpoint that does not fit the log, tables of another version, and filled ones',
+  async (t) => {
+    const projecting = await createProjecting(database.pool);
+    await someEvents(projecting);
+    const [replaced, older, lost] = [notes('replaced'), notes('older', 'other_notes'), notes('lost')];
+    await projecting.project([replaced, older]);
+    // The log was restored from an older copy: the event of the checkpoint is not there any more.
+    const position = projecting.lastPosition();
+    await database.pool.query(
+      `UPDATE ops.checkpoints SET event_id = 'ffffffff-ffff-4fff-8fff-ffffffffffff' WHERE projection = 'replaced'`,
+    );
+    const runner = projecting.runner([replaced, { ...older, version: 2 }, lost]);
+    const before = [replaced.batches, older.batches];
+    await whileRunning(runner, async () => {
+      await until(() => runner.health().every((health) => health.status === 'refused'));
+      await wait(50);
+    });
+    t.deepEqual([replaced.batches, older.batches, lost.batches], [...before, 0]);
+    t.deepEqual(
+      runner.health().map((health) => health.problem),
+      [
+        'the checkpoint does not fit the log',
+        'its tables are of another version: rebuild older',
+        'no checkpoint, but notes holds rows: rebuild lost',
+      ],
+    );
+    t.is(projecting.lastPosition(), position);
+  },
+);

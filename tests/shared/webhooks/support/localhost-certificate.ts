@@ -1,0 +1,20 @@
+/** A self-signed certificate for `localhost` and its key, for tests alone: nobody trusts it, valid for 100 years. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUB1r9V9vC+DlTfSdDZNYEciAVG3owCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA0Mjg0NFoYDzIxMjYxMDI4
+MDQyODQ0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQeZHgeqv6KHVfjt/3P6s8In5Ilc1ktXAJsq4bBhLoKMhQtTamb5EcD
+HnnxqcZkWDYEidde67H8zYWjdXqX1dY0o2kwZzAdBgNVHQ4EFgQUXQRANr5WZkFC
+nmkYOsa7h2zXIxAwHwYDVR0jBBgwFoAUXQRANr5WZkFCnmkYOsa7h2zXIxAwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgdYTf3y1lcZPNmmjnaqzCHEwHvvRCJyj9Ry0K5IFK/aACIHG65hilLtfm
+mAy9h9ZZLOZLMmUTYc8MYFx0oqN1gb3a
+-----END CERTIFICATE-----
+`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+t2iJwyf5VmsvnLK
+Yml6OuzZzEqTtLI7gix2NUQxtGahRANCAAQeZHgeqv6KHVfjt/3P6s8In5Ilc1kt
+XAJsq4bBhLoKMhQtTamb5EcDHnnxqcZkWDYEidde67H8zYWjdXqX1dY0
+-----END PRIVATE KEY-----
+`;

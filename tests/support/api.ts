@@ -1,0 +1,99 @@
+import { createApiKey } from '../../command-api/api-keys/operations.ts';
+import { commandRoutes } from '../../command-api/routes.ts';
+import { registerTenant } from '../../command-api/tenants/operations.ts';
+import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
+import type { TierName } from '../../domain/tenant/tiers.ts';
+import { migrate } from '../../infra/migrations/index.ts';
+import { createHealthChecks } from '../../query-api/health/checks.ts';
+import { queryRoutes } from '../../query-api/routes.ts';
+import { apiSettings } from '../../shared/api/config.ts';
+import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
+import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
+
+export type Answer = { status: number; headers: Headers; body: unknown };
+
+/** A client of one key against one server. */
+export type Client = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export const clientOf =
+  (baseUrl: string, rawKey: string): Client =>
+  async (method, path, body, headers = {}) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${rawKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
+  };
+
+export type TestApi = {
+  stack: TestStack;
+  baseUrl: string;
+  runtime: Runtime;
+  api: ApiProcess;
+  stop: () => Promise<void>;
+  newTenant(options?: { tier?: TierName }): Promise<string>;
+  newKey(
+    tenantId: string,
+    options?: { test?: boolean; scopes?: Scope[]; rateLimitRpm?: number },
+  ): Promise<string>;
+};
+
+/**
+ * Both APIs over a stack of their own, as `npm start` mounts them, with a runtime of the test's own beside them:
+ * `const api = await startApi();`, then whatever else has to be awaited, then `test.after.always(api.stop);`.
+ */
+export async function startApi(options: TestStackOptions = {}): Promise<TestApi> {
+  const stack = await startStack(options);
+  const logger = createLogger({ name: 'test-api', level: 'silent' });
+  await migrate({ databaseUrl: stack.databaseUrl, logger });
+  const config = apiSettings.parse({
+    PORT: '0',
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    NATS_URL: stack.natsUrl,
+    MASTER_KEY_FILE: stack.masterKeyFile,
+    ALLOW_LOCAL_WEBHOOKS: '1',
+    CHECK_RESPONSES: '1',
+  });
+  const runtime = await createRuntime(config, 'test');
+  const api = createApiProcess({
+    name: 'test-api',
+    config,
+    logger,
+    routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
+  });
+  await api.start();
+  return {
+    stack,
+    baseUrl: `http://127.0.0.1:${api.port()}`,
+    runtime,
+    api,
+    stop: async () => {
+      await api.stop();
+      await runtime.close();
+      await stack.stop();
+    },
+    newTenant: ({ tier = 'enterprise' } = {}) => registerTenant(runtime, { name: 'Test clinic', tier }),
+    newKey: async (tenantId, { test: isTest = false, scopes = [...SCOPES], rateLimitRpm = 10_000 } = {}) => {
+      const key = { tenantId, name: 'test', scopes, rateLimitRpm, test: isTest };
+      return (await createApiKey(runtime, key)).rawKey;
+    },
+  };
+}

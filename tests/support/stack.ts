@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { startInfrastructure, type Infrastructure } from '../../infra/embedded/stack.ts';
+
+/** What a test file needs of ava: `import test from 'ava'` fits. */
+export type TestFile = { after: { always: (stop: () => Promise<void>) => void } };
+
+export type TestStackOptions = {
+  /** Postgres with fsync, for tests that kill it. Default false, for speed. */
+  durable?: boolean;
+  /** Starts killed processes again, as `npm start` does. Default false: the test decides. */
+  restart?: boolean;
+};
+
+export type TestStack = Omit<Infrastructure, 'stop'> & { dataDir: string };
+
+/**
+ * Postgres, NATS and the event store for one test file, over a temporary directory of its own:
+ * `const stack = await acquireStack(test);` at the top of the file. Stopped and removed after its tests; when
+ * the test process is killed, a watchdog does both. Nothing is migrated yet.
+ */
+export async function acquireStack(test: TestFile, options: TestStackOptions = {}): Promise<TestStack> {
+  const stack = await startStack(options);
+  test.after.always(stack.stop);
+  return stack;
+}
+
+/**
+ * The same without its hook, for whoever starts more on top of it: ava takes hooks of a file only until the first
+ * one was declared and the event loop has turned.
+ */
+export async function startStack(
+  options: TestStackOptions = {},
+): Promise<TestStack & Pick<Infrastructure, 'stop'>> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'triage-test-'));
+  const infrastructure = await startInfrastructure({
+    dataDir,
+    logger: createLogger({ name: 'test-stack', level: 'silent' }),
+    env: process.env,
+    restart: options.restart ?? false,
+    durable: options.durable ?? false,
+    scratch: true,
+  });
+  process.once('disconnect', () => process.exit(1)); // ava itself was killed; its workers would go on
+  return { ...infrastructure, dataDir };
+}

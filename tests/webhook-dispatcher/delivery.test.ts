@@ -1,0 +1,272 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import test from 'ava';
+import { destroyKeys, eraseSession } from '../../shared/read-models/session-rows.ts';
+import { sessionStream, subscriptionStream } from '../../shared/event-log/streams.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
+import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { createWorld, eventually, type Subscription, type World } from './support/world.ts';
+
+/** One dispatcher over real servers, with a clock that the tests put forward. They run one after the other. */
+let world: World;
+let aheadMs = 0;
+const lines: string[] = [];
+
+test.before(async () => {
+  world = await createWorld();
+  await world.startDispatcher({
+    surroundings: { now: () => new Date(Date.now() + aheadMs), random: () => 0.5 },
+    logger: createLogger({
+      name: 'dispatcher',
+      level: 'info',
+      destination: { write: (line) => void lines.push(line) },
+    }),
+  });
+});
+test.after.always(() => world.stop());
+
+type Listening = Subscription & { receiver: Receiver };
+
+async function listen(
+  t: { teardown: (stop: () => void) => void },
+  options: { events?: string[]; tenantId?: string } = {},
+): Promise<Listening> {
+  const receiver = await startReceiver();
+  t.teardown(() => receiver.stop());
+  return { ...(await world.subscribe({ url: receiver.url, ...options })), receiver };
+}
+
+const statusOf = async (subscriptionId: string): Promise<string | undefined> =>
+  (await world.deliveriesOf(subscriptionId))[0]?.status;
+
+const attemptsOf = async (deliveryId: string | undefined) =>
+  (
+    await world.pool.query<{ attempt: number; status_code: number | null; error: string | null }>(
+      'SELECT attempt, status_code, error FROM ops.webhook_attempts WHERE delivery_id = $1 ORDER BY attempt',
+      [deliveryId],
+    )
+  ).rows;
+
+/** What the receiver answered to the first attempt, opened with the key of what it was told. */
+async function excerptOf(tenantId: string, deliveryId: string, keyId: string): Promise<string> {
+  const { rows } = await world.pool.query<{ excerpt_sealed: Buffer }>(
+    'SELECT excerpt_sealed FROM ops.webhook_attempts WHERE delivery_id = $1 AND attempt = 1',
+    [deliveryId],
+  );
+  const key = (await world.dataKeys.load(world.pool, [keyId])).get(keyId);
+  if (!rows[0] || key === undefined || key === 'destroyed') throw new Error('nothing to open');
+  return openExcerpt(key, { tenantId, deliveryId, attempt: 1 }, rows[0].excerpt_sealed).toString();
+}
+
+test.serial('exact bytes, a signature that verifies, a recorded attempt', async (t) => {
+  const { receiver, tenantId, subscriptionId, secret } = await listen(t);
+  receiver.answerWith((response) => response.writeHead(200).end('thanks'));
+  const [session] = await world.openSessions(tenantId);
+  await eventually(async () => (await statusOf(subscriptionId)) === 'delivered');
+  t.is(receiver.verified(secret).length, 1);
+  const [{ headers, body }] = receiver.arrivals as [(typeof receiver.arrivals)[number]];
+  const timestamp = String(headers['x-svc-timestamp']);
+  const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  t.is(headers['x-svc-signature-256'], expected);
+  t.like(JSON.parse(body), {
+    id: session?.eventId,
+    type: 'session.created',
+    sequence: 0,
+    tenant_id: tenantId,
+    data: { session_id: session?.sessionId, triage_level: 'urgent', red_flags: ['chest_pain_radiating'] },
+  });
+  const [delivery] = await world.deliveriesOf(subscriptionId);
+  t.like(delivery, { attempts: 1, due_at: null, lease_id: null, last_status_code: 200, last_error: null });
+  t.is(headers['x-svc-delivery-id'], delivery?.delivery_id);
+  t.deepEqual(await attemptsOf(delivery?.delivery_id), [{ attempt: 1, status_code: 200, error: null }]);
+  t.is(await excerptOf(tenantId, delivery?.delivery_id ?? '', session?.outcomeKeyId ?? ''), 'thanks');
+  const line = lines.find((one) => one.includes(delivery?.delivery_id ?? '-'));
+  t.like(JSON.parse(line ?? '{}'), { outcome: 'delivered', status_code: 200, attempt: 1 });
+  for (const secretPart of [receiver.url, secret, session?.sessionId ?? '-', 'thanks', 'urgent'])
+    t.false(lines.some((one) => one.includes(secretPart)));
+});
+
+test.serial(
+  'each active subscription of the tenant that lists the type, and that was there before',
+  async (t) => {
+    const first = await listen(t);
+    const { tenantId } = first;
+    const deaf = await listen(t, { tenantId, events: ['session.finalized'] });
+    const stranger = await listen(t);
+    await world.openSessions(tenantId);
+    const late = await listen(t, { tenantId });
+    await world.append(
+      subscriptionStream(first.subscriptionId),
+      [{ type: 'webhook-subscription-deleted', data: {} }],
+      {
+        tenantId,
+      },
+    );
+    const [second] = await world.openSessions(tenantId);
+    await eventually(() => late.receiver.arrivals.length > 0);
+    t.deepEqual(late.receiver.eventIds(), [second?.eventId]);
+    t.is((await world.deliveriesOf(first.subscriptionId)).length, 1);
+    for (const one of [deaf, stranger]) t.is((await world.deliveriesOf(one.subscriptionId)).length, 0);
+  },
+);
+
+test.serial('a subscription that hangs delays nobody else', async (t) => {
+  const hanging = await listen(t);
+  hanging.receiver.answerWith(() => undefined);
+  const well = await listen(t);
+  await world.openSessions(hanging.tenantId, 40);
+  await eventually(() => hanging.receiver.arrivals.length > 0);
+  const startedAt = performance.now();
+  await world.openSessions(well.tenantId, 40);
+  await eventually(() => well.receiver.arrivals.length === 40);
+  const lastMs = Math.max(...well.receiver.arrivals.map((one) => one.at)) - startedAt;
+  t.true(lastMs < 3_000, `took ${lastMs} ms`);
+  t.true(hanging.receiver.arrivals.length <= 4, 'an unknown endpoint has few places');
+  hanging.receiver.answerWith((response) => response.writeHead(204).end());
+});
+
+test.serial('redirects and huge answers: one is no delivery, the other is', async (t) => {
+  const { receiver, tenantId, subscriptionId } = await listen(t);
+  const inner = await startReceiver();
+  t.teardown(() => inner.stop());
+  receiver.answerWith((response) => response.writeHead(302, { location: inner.url }).end());
+  await world.openSessions(tenantId);
+  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  t.like((await world.deliveriesOf(subscriptionId))[0], {
+    last_status_code: 302,
+    last_error: 'http_redirect',
+  });
+  t.is(inner.arrivals.length, 0);
+  const huge = await listen(t);
+  huge.receiver.answerWith((response) => {
+    response.writeHead(200, { 'content-length': 100_000_000 });
+    response.write(Buffer.alloc(1_000_000));
+  });
+  await world.openSessions(huge.tenantId);
+  await eventually(async () => (await statusOf(huge.subscriptionId)) === 'delivered');
+  const { rows } = await world.pool.query<{ bytes: number }>(
+    `SELECT length(excerpt_sealed) AS bytes FROM ops.webhook_attempts JOIN ops.webhook_deliveries USING (delivery_id)
+     WHERE subscription_id = $1`,
+    [huge.subscriptionId],
+  );
+  t.true((rows[0]?.bytes ?? 0) < 2_200);
+});
+
+test.serial(
+  'an erased session: what is open is resolved and not sent; what is late is not even made',
+  async (t) => {
+    const { receiver, tenantId, subscriptionId } = await listen(t);
+    receiver.answerWith((response) => response.writeHead(500).end('no'));
+    const [session] = await world.openSessions(tenantId);
+    const sessionId = session?.sessionId ?? '';
+    await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+    const [before] = await world.deliveriesOf(subscriptionId);
+    await eraseSession(world.pool, { sessionId, erasureId: randomUUID(), at: new Date().toISOString() });
+    const erased = { type: 'session-erased', data: { cause: 'requested' } };
+    await world.append(sessionStream(sessionId), [erased], { tenantId });
+    await eventually(async () => {
+      const [delivery] = await world.deliveriesOf(subscriptionId);
+      return delivery?.resolution_code === 'subject erased' && delivery.due_at === null;
+    });
+    t.is(before?.status, await statusOf(subscriptionId));
+    t.is(receiver.arrivals.length, 1);
+  },
+);
+
+test.serial('a key that is destroyed between fan-out and sending resolves the delivery unsent', async (t) => {
+  const { receiver, tenantId, subscriptionId } = await listen(t);
+  receiver.answerWith((response) => response.writeHead(503).end());
+  const [session] = await world.openSessions(tenantId);
+  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  const keyIds = [session?.outcomeKeyId ?? ''];
+  await destroyKeys(world.pool, { keyIds, erasureId: randomUUID(), at: new Date().toISOString() });
+  aheadMs += 40_000;
+  await eventually(async () => {
+    const [delivery] = await world.deliveriesOf(subscriptionId);
+    return delivery?.resolution_code === 'subject erased';
+  });
+  t.is(receiver.arrivals.length, 1);
+});
+
+test.serial('410 disables the subscription through the log; what was open is dead-lettered', async (t) => {
+  const { receiver, tenantId, subscriptionId } = await listen(t);
+  receiver.answerWith((response) => response.writeHead(500).end());
+  await world.openSessions(tenantId);
+  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  receiver.answerWith((response) => response.writeHead(410).end());
+  await world.openSessions(tenantId);
+  await eventually(async () => {
+    const deliveries = await world.deliveriesOf(subscriptionId);
+    return deliveries.every((one) => one.status === 'dead-lettered');
+  });
+  const deliveries = await world.deliveriesOf(subscriptionId);
+  t.deepEqual(deliveries.map((one) => one.last_error).sort(), ['http_gone', 'subscription_disabled']);
+  const types: string[] = [];
+  for await (const stored of world.log.readStream(subscriptionStream(subscriptionId), 0))
+    types.push(stored.type);
+  t.deepEqual(types, ['webhook-subscription-created', 'webhook-subscription-disabled']);
+  const sent = receiver.arrivals.length;
+  await world.openSessions(tenantId);
+  const other = await listen(t, { tenantId });
+  await world.openSessions(tenantId);
+  await eventually(() => other.receiver.arrivals.length > 0);
+  t.is(receiver.arrivals.length, sent);
+});
+
+test.serial('after a 500 the same delivery comes again in 30 s, signed afresh', async (t) => {
+  const { receiver, tenantId, subscriptionId } = await listen(t);
+  receiver.answerWith((response) => response.writeHead(500).end());
+  await world.openSessions(tenantId);
+  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  receiver.answerWith((response) => response.writeHead(204).end());
+  aheadMs += 25_000;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  t.is(receiver.arrivals.length, 1);
+  aheadMs += 6_000;
+  await eventually(async () => (await statusOf(subscriptionId)) === 'delivered');
+  const [one, two] = receiver.arrivals as [Receiver['arrivals'][number], Receiver['arrivals'][number]];
+  t.is(two.body, one.body);
+  t.is(two.headers['x-svc-attempt'], '2');
+  t.true(Number(two.headers['x-svc-timestamp']) >= Number(one.headers['x-svc-timestamp']) + 30);
+  t.not(two.headers['x-svc-signature-256'], one.headers['x-svc-signature-256']);
+  for (const name of ['x-svc-delivery-id', 'x-svc-event-id', 'webhook-id'])
+    t.is(two.headers[name], one.headers[name]);
+});
+
+test.serial(
+  'all attempts used: dead-lettered; replayed: exhausted; nothing but failures for five days: disabled',
+  async (t) => {
+    const { receiver, tenantId, subscriptionId } = await listen(t);
+    receiver.answerWith((response) => response.writeHead(503).end());
+    await world.openSessions(tenantId);
+    const isAfter = (attempts: number) => async (): Promise<boolean> => {
+      const [delivery] = await world.deliveriesOf(subscriptionId);
+      return delivery?.attempts === attempts && delivery.lease_id === null;
+    };
+    await eventually(isAfter(1));
+    for (const [index, delayMs] of RETRY_DELAYS_MS.entries()) {
+      aheadMs += delayMs;
+      await eventually(isAfter(index + 2));
+    }
+    const [dead] = await world.deliveriesOf(subscriptionId);
+    t.like(dead, { status: 'dead-lettered', attempts: 7, due_at: null, last_error: 'http_server_error' });
+    t.is((await attemptsOf(dead?.delivery_id)).length, 7);
+    t.is(receiver.arrivals.length, 7);
+    // A replay as the administration makes it, late in its round and in time.
+    aheadMs += 4 * 24 * 3_600_000;
+    await world.pool.query(
+      `UPDATE ops.webhook_deliveries SET status = 'failed', round_attempts = 6, due_at = $2 WHERE subscription_id = $1`,
+      [subscriptionId, new Date(Date.now() + aheadMs)],
+    );
+    await eventually(isAfter(8));
+    t.is(await statusOf(subscriptionId), 'exhausted');
+    await eventually(async () => {
+      const { rows } = await world.pool.query<{ is_active: boolean }>(
+        'SELECT is_active FROM ops.webhook_endpoints WHERE subscription_id = $1',
+        [subscriptionId],
+      );
+      return rows[0]?.is_active === false;
+    });
+  },
+);

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { connect } from 'nats';
+import { natsServer } from '../../shared/config/nats-url.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { createWorld, eventually, type Subscription, type World } from './support/world.ts';
+
+/** What the dispatcher stands on is taken away; nothing may be lost by it. The tests run one after the other. */
+let world: World;
+test.before(async () => {
+  world = await createWorld();
+});
+test.after.always(() => world.stop());
+
+async function listen(t: {
+  teardown: (stop: () => void) => void;
+}): Promise<Subscription & { receiver: Receiver }> {
+  const receiver = await startReceiver();
+  t.teardown(() => receiver.stop());
+  return { ...(await world.subscribe({ url: receiver.url })), receiver };
+}
+
+const allDelivered = async (subscriptionId: string, count: number): Promise<boolean> => {
+  const deliveries = await world.deliveriesOf(subscriptionId);
+  return deliveries.length === count && deliveries.every((one) => one.status === 'delivered');
+};
+
+test.serial(
+  'NATS stopped, then back with an empty store: deliveries go on, wake-ups mend themselves',
+  async (t) => {
+    const { nats } = world.stack.processes;
+    const dispatcher = await world.startDispatcher();
+    const { receiver, tenantId, subscriptionId } = await listen(t);
+    await world.openSessions(tenantId);
+    await eventually(() => allDelivered(subscriptionId, 1));
+    await nats.kill();
+    await world.openSessions(tenantId, 5);
+    await eventually(() => allDelivered(subscriptionId, 6));
+    rmSync(world.stack.dir.nats, { recursive: true, force: true });
+    await nats.start();
+    const hasStream = async (): Promise<boolean> => {
+      const connection = await connect({ ...natsServer(world.stack.natsUrl), timeout: 1_000 });
+      try {
+        const manager = await connection.jetstreamManager();
+        return (await manager.consumers.info('webhook-wake-ups', 'dispatchers')).name === 'dispatchers';
+      } catch {
+        return false;
+      } finally {
+        await connection.close();
+      }
+    };
+    await world.openSessions(tenantId, 5);
+    await eventually(() => allDelivered(subscriptionId, 11));
+    await eventually(hasStream);
+    t.is(new Set(receiver.eventIds()).size, 11);
+    await dispatcher.stop();
+  },
+);
+
+test.serial('wake-ups alone carry deliveries, without waiting for a sweep', async (t) => {
+  const dispatcher = await world.startDispatcher({ env: { WEBHOOK_SWEEP_MS: '20000' } });
+  const { receiver, tenantId } = await listen(t);
+  await world.openSessions(tenantId);
+  // The first may come from the sweep at the start; the second cannot.
+  await eventually(() => receiver.arrivals.length === 1);
+  for (let count = 2; count <= 6; count++) {
+    await world.openSessions(tenantId);
+    await eventually(() => receiver.arrivals.length === count, 3_000);
+  }
+  t.is(new Set(receiver.eventIds()).size, 6);
+  await dispatcher.stop();
+});
+
+test.serial(
+  'Postgres away while an answer comes in: the outcome is kept, the delivery not sent twice',
+  async (t) => {
+    const { postgres } = world.stack.processes;
+    const dispatcher = await world.startDispatcher();
+    const { receiver, tenantId, subscriptionId } = await listen(t);
+    let answer: () => void = () => undefined;
+    receiver.answerWith((response) => {
+      answer = () => response.writeHead(204).end();
+    });
+    const [session] = await world.openSessions(tenantId);
+    await eventually(() => receiver.arrivals.length === 1);
+    await postgres.stop();
+    answer();
+    await postgres.start();
+    await eventually(() => allDelivered(subscriptionId, 1));
+    t.deepEqual(receiver.eventIds(), [session?.eventId]);
+    // Killed, it may forget the claim and the outcome of what was just sent, but not that it is to be sent.
+    const [second] = await world.openSessions(tenantId);
+    await eventually(() => receiver.arrivals.length === 2);
+    await postgres.kill();
+    receiver.answerWith((response) => response.writeHead(204).end());
+    answer();
+    await postgres.start();
+    await eventually(() => allDelivered(subscriptionId, 2));
+    t.deepEqual([...new Set(receiver.eventIds())], [session?.eventId, second?.eventId]);
+    await dispatcher.stop();
+  },
+);
+
+test.serial(
+  'an ordered stop gives back what is being sent: no attempt is counted, the next process sends it',
+  async (t) => {
+    const first = await world.startDispatcher();
+    const { receiver, tenantId, subscriptionId } = await listen(t);
+    receiver.answerWith(() => undefined);
+    await world.openSessions(tenantId, 3);
+    await eventually(() => receiver.arrivals.length === 3);
+    const startedAt = performance.now();
+    await first.stop();
+    t.true(performance.now() - startedAt < 1_500);
+    for (const one of await world.deliveriesOf(subscriptionId))
+      t.like(one, { status: 'pending', attempts: 0, lease_id: null });
+    receiver.answerWith((response) => response.writeHead(204).end());
+    const second = await world.startDispatcher();
+    await eventually(() => allDelivered(subscriptionId, 3));
+    t.is(new Set(receiver.eventIds()).size, 3);
+    await second.stop();
+  },
+);
+
+/** The leases of a killed process, run out. */
+const ageLeases = () =>
+  world.pool.query('UPDATE ops.webhook_deliveries SET leased_until = now() WHERE leased_until IS NOT NULL');
+
+test.serial('a claim whose process is gone comes back under the same id, and not forever', async (t) => {
+  const { receiver, tenantId, subscriptionId } = await listen(t);
+  const preparing = await world.startDispatcher();
+  receiver.answerWith((response) => response.writeHead(500).end());
+  await world.openSessions(tenantId, 2);
+  const failed = async () =>
+    (await world.deliveriesOf(subscriptionId)).filter(
+      (one) => one.status === 'failed' && one.lease_id === null,
+    );
+  await eventually(async () => (await failed()).length === 2);
+  await preparing.stop();
+  const [dropped, doomed] = await world.deliveriesOf(subscriptionId);
+  const leave = (deliveryId: string | undefined, claims: number) =>
+    world.pool.query(
+      `UPDATE ops.webhook_deliveries SET due_at = now(), lease_id = $2, leased_until = now() + interval '1 second',
+         claims = $3 WHERE delivery_id = $1`,
+      [deliveryId, randomUUID(), claims],
+    );
+  await leave(dropped?.delivery_id, 1);
+  await leave(doomed?.delivery_id, 10);
+  receiver.arrivals.length = 0;
+  receiver.answerWith((response) => response.writeHead(204).end());
+  const dispatcher = await world.startDispatcher();
+  await eventually(async () =>
+    (await world.deliveriesOf(subscriptionId)).every((one) => one.due_at === null && one.lease_id === null),
+  );
+  t.deepEqual(
+    receiver.arrivals.map(({ headers }) => [headers['x-svc-delivery-id'], headers['x-svc-attempt']]),
+    [[dropped?.delivery_id, '2']],
+  );
+  const after = await world.deliveriesOf(subscriptionId);
+  t.like(
+    after.find((one) => one.delivery_id === doomed?.delivery_id),
+    {
+      status: 'dead-lettered',
+      last_error: 'abandoned',
+    },
+  );
+  await dispatcher.stop();
+});
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The dispatcher as a process of its own, to be killed. */
+async function startProcess(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'webhook-dispatcher/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: world.stack.databaseUrl,
+      EVENTSTORE_URL: world.stack.eventStoreUrl,
+      NATS_URL: world.stack.natsUrl,
+      MASTER_KEY_FILE: world.stack.masterKeyFile,
+      ALLOW_LOCAL_WEBHOOKS: '1',
+      WEBHOOK_SWEEP_MS: '200',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+test.serial(
+  'kill -9 in the middle of sending: everything arrives, each event under one delivery id',
+  async (t) => {
+    const child = await startProcess();
+    t.teardown(() => void child.kill('SIGKILL'));
+    const { receiver, tenantId, subscriptionId, secret } = await listen(t);
+    receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), 50));
+    const sessions = await world.openSessions(tenantId, 60);
+    await eventually(() => receiver.arrivals.length >= 20);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await ageLeases();
+    const dispatcher = await world.startDispatcher();
+    await eventually(() => allDelivered(subscriptionId, 60));
+    t.deepEqual([...new Set(receiver.eventIds())].sort(), sessions.map((one) => one.eventId).sort());
+    t.is(new Set(receiver.arrivals.map(({ headers }) => headers['x-svc-delivery-id'])).size, 60);
+    t.is(receiver.verified(secret).length, receiver.arrivals.length);
+    await dispatcher.stop();
+  },
+);
+
+test.serial('wake-ups that nobody hears, with NATS in reach, hold nothing up', async (t) => {
+  const connection = await connect(natsServer(world.stack.natsUrl));
+  const manager = await connection.jetstreamManager();
+  await manager.streams.delete('webhook-wake-ups').catch(() => undefined);
+  // Takes every wake-up, and the dispatcher cannot make its own in its place.
+  await manager.streams.add({ name: 'another', subjects: ['wake.*'] });
+  await connection.close();
+  const dispatcher = await world.startDispatcher();
+  const { tenantId, subscriptionId } = await listen(t);
+  await world.openSessions(tenantId, 3);
+  await eventually(() => allDelivered(subscriptionId, 3));
+  t.pass();
+  await dispatcher.stop();
+});

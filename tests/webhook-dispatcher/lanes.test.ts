@@ -1,0 +1,67 @@
+import test from 'ava';
+import { createLanes, type Lanes } from '../../webhook-dispatcher/lanes.ts';
+
+/** Claims all that is asked for, as if every subscription had an endless queue. */
+function claimAll(lanes: Lanes): Map<string, number> {
+  const wanted = lanes.take();
+  const counts = new Map(wanted.map((one) => [one.subscriptionId, one.room]));
+  lanes.claimed(wanted, counts);
+  return counts;
+}
+
+test('an unknown endpoint starts with few places and earns more by answering', (t) => {
+  const lanes = createLanes({ total: 100, cap: 8 });
+  lanes.wake('a');
+  t.deepEqual(lanes.take(), [{ subscriptionId: 'a', window: 4, room: 4 }]);
+  lanes.claimed([{ subscriptionId: 'a', window: 4, room: 4 }], new Map([['a', 4]]));
+  for (let index = 0; index < 4; index++) lanes.release('a', 'prompt');
+  t.deepEqual(lanes.take(), [{ subscriptionId: 'a', window: 8, room: 8 }]);
+});
+
+test('hanging endpoints are left with one place each, and the others get the rest', (t) => {
+  const lanes = createLanes({ total: 16, cap: 8 });
+  lanes.wake('hangs');
+  claimAll(lanes);
+  for (let index = 0; index < 4; index++) lanes.release('hangs', 'hanging');
+  t.is(claimAll(lanes).get('hangs'), 1);
+  lanes.wake('well');
+  let most = 0;
+  for (let turn = 0; turn < 6; turn++) {
+    const count = claimAll(lanes).get('well') ?? 0;
+    most = Math.max(most, count);
+    for (let index = 0; index < count; index++) lanes.release('well', 'prompt');
+  }
+  t.is(most, 8);
+});
+
+test('places are shared in turns; nobody is asked for more than is free', (t) => {
+  const lanes = createLanes({ total: 6, cap: 4 });
+  for (const id of ['a', 'b', 'c']) lanes.wake(id);
+  t.deepEqual(Object.fromEntries(claimAll(lanes)), { a: 2, b: 2, c: 2 });
+  t.false(lanes.hasRoom());
+  t.deepEqual(lanes.take(), []);
+  lanes.release('b', 'neither');
+  t.deepEqual(Object.fromEntries(claimAll(lanes)), { a: 1 });
+  lanes.release('b', 'neither');
+  lanes.release('c', 'neither');
+  t.deepEqual(Object.fromEntries(claimAll(lanes)), { b: 1, c: 1 });
+});
+
+test('a subscription with nothing more due is not asked again before the next wake-up', (t) => {
+  const lanes = createLanes({ total: 10, cap: 4 });
+  lanes.wake('a');
+  const wanted = lanes.take();
+  lanes.claimed(wanted, new Map([['a', 1]]));
+  lanes.release('a', 'prompt');
+  t.deepEqual(lanes.take(), []);
+  lanes.wake('a');
+  t.is(lanes.take().length, 1);
+});
+
+test('a claim that failed is asked for again, first', (t) => {
+  const lanes = createLanes({ total: 2, cap: 4 });
+  for (const id of ['a', 'b', 'c']) lanes.wake(id);
+  const wanted = lanes.take();
+  lanes.putBack(wanted);
+  t.deepEqual(lanes.take(), wanted);
+});

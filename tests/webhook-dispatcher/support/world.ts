@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyEvent } from '../../../domain/kernel/event-definition.ts';
+import { migrate } from '../../../infra/migrations/index.ts';
+import {
+  commandKeyId,
+  createDataKeys,
+  storeKeys,
+  subjectKeyId,
+  tenantKeyId,
+  type FreshKey,
+} from '../../../shared/crypto/data-keys.ts';
+import { loadKeyRing, localMasterKeys } from '../../../shared/crypto/master-keys.ts';
+import { systemRandom } from '../../../shared/crypto/seal.ts';
+import { eventIdOf, type SealingKeys } from '../../../shared/event-log/codec.ts';
+import { createEventLog } from '../../../shared/event-log/event-log.ts';
+import { createServiceCodec } from '../../../shared/event-log/registry.ts';
+import { sessionStream, subscriptionStream } from '../../../shared/event-log/streams.ts';
+import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
+import { sleep } from '../../../shared/lifecycle/timing.ts';
+import { createLogger, type Logger } from '../../../shared/logging/logger.ts';
+import { createPool } from '../../../shared/postgres/pool.ts';
+import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
+import { compose, type Surroundings } from '../../../webhook-dispatcher/compose.ts';
+import { settings } from '../../../webhook-dispatcher/config.ts';
+import { acquireStack } from '../../support/stack.ts';
+import { openedEvent } from './samples.ts';
+
+export type Subscription = { tenantId: string; subscriptionId: string; secret: string };
+export type Delivery = {
+  delivery_id: string;
+  status: string;
+  attempts: number;
+  due_at: Date | null;
+  lease_id: string | null;
+  last_status_code: number | null;
+  last_error: string | null;
+  resolution_code: string | null;
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** The log, the database and NATS of a test file, with the little that a dispatcher needs to have happened. */
+export async function createWorld() {
+  const stops: (() => Promise<void>)[] = [];
+  // Hooks of a test file must stand before anything is waited for: the file calls `stop` from a hook of its own.
+  const stack = await acquireStack({ after: { always: (stop) => void stops.push(stop) } });
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  await migrate({ databaseUrl: stack.databaseUrl, logger });
+  const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 4 });
+  const log = createEventLog(stack.eventStoreUrl);
+  const codec = createServiceCodec();
+  const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));
+  const dataKeys = createDataKeys(masterKeys, systemRandom);
+  const running = new Set<Runnable>();
+  stops.push(async () => {
+    for (const one of running) await one.stop();
+    await Promise.race([log.close(), sleep(100)]);
+    await pool.end();
+  });
+
+  const sealing = (...keys: FreshKey[]): SealingKeys =>
+    Object.fromEntries(keys.map(({ role, keyId, key }) => [role, { keyId, key }]));
+
+  async function append(
+    stream: string,
+    events: AnyEvent[],
+    by: { tenantId: string; commandId?: string; keys?: SealingKeys },
+  ): Promise<string[]> {
+    const commandId = by.commandId ?? randomUUID();
+    const encoded = codec.encode(events, {
+      stream,
+      commandId,
+      keys: by.keys ?? {},
+      tokensCharged: 0,
+      metadata: {
+        tenant_id: by.tenantId,
+        actor: { type: 'operator', id: 'test' },
+        request_id: 'test',
+        causation_id: null,
+        engine_version: null,
+        occurred_at: new Date().toISOString(),
+        test: false,
+      },
+    });
+    await log.append(stream, 'any', encoded);
+    return events.map((_, index) => eventIdOf(commandId, index));
+  }
+
+  async function newTenant(): Promise<string> {
+    const tenantId = randomUUID();
+    const key = await dataKeys.make(tenantKeyId(tenantId), 'tenant');
+    await storeKeys(pool, { tenantId, subjectId: tenantId, now: new Date() }, [key]);
+    return tenantId;
+  }
+
+  async function subscribe(options: {
+    tenantId?: string;
+    url: string;
+    events?: string[];
+  }): Promise<Subscription> {
+    const tenantId = options.tenantId ?? (await newTenant());
+    const subscriptionId = randomUUID();
+    const secret = newWebhookSecret(systemRandom);
+    const { keyId, seal } = await dataKeys.tenantKeys(pool, tenantId);
+    const event = {
+      type: 'webhook-subscription-created',
+      data: {
+        subscription_id: subscriptionId,
+        events: options.events ?? ['session.created'],
+        endpoint: { url: options.url, secret },
+      },
+    };
+    const keys = { tenant: { keyId, key: seal } };
+    await append(subscriptionStream(subscriptionId), [event], { tenantId, keys });
+    return { tenantId, subscriptionId, secret };
+  }
+
+  /** Opens sessions in one append each; gives their ids and the ids of their opening events. */
+  async function openSessions(
+    tenantId: string,
+    count = 1,
+  ): Promise<{ sessionId: string; eventId: string; outcomeKeyId: string }[]> {
+    const sessions = Array.from({ length: count }, () => ({
+      sessionId: randomUUID(),
+      commandId: randomUUID(),
+    }));
+    return Promise.all(
+      sessions.map(async ({ sessionId, commandId }) => {
+        const subject = await dataKeys.make(subjectKeyId(sessionId), 'subject');
+        const outcome = await dataKeys.make(commandKeyId(commandId, 'outcome'), 'outcome');
+        await storeKeys(pool, { tenantId, subjectId: sessionId, now: new Date() }, [subject, outcome]);
+        const keys = sealing(subject, outcome);
+        const opened = openedEvent('chest pain', sessionId);
+        const [eventId = ''] = await append(sessionStream(sessionId), [opened], {
+          tenantId,
+          commandId,
+          keys,
+        });
+        return { sessionId, eventId, outcomeKeyId: outcome.keyId };
+      }),
+    );
+  }
+
+  async function startDispatcher(
+    options: { env?: Record<string, string>; surroundings?: Surroundings; logger?: Logger } = {},
+  ): Promise<Runnable> {
+    const config = settings.parse({
+      DATABASE_URL: stack.databaseUrl,
+      EVENTSTORE_URL: stack.eventStoreUrl,
+      NATS_URL: stack.natsUrl,
+      MASTER_KEY_FILE: stack.masterKeyFile,
+      ALLOW_LOCAL_WEBHOOKS: '1',
+      WEBHOOK_SWEEP_MS: '200',
+      ...options.env,
+    });
+    const dispatcher = compose(config, options.logger ?? logger, options.surroundings);
+    running.add(dispatcher);
+    await dispatcher.start();
+    return {
+      start: () => dispatcher.start(),
+      stop: async () => {
+        running.delete(dispatcher);
+        await dispatcher.stop();
+      },
+    };
+  }
+
+  const deliveriesOf = async (subscriptionId: string): Promise<Delivery[]> =>
+    (
+      await pool.query<Delivery>(
+        `SELECT delivery_id, status, attempts, due_at, lease_id, last_status_code, last_error, resolution_code
+         FROM ops.webhook_deliveries WHERE subscription_id = $1 ORDER BY created_at`,
+        [subscriptionId],
+      )
+    ).rows;
+
+  return {
+    stack,
+    pool,
+    log,
+    codec,
+    dataKeys,
+    append,
+    newTenant,
+    subscribe,
+    openSessions,
+    startDispatcher,
+    deliveriesOf,
+    stop: async () => {
+      for (const stop of stops.reverse()) await stop();
+    },
+  };
+}
+
+/** Waits until `check` holds; fails after `timeoutMs` with what it was. */
+export async function eventually(check: () => boolean | Promise<boolean>, timeoutMs = 8_000): Promise<void> {
+  const until = performance.now() + timeoutMs;
+  while (!(await check())) {
+    if (performance.now() > until) throw new Error(`did not come true: ${check.toString()}`);
+    await sleep(15);
+  }
+}

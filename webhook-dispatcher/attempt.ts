@@ -1,0 +1,106 @@
+import { KeyMissingError, type DataKeys } from '../shared/crypto/data-keys.ts';
+import { UnknownMasterKeyError } from '../shared/crypto/master-keys.ts';
+import { TamperedError, type DataKey } from '../shared/crypto/seal.ts';
+import type { Sql } from '../shared/postgres/pool.ts';
+import { openBody, openEndpoint } from '../shared/webhooks/sealed-parts.ts';
+import { secretKeys, type SecretKeys } from '../shared/webhooks/secret.ts';
+import type { Sender } from '../shared/webhooks/sender.ts';
+import { deliveryHeaders } from '../shared/webhooks/signature.ts';
+import { checkWebhookUrl, type UrlPolicy } from '../shared/webhooks/url-policy.ts';
+import type { Claimed } from './claiming.ts';
+import { loadEndpoint } from './endpoint-rows.ts';
+import type { AttemptResult } from './outcome.ts';
+
+export type Attempted = {
+  result: AttemptResult;
+  /** When it was signed and sent. */
+  at: Date;
+  /** The key of the body; null where there is none any more or it could not be opened. */
+  key: DataKey | null;
+};
+
+export type AttemptParts = {
+  sql: Sql;
+  dataKeys: DataKeys;
+  sender: Sender;
+  policy: UrlPolicy;
+  now: () => Date;
+};
+
+/** Claims without an outcome after which a delivery is given up: nobody who took it lived to tell. */
+const MAX_CLAIMS = 10;
+/** Opened endpoints kept; beyond it all are opened anew. */
+const MAX_ENDPOINTS = 5_000;
+
+type OpenedEndpoint = { url: URL | null; keys: SecretKeys };
+type KnownEndpoint = { revision: number; opened: Promise<OpenedEndpoint> };
+
+/** Sends claimed deliveries. Throws only where something is out of reach that may come back. */
+export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Promise<Attempted> {
+  const { sql, dataKeys, sender, policy, now } = parts;
+  const endpoints = new Map<string, KnownEndpoint>();
+
+  /** The URL is null where it is no longer allowed. */
+  async function open({ subscription_id, tenant_id }: Claimed): Promise<OpenedEndpoint> {
+    const sealed = await loadEndpoint(sql, subscription_id);
+    const { seal } = await dataKeys.tenantKeys(sql, tenant_id);
+    const place = { tenantId: tenant_id, subscriptionId: subscription_id };
+    const { url, secret } = openEndpoint(seal, place, sealed);
+    const checked = checkWebhookUrl(url, policy);
+    return { url: checked.ok ? checked.url : null, keys: secretKeys(secret) };
+  }
+
+  /** Opened once for all deliveries that are claimed together, and again when its row has changed. */
+  function endpointOf(delivery: Claimed): Promise<OpenedEndpoint> {
+    const { subscription_id: subscriptionId, revision } = delivery;
+    const known = endpoints.get(subscriptionId);
+    if (known?.revision === revision) return known.opened;
+    if (endpoints.size >= MAX_ENDPOINTS) endpoints.clear();
+    const opened = open(delivery);
+    endpoints.set(subscriptionId, { revision, opened });
+    opened.catch(() => endpoints.delete(subscriptionId));
+    return opened;
+  }
+
+  async function keyOf(delivery: Claimed): Promise<DataKey | 'destroyed'> {
+    const { key_id: keyId, has_key: hasKey, master_id, wrapped } = delivery;
+    if (!hasKey) throw new KeyMissingError(keyId);
+    return dataKeys.unwrap(keyId, { master_id, wrapped });
+  }
+
+  async function send(delivery: Claimed, key: DataKey): Promise<Attempted> {
+    const { tenant_id: tenantId, event_id: eventId } = delivery;
+    const { url, keys } = await endpointOf(delivery);
+    const body = openBody(key, { tenantId, eventId }, delivery.body_sealed);
+    const at = now();
+    if (url === null) {
+      return { result: { kind: 'unanswered', error: 'forbidden_address', latencyMs: 0 }, at, key };
+    }
+    const message = {
+      eventId,
+      eventType: delivery.event_type,
+      deliveryId: delivery.delivery_id,
+      attempt: delivery.attempts + 1,
+      body,
+      timestampS: Math.floor(at.getTime() / 1_000),
+    };
+    const headers = deliveryHeaders(message, { current: keys });
+    return { result: await sender.send({ url, headers, body }), at, key };
+  }
+
+  return async (delivery) => {
+    if (delivery.claims > MAX_CLAIMS) return { result: { kind: 'abandoned' }, at: now(), key: null };
+    try {
+      const key = await keyOf(delivery);
+      if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
+      return await send(delivery, key);
+    } catch (error) {
+      const isUnreadable =
+        error instanceof KeyMissingError ||
+        error instanceof TamperedError ||
+        error instanceof UnknownMasterKeyError;
+      if (!isUnreadable) throw error;
+      return { result: { kind: 'unreadable' }, at: now(), key: null };
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import type { Sql } from '../shared/postgres/pool.ts';
+
+/** What a process wants of one subscription. */
+export type Wanted = {
+  subscriptionId: string;
+  /** How many of its deliveries may be in flight, in all processes together. */
+  window: number;
+  /** How many this process has room for. */
+  room: number;
+};
+
+/** A delivery that this process may send until its lease runs out, with all that sending takes. */
+export type Claimed = {
+  lease_id: string;
+  delivery_id: string;
+  event_id: string;
+  subscription_id: string;
+  tenant_id: string;
+  event_type: string;
+  attempts: number;
+  round_attempts: number;
+  claims: number;
+  was_dead_lettered: boolean;
+  /** Of the subscription's stream: another one may be another endpoint. */
+  revision: number;
+  /** Nothing but failures came back from the endpoint lately. */
+  was_failing: boolean;
+  key_id: string;
+  body_sealed: Buffer;
+  /** False where the key's row is gone altogether. */
+  has_key: boolean;
+  master_id: string | null;
+  wrapped: Buffer | null;
+};
+
+/**
+ * How long a claim holds: the 10 s of an attempt, and a database that is away for a while before the outcome can
+ * be written. A process that was killed leaves its claims to the others after this time.
+ */
+export const LEASE_MS = 60_000;
+
+/**
+ * The first `window` due deliveries of each subscription, in the order in which they are due, less those that are
+ * in flight: so never more than `window` of them are, whoever claims. A claim writes no indexed column. What is
+ * locked by another claim at this moment is left to it. Rows are found once, by index, and then by their place.
+ */
+const CLAIM = `
+  WITH candidates AS MATERIALIZED (
+    SELECT c.place
+    FROM unnest($1::uuid[], $2::int[], $3::int[]) AS w (subscription_id, reach, room)
+    JOIN ops.webhook_endpoints e
+      ON e.subscription_id = w.subscription_id AND e.is_active AND e.disable_reason IS NULL
+    CROSS JOIN LATERAL (
+      SELECT f.place
+      FROM (SELECT d.ctid AS place, d.leased_until, d.due_at FROM ops.webhook_deliveries d
+            WHERE d.subscription_id = w.subscription_id AND d.due_at <= $4
+            ORDER BY d.due_at LIMIT w.reach) AS f
+      WHERE f.leased_until IS NULL OR f.leased_until <= $4
+      ORDER BY f.due_at LIMIT w.room
+    ) AS c
+  ), free AS MATERIALIZED (
+    SELECT d.ctid AS place FROM ops.webhook_deliveries d
+    WHERE d.ctid = ANY (ARRAY (SELECT place FROM candidates))
+      AND d.due_at <= $4 AND (d.leased_until IS NULL OR d.leased_until <= $4)
+    FOR UPDATE SKIP LOCKED
+  ), claimed AS (
+    UPDATE ops.webhook_deliveries d SET lease_id = $5, leased_until = $6, claims = d.claims + 1
+    WHERE d.ctid = ANY (ARRAY (SELECT place FROM free))
+    RETURNING d.delivery_id, d.event_id, d.subscription_id, d.tenant_id, d.event_type, d.attempts,
+      d.round_attempts, d.claims, d.dead_lettered_at IS NOT NULL AS was_dead_lettered
+  )
+  SELECT c.*, e.revision, e.failing_since IS NOT NULL AS was_failing, m.key_id, m.body_sealed,
+    k.key_id IS NOT NULL AS has_key, k.master_id, k.wrapped
+  FROM claimed c
+  JOIN ops.webhook_endpoints e ON e.subscription_id = c.subscription_id
+  JOIN ops.webhook_messages m ON m.event_id = c.event_id
+  LEFT JOIN ops.data_keys k ON k.key_id = m.key_id`;
+
+/** Claims due deliveries of several subscriptions in one statement. */
+export async function claimDeliveries(
+  sql: Sql,
+  wanted: readonly Wanted[],
+  claim: { leaseId: string; now: Date },
+): Promise<Claimed[]> {
+  const { rows } = await sql.query<Omit<Claimed, 'lease_id'>>({
+    name: 'claim-deliveries',
+    text: CLAIM,
+    values: [
+      wanted.map((one) => one.subscriptionId),
+      wanted.map((one) => one.window),
+      wanted.map((one) => one.room),
+      claim.now,
+      claim.leaseId,
+      new Date(claim.now.getTime() + LEASE_MS),
+    ],
+  });
+  return rows.map((row) => ({ ...row, lease_id: claim.leaseId }));
+}

@@ -1,0 +1,87 @@
+import { v7 as uuidV7 } from 'uuid';
+import { createDataKeys } from '../shared/crypto/data-keys.ts';
+import { loadKeyRing, localMasterKeys } from '../shared/crypto/master-keys.ts';
+import { systemRandom } from '../shared/crypto/seal.ts';
+import { createEventLog } from '../shared/event-log/event-log.ts';
+import { createServiceCodec } from '../shared/event-log/registry.ts';
+import type { Runnable } from '../shared/lifecycle/runnable.ts';
+import { StartupError } from '../shared/lifecycle/startup-error.ts';
+import { sleep } from '../shared/lifecycle/timing.ts';
+import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
+import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
+import { createNatsLink } from '../shared/nats/connection.ts';
+import type { Logger } from '../shared/logging/logger.ts';
+import { createPool } from '../shared/postgres/pool.ts';
+import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
+import type { DispatcherConfig } from './config.ts';
+import { createDeliveryPool } from './delivery-pool.ts';
+import { createDispatching } from './dispatching.ts';
+
+/** What tests replace. */
+export type Surroundings = {
+  now?: () => Date;
+  /** From 0 to below 1. */
+  random?: () => number;
+  limits?: SendLimits;
+};
+
+const LOG_CLOSE_MS = 100;
+
+/** The dispatcher as one process: fan-out under a lease, workers that compete, sweeps. */
+export function compose(config: DispatcherConfig, logger: Logger, surroundings: Surroundings = {}): Runnable {
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    start: async () => {
+      const ring = await loadKeyRing({
+        masterKey: config.MASTER_KEY,
+        masterKeyFile: config.MASTER_KEY_FILE,
+      }).catch((error: unknown) => {
+        throw error instanceof Error ? new StartupError(error.message) : error;
+      });
+      const { DATABASE_URL: databaseUrl } = config;
+      const pool = createPool({ databaseUrl, name: 'dispatcher', maxConnections: 6 });
+      stops.push(() => pool.end());
+      const deliveryPool = createDeliveryPool(databaseUrl);
+      stops.push(() => deliveryPool.end());
+      const log = createEventLog(config.EVENTSTORE_URL);
+      // Its client waits for streams that it has cancelled, some of which never say that they ended.
+      stops.push(() => Promise.race([log.close(), sleep(LOG_CLOSE_MS)]));
+      const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
+      stops.push(() => link.stop());
+      await link.start();
+      const metrics = createMetrics('webhook-dispatcher');
+      stops.push(await serveMetrics(metrics, config, logger));
+      const dispatching = createDispatching({
+        config,
+        logger,
+        pool,
+        deliveryPool,
+        log,
+        link,
+        registry: metrics.registry,
+        codec: createServiceCodec(),
+        dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
+        now: surroundings.now ?? (() => new Date()),
+        random: surroundings.random ?? Math.random,
+        randomBytes: systemRandom,
+        newId: () => uuidV7(),
+        sendLimits: surroundings.limits ?? SEND_LIMITS,
+      });
+      stops.push(() => dispatching.stop());
+      await dispatching.start();
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+}
+
+async function serveMetrics(
+  { registry }: Metrics,
+  config: DispatcherConfig,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  const server = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
+  logger.info({ metrics_port: server.port }, 'metrics served');
+  return () => server.stop();
+}

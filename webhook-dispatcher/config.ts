@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { oneMasterKeySource, settings as common, wholeNumber } from '../shared/config/settings.ts';
+
+/** Settings of the dispatcher. README.md ("Settings") explains them. */
+export const settings = z
+  .object({
+    HOST: common.HOST,
+    DATABASE_URL: common.DATABASE_URL,
+    EVENTSTORE_URL: common.EVENTSTORE_URL,
+    NATS_URL: common.NATS_URL,
+    LOG_LEVEL: common.LOG_LEVEL,
+    METRICS_PORT: common.METRICS_PORT,
+    MASTER_KEY: common.MASTER_KEY,
+    MASTER_KEY_FILE: common.MASTER_KEY_FILE,
+    ALLOW_LOCAL_WEBHOOKS: common.ALLOW_LOCAL_WEBHOOKS,
+    /** Attempts in flight in this process. */
+    WEBHOOK_CONCURRENCY: wholeNumber(1, 4_096).prefault('256'),
+    /** Of these, for one subscription; over all processes together as well. */
+    WEBHOOK_SUBSCRIPTION_CONCURRENCY: wholeNumber(1, 256).prefault('32'),
+    /** Milliseconds between two sweeps, which find what no wake-up told of: below the 30 s of a replay's pick-up. */
+    WEBHOOK_SWEEP_MS: wholeNumber(50, 20_000).prefault('2000'),
+    /** Milliseconds that attempts get to end by themselves at a stop; what is not over then is given back. */
+    WEBHOOK_DRAIN_MS: wholeNumber(0, 9_000).prefault('400'),
+  })
+  .refine(oneMasterKeySource.check, oneMasterKeySource.params);
+
+export type DispatcherConfig = z.output<typeof settings>;

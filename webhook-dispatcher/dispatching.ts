@@ -1,0 +1,140 @@
+import type { Registry } from 'prom-client';
+import type { DataKeys } from '../shared/crypto/data-keys.ts';
+import type { RandomBytes } from '../shared/crypto/seal.ts';
+import type { Codec } from '../shared/event-log/codec.ts';
+import type { EventLog } from '../shared/event-log/event-log.ts';
+import type { Runnable } from '../shared/lifecycle/runnable.ts';
+import { sleep } from '../shared/lifecycle/timing.ts';
+import type { Logger } from '../shared/logging/logger.ts';
+import type { NatsLink } from '../shared/nats/connection.ts';
+import type { Pool } from '../shared/postgres/pool.ts';
+import { createProjectionRunner } from '../shared/projection/runner.ts';
+import { createSender, type SendLimits } from '../shared/webhooks/sender.ts';
+import { createAttempts } from './attempt.ts';
+import { createCommitWatch } from './commit-watch.ts';
+import type { DispatcherConfig } from './config.ts';
+import { appendDisablings } from './disabling.ts';
+import { createFanOut } from './fan-out.ts';
+import { createLanes } from './lanes.ts';
+import { dispatcherMetrics } from './metrics.ts';
+import { createRecorder } from './recorder.ts';
+import { createSweeper } from './sweeper.ts';
+import { createWakeUps } from './wake-ups.ts';
+import { createWorker } from './worker.ts';
+
+export type DispatchingParts = {
+  config: DispatcherConfig;
+  logger: Logger;
+  pool: Pool;
+  deliveryPool: Pool;
+  log: EventLog;
+  link: NatsLink;
+  registry: Registry;
+  codec: Codec;
+  dataKeys: DataKeys;
+  now: () => Date;
+  random: () => number;
+  randomBytes: RandomBytes;
+  newId: () => string;
+  sendLimits: SendLimits;
+};
+
+/** After an outage deliveries shall go on soon, also after a long one. */
+const FAN_OUT_RETRY = { baseMs: 100, capMs: 2_000 };
+/** For outcomes that are not written yet at a stop. */
+const LAST_WRITES_MS = 250;
+
+/**
+ * The loops of the dispatcher, wired: the fan-out makes deliveries, wake-ups and the sweep name subscriptions with
+ * something due, the worker claims and sends, the recorder writes what became of it.
+ */
+export function createDispatching(parts: DispatchingParts): Runnable {
+  const { config, logger, pool, deliveryPool, log, link, codec, dataKeys, now, random, registry } = parts;
+  const policy = { allowLocal: config.ALLOW_LOCAL_WEBHOOKS };
+  const sender = createSender({ policy, limits: parts.sendLimits });
+  const lanes = createLanes({
+    total: config.WEBHOOK_CONCURRENCY,
+    cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
+  });
+  const metrics = dispatcherMetrics(registry, lanes.inFlight);
+  const recorder = createRecorder({
+    sql: deliveryPool,
+    logger,
+    random,
+    onDisable: () => sweeper.disableNow(),
+  });
+  const worker = createWorker({
+    sql: deliveryPool,
+    lanes,
+    busyFrom: config.WEBHOOK_CONCURRENCY / 2,
+    recorder,
+    attempt: createAttempts({ sql: pool, dataKeys, sender, policy, now }),
+    now,
+    random,
+    randomBytes: parts.randomBytes,
+    newId: parts.newId,
+    metrics,
+    logger,
+  });
+  const { wake, room } = worker;
+  const wakeUps = createWakeUps({ link, wake, room, random, logger });
+  const { publish } = wakeUps;
+  const sweeper = createSweeper({
+    sql: pool,
+    now,
+    random,
+    intervalMs: config.WEBHOOK_SWEEP_MS,
+    publish,
+    wake,
+    disable: () => appendDisablings({ sql: pool, log, codec, dataKeys, now, logger }),
+    isWakingConnected: () => link.isConnected(),
+    metrics,
+    logger,
+  });
+  const commitWatch = createCommitWatch({
+    committed: () => runner.health()[0]?.position ?? -1n,
+    publish,
+  });
+  const runner = createProjectionRunner({
+    name: 'webhook-dispatcher',
+    holder: parts.newId(),
+    projections: [createFanOut({ now, touched: commitWatch.touched })],
+    pool,
+    log,
+    codec,
+    dataKeys,
+    now,
+    logger,
+    registry,
+    retry: FAN_OUT_RETRY,
+  });
+
+  const taking = new AbortController();
+  const recording = new AbortController();
+  let working: Promise<unknown> = Promise.resolve();
+  let loops: Promise<unknown> = Promise.resolve();
+
+  return {
+    start: async () => {
+      working = worker.run(taking.signal);
+      loops = Promise.all([
+        recorder.run(recording.signal, LAST_WRITES_MS),
+        wakeUps.run(taking.signal),
+        sweeper.run(taking.signal),
+      ]);
+      await runner.start();
+    },
+    /** First nothing new is taken up, then what is being sent ends or is given back, then that is written. */
+    stop: async () => {
+      taking.abort();
+      const stopped = runner.stop();
+      await Promise.race([working, sleep(config.WEBHOOK_DRAIN_MS)]);
+      sender.interrupt();
+      await Promise.race([working, sleep(LAST_WRITES_MS)]);
+      recording.abort();
+      await Promise.all([working, loops, stopped]);
+      commitWatch.stop();
+      await sender.close();
+    },
+  };
+}

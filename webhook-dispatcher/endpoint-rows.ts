@@ -1,0 +1,93 @@
+import type { Sql } from '../shared/postgres/pool.ts';
+
+/** An endpoint of ops.webhook_endpoints as the fan-out matches events against it. */
+export type Target = { subscriptionId: string; tenantId: string; events: ReadonlySet<string> };
+
+type TargetRow = { subscription_id: string; tenant_id: string; events: string[] };
+
+/** The active endpoints of some tenants. */
+export async function loadTargets(tx: Sql, tenantIds: Iterable<string>): Promise<Target[]> {
+  const { rows } = await tx.query<TargetRow>({
+    name: 'load-targets',
+    text: `SELECT subscription_id, tenant_id, events FROM ops.webhook_endpoints
+           WHERE tenant_id = ANY ($1::uuid[]) AND is_active`,
+    values: [[...new Set(tenantIds)]],
+  });
+  return rows.map((row) => ({
+    subscriptionId: row.subscription_id,
+    tenantId: row.tenant_id,
+    events: new Set(row.events),
+  }));
+}
+
+export type NewEndpoint = {
+  subscriptionId: string;
+  tenantId: string;
+  revision: number;
+  events: string[];
+  endpointSealed: Buffer;
+};
+
+export async function insertEndpoint(tx: Sql, endpoint: NewEndpoint): Promise<void> {
+  await tx.query(
+    `INSERT INTO ops.webhook_endpoints
+       (subscription_id, tenant_id, revision, events, endpoint_sealed, is_active)
+     VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT (subscription_id) DO NOTHING`,
+    [endpoint.subscriptionId, endpoint.tenantId, endpoint.revision, endpoint.events, endpoint.endpointSealed],
+  );
+}
+
+/** Nothing of the endpoint stays; what was still to be delivered is resolved. */
+export async function deleteEndpoint(tx: Sql, subscriptionId: string, at: string): Promise<void> {
+  await tx.query('DELETE FROM ops.webhook_endpoints WHERE subscription_id = $1', [subscriptionId]);
+  await tx.query(
+    `UPDATE ops.webhook_deliveries
+     SET due_at = NULL, lease_id = NULL, leased_until = NULL, resolved_at = $2,
+         resolution_code = 'subscription deleted'
+     WHERE subscription_id = $1 AND due_at IS NOT NULL`,
+    [subscriptionId, at],
+  );
+}
+
+/**
+ * Switches an endpoint off. What was still to be delivered is dead-lettered, so that it can be replayed once the
+ * endpoint is on again.
+ */
+export async function disableEndpoint(
+  tx: Sql,
+  disabled: { subscriptionId: string; revision: number; at: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE ops.webhook_endpoints
+     SET is_active = false, revision = $2, disable_reason = NULL, disable_command_id = NULL
+     WHERE subscription_id = $1 AND revision < $2`,
+    [disabled.subscriptionId, disabled.revision],
+  );
+  await tx.query(
+    `UPDATE ops.webhook_deliveries
+     SET status = CASE WHEN dead_lettered_at IS NULL THEN 'dead-lettered' ELSE 'exhausted' END,
+         dead_lettered_at = coalesce(dead_lettered_at, $2), last_error = 'subscription_disabled',
+         due_at = NULL, lease_id = NULL, leased_until = NULL
+     WHERE subscription_id = $1 AND due_at IS NOT NULL`,
+    [disabled.subscriptionId, disabled.at],
+  );
+}
+
+/** The sealed endpoint of a subscription. Throws EndpointMissingError. */
+export async function loadEndpoint(sql: Sql, subscriptionId: string): Promise<Buffer> {
+  const { rows } = await sql.query<{ endpoint_sealed: Buffer }>(
+    'SELECT endpoint_sealed FROM ops.webhook_endpoints WHERE subscription_id = $1',
+    [subscriptionId],
+  );
+  const row = rows[0];
+  if (!row) throw new EndpointMissingError();
+  return row.endpoint_sealed;
+}
+
+/** The subscription was deleted a moment ago; its deliveries are resolved with it. */
+export class EndpointMissingError extends Error {
+  constructor() {
+    super('the subscription has no endpoint any more');
+    this.name = 'EndpointMissingError';
+  }
+}

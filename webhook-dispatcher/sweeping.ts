@@ -1,0 +1,59 @@
+import type { Sql } from '../shared/postgres/pool.ts';
+
+/** A subscription for which something is due that nobody is sending, and since when. */
+export type DueSubscription = { subscriptionId: string; since: Date };
+
+/** More than this is a backlog that no single sweep has to see whole. */
+const MAX_DUE = 5_000;
+
+/**
+ * Subscriptions with due deliveries: of each only the first one is looked up, so a long queue costs no more than
+ * a short one. A lease that has run out counts as none: that is how the deliveries of a killed process come back.
+ */
+export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscription[]> {
+  const { rows } = await sql.query<{ subscription_id: string; due_at: Date }>({
+    name: 'due-subscriptions',
+    text: `SELECT e.subscription_id, d.due_at
+           FROM ops.webhook_endpoints e
+           CROSS JOIN LATERAL (
+             SELECT d.due_at FROM ops.webhook_deliveries d
+             WHERE d.subscription_id = e.subscription_id AND d.due_at <= $1
+               AND (d.leased_until IS NULL OR d.leased_until <= $1)
+             ORDER BY d.due_at LIMIT 1) AS d
+           WHERE e.is_active AND e.disable_reason IS NULL
+           LIMIT ${MAX_DUE}`,
+    values: [now],
+  });
+  return rows.map((row) => ({ subscriptionId: row.subscription_id, since: row.due_at }));
+}
+
+/** A dead-lettered delivery that nobody replayed or resolved for this long is exhausted. */
+const DEAD_LETTER_DAYS = 30;
+const MAX_EXPIRED = 1_000;
+
+export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `UPDATE ops.webhook_deliveries SET status = 'exhausted'
+     WHERE delivery_id IN (
+       SELECT delivery_id FROM ops.webhook_deliveries
+       WHERE status = 'dead-lettered' AND resolved_at IS NULL
+         AND dead_lettered_at <= $1::timestamptz - interval '${DEAD_LETTER_DAYS} days'
+       LIMIT ${MAX_EXPIRED})`,
+    [now],
+  );
+}
+
+/** Counting stops here: an alarm needs no more. */
+const MAX_COUNTED = 10_000;
+
+export async function countDeliveries(sql: Sql, now: Date): Promise<{ due: number; deadLetters: number }> {
+  const { rows } = await sql.query<{ due: number; dead: number }>(
+    `SELECT
+       (SELECT count(*) FROM (SELECT 1 FROM ops.webhook_deliveries
+          WHERE due_at <= $1 AND (leased_until IS NULL OR leased_until <= $1) LIMIT ${MAX_COUNTED}) AS d)::int AS due,
+       (SELECT count(*) FROM (SELECT 1 FROM ops.webhook_deliveries
+          WHERE status = 'dead-lettered' AND resolved_at IS NULL LIMIT ${MAX_COUNTED}) AS d)::int AS dead`,
+    [now],
+  );
+  return { due: rows[0]?.due ?? 0, deadLetters: rows[0]?.dead ?? 0 };
+}
