@@ -34,8 +34,9 @@ export async function acquireStore(test: TestFile): Promise<TestStore> {
   const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
   const client = EventStoreDBClient.connectionString(store.connectionString);
   test.after.always(async () => {
-    await client.dispose();
+    // The store first: a subscription that a failed test left open would keep the client's dispose waiting.
     await store.stop();
+    await client.dispose();
     await rm(directory, { recursive: true, force: true });
   });
   return { client, connectionString: store.connectionString, isEmbedded: true };
