@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { createPool, type Pool } from '../shared/postgres/pool.ts';
+import { createPool, type OwnedPool } from '../shared/postgres/pool.ts';
 
 /** Claiming and recording take turns on it, with one to spare. */
 const CONNECTIONS = 3;
@@ -9,7 +9,7 @@ const CONNECTIONS = 3;
  * claimed and sent again under the same ids. Their statements look up single rows by index however many there are;
  * plans that read whole tables, made while these were empty and kept, are ruled out.
  */
-export function createDeliveryPool(databaseUrl: string): Pool {
+export function createDeliveryPool(databaseUrl: string): OwnedPool {
   const pool = createPool({
     databaseUrl,
     name: 'dispatcher-deliveries',

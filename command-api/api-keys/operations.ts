@@ -53,20 +53,22 @@ export function rawKeyOf(tenantKey: DataKey, commandId: string, test: boolean): 
 /** Throws DomainError `not_found` for the tenant, `limit_reached` where the tier holds no further key. */
 export async function createApiKey(deps: OperatorDeps, request: NewApiKey): Promise<CreatedApiKey> {
   const { tenantId, test } = request;
-  const { rows } = await deps.pool.query<{ tier: TierName; rate_limit_override: number | null }>(
-    'SELECT tier, rate_limit_override FROM read.tenants WHERE tenant_id = $1',
-    [tenantId],
-  );
+  const { rows } = await deps
+    .poolOf(tenantId)
+    .query<{ tier: TierName; rate_limit_override: number | null }>(
+      'SELECT tier, rate_limit_override FROM read.tenants WHERE tenant_id = $1',
+      [tenantId],
+    );
   const tenant = rows[0];
   if (!tenant) throw new DomainError('not_found', 'The tenant does not exist.');
   const tier = TIERS[tenant.tier];
   const commandId = deps.newId();
   const keyId = uuidV5('api-key', commandId);
-  const keys = await deps.dataKeys.tenantKeys(deps.pool, tenantId);
+  const keys = await deps.dataKeys.tenantKeys(deps.poolOf(tenantId), tenantId);
   const rawKey = rawKeyOf(keys.seal, commandId, test);
   const now = deps.now();
   const created = await withPlace(
-    deps.pool,
+    deps.poolOf(tenantId),
     { tenantId, kind: 'api_key', memberId: keyId, limit: tier.max_keys, now },
     () =>
       executeOnStream(deps, apiKeyAggregate, {
@@ -88,6 +90,7 @@ export async function createApiKey(deps: OperatorDeps, request: NewApiKey): Prom
         tenantId,
         actor: OPERATOR,
         requestId: commandId,
+        ip: null,
         now,
         test,
       }),
@@ -112,6 +115,7 @@ export async function revokeApiKey(deps: OperatorDeps, keyId: string): Promise<v
     tenantId: key.tenant_id,
     actor: OPERATOR,
     requestId: commandId,
+    ip: null,
     now: deps.now(),
     test: key.is_test,
   });

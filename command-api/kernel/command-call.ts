@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
-import { findKeyHash, unauthorized } from '../../shared/admission/identity.ts';
+import type { Credential } from '../../shared/admission/credential.ts';
+import { unauthorized } from '../../shared/admission/identity.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { keyedHash } from '../../shared/crypto/seal.ts';
 import type { RouteContext } from '../../shared/http/route-types.ts';
@@ -10,7 +11,7 @@ export type CommandCall = Pick<
   RouteContext<unknown, unknown, unknown>,
   | 'requestId'
   | 'now'
-  | 'authorization'
+  | 'credentials'
   | 'idempotencyKey'
   | 'fingerprint'
   | 'ip'
@@ -21,7 +22,7 @@ export type CommandCall = Pick<
 
 /** What is known of a call before it is admitted: enough to name its command and everything that follows from it. */
 export type CommandIdentity = {
-  keyHash: Buffer;
+  credential: Credential;
   tenantId: string;
   tenant: TenantKeys;
   commandId: string;
@@ -30,28 +31,27 @@ export type CommandIdentity = {
 
 /**
  * Names the command. With an Idempotency-Key its id follows from tenant, mode (test or live) and key, so that a
- * repeat names the same command; without one it is new. Throws 401 for a key that does not exist.
+ * repeat names the same command; without one it is new. Throws 401 for a credential that does not exist.
  */
 export async function identifyCommand(
   deps: CommandDeps,
   call: CommandCall,
   generation = 0,
 ): Promise<CommandIdentity> {
-  const keyHash = findKeyHash(call.authorization);
-  const tenantId = keyHash === null ? null : await deps.tenantOfKey(keyHash);
-  if (keyHash === null || tenantId === null) {
-    // The gate counts a malformed or guessed key against the address.
-    await deps.gate.authenticate({ ...call, scope: call.route.scope });
+  const credential = await deps.readCredential(call.credentials, call.now);
+  const tenantId = credential === null ? null : await tenantOf(deps, credential);
+  if (credential === null || tenantId === null) {
+    // The gate counts a malformed or guessed credential against the address.
+    await deps.gate.authenticate({ ...call, demand: call.route.demand });
     throw unauthorized();
   }
-  const tenant = await deps.dataKeys.tenantKeys(deps.pool, tenantId);
+  const tenant = await deps.dataKeys.tenantKeys(deps.poolOf(tenantId), tenantId);
   if (call.idempotencyKey === null) {
-    return { keyHash, tenantId, tenant, commandId: deps.newId(), idempotency: null };
+    return { credential, tenantId, tenant, commandId: deps.newId(), idempotency: null };
   }
-  const mode = call.authorization?.startsWith('Bearer svc_test_') === true ? 'test' : 'live';
-  const name = `${mode}|${call.idempotencyKey}`;
+  const name = `${credential.test === true ? 'test' : 'live'}|${call.idempotencyKey}`;
   return {
-    keyHash,
+    credential,
     tenantId,
     tenant,
     commandId: uuidV5(`${name}|${generation}`, tenantId),
@@ -62,3 +62,6 @@ export async function identifyCommand(
     },
   };
 }
+
+const tenantOf = async (deps: CommandDeps, credential: Credential): Promise<string | null> =>
+  credential.kind === 'key' ? deps.tenantOfKey(credential.keyHash) : credential.tenantId;

@@ -1,24 +1,34 @@
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { Admit } from '../../shared/admission/admit.ts';
+import type { ReadCredential } from '../../shared/admission/credential.ts';
+import type { SessionTokens } from '../../shared/admission/session-token.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
+import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Gate } from '../../shared/http/gate.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
+import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 
 /** What a command handler works with. Made once, in compose.ts. */
 export type CommandDeps = {
+  /** Sees no tenant's rows: for the functions that admit, and for what belongs to no tenant. */
   pool: Pool;
-  /** Commits without waiting for the disk: only for what the log repairs. */
-  relaxedPool: Pool;
+  /** A tenant's own rows. */
+  poolOf: TenantPools;
+  /** The same, committing without waiting for the disk: only for what the log repairs. */
+  relaxedPoolOf: TenantPools;
   log: EventLog;
   codec: Codec;
   dataKeys: DataKeys;
   engine: Engine;
   gate: Gate;
   admit: Admit;
+  readCredential: ReadCredential;
+  sessionTokens: SessionTokens;
+  serviceKeys: ServiceKeys;
   tenantOfKey: (keyHash: Buffer) => Promise<string | null>;
   signer: Signer;
   /** How long the last backup copy of anything is kept; named on erasure certificates. */

@@ -24,11 +24,13 @@ export type StreamCommand<Command> = {
   tenantId: string;
   actor: EventMetadata['actor'];
   requestId: string;
+  /** Null for an operator. */
+  ip: string | null;
   now: Date;
   test: boolean;
 };
 
-type StreamDeps = Pick<CommandDeps, 'pool' | 'log' | 'codec' | 'dataKeys' | 'random'>;
+type StreamDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random'>;
 
 const MAX_ATTEMPTS = 4;
 const MAX_EVENTS = 100_000;
@@ -43,13 +45,14 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
   aggregate: Aggregate<State, Command, Event>,
   request: StreamCommand<Command>,
 ): Promise<DecodedEvent<Event>[]> {
-  const tenant = await deps.dataKeys.tenantKeys(deps.pool, request.tenantId);
+  const pool = deps.poolOf(request.tenantId);
+  const tenant = await deps.dataKeys.tenantKeys(pool, request.tenantId);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const history = await readEvents<Event>(deps, request.stream);
+    const history = await readEvents<Event>(deps, request);
     const earlier = history.filter((event) => event.metadata.command_id === request.commandId);
     // The row is given the whole stream, so that it takes our events even where it was behind.
     const writeThrough = (events: DecodedEvent<Event>[]): Promise<number> =>
-      aggregate.apply(deps.pool, events, { keysOf: () => tenant, random: deps.random });
+      aggregate.apply(pool, events, { keysOf: () => tenant, random: deps.random });
     if (earlier.length > 0) {
       await writeThrough(history);
       return earlier;
@@ -73,7 +76,7 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
 
 async function readEvents<Event extends AnyEvent>(
   deps: StreamDeps,
-  stream: string,
+  { stream, tenantId }: Pick<StreamCommand<unknown>, 'stream' | 'tenantId'>,
 ): Promise<DecodedEvent<Event>[]> {
   const stored: StoredEvent[] = [];
   for await (const event of deps.log.readStream(stream, 0)) {
@@ -81,7 +84,7 @@ async function readEvents<Event extends AnyEvent>(
     if (stored.length > MAX_EVENTS) throw new Error('a stream is longer than it can be');
   }
   const keyIds = stored.flatMap((event) => deps.codec.keyIdsOf(event));
-  const keys = await deps.dataKeys.load(deps.pool, keyIds);
+  const keys = await deps.dataKeys.load(deps.poolOf(tenantId), keyIds);
   return stored.map((event) => deps.codec.decode(event, keys) as DecodedEvent<Event>);
 }
 
@@ -99,6 +102,7 @@ async function append<Event extends AnyEvent>(
       tenant_id: request.tenantId,
       actor: request.actor,
       request_id: request.requestId,
+      ip: request.ip,
       causation_id: null,
       engine_version: null,
       occurred_at: now.toISOString(),

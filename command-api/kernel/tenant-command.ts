@@ -7,7 +7,7 @@ import type { CommandDeps } from './deps.ts';
 import { replayResponse, sealResponse } from './stored-response.ts';
 
 /** An admitted command about something of the tenant: a subscription, a key. */
-export type AdmittedTenantCommand = CommandIdentity & { caller: Caller };
+export type AdmittedTenantCommand = CommandIdentity & { caller: Caller; test: boolean };
 
 /** A handler gives up after so long. */
 const HANDLER_LIMIT_MS = 10_000;
@@ -25,8 +25,8 @@ export async function executeTenantCommand(
   const identity = await identifyCommand(deps, call, generation);
   const admission = await deps.admit({
     now: call.now,
-    keyHash: identity.keyHash,
-    scope: call.route.scope,
+    credential: identity.credential,
+    demand: call.route.demand,
     commandId: identity.commandId,
     stream: '',
     sessionId: null,
@@ -47,7 +47,12 @@ export async function executeTenantCommand(
       if (!identity.idempotency) throw new Error('a replay without an Idempotency-Key');
       return replayResponse(deps.dataKeys, admission, identity.idempotency.keyHash);
     case 'admitted':
-      return carryOut(deps, run, { ...identity, commandId: admission.commandId, caller: admission.caller });
+      return carryOut(deps, run, {
+        ...identity,
+        commandId: admission.commandId,
+        caller: admission.caller,
+        test: admission.test,
+      });
   }
 }
 
@@ -62,7 +67,7 @@ async function carryOut(
     const result = await run(admitted);
     if (idempotencyHash) {
       const at = { tenantId, idempotencyHash, key: tenant.seal, random: deps.random };
-      await deps.pool.query(
+      await deps.poolOf(tenantId).query(
         `UPDATE ops.idempotency_keys SET is_done = true, response_sealed = $4, response_key_id = $5
          WHERE tenant_id = $1 AND key_hash = $2 AND command_id = $3`,
         [tenantId, idempotencyHash, commandId, sealResponse(result, at), tenant.keyId],
@@ -71,7 +76,8 @@ async function carryOut(
     return result;
   } catch (error) {
     const isRefusal = error instanceof DomainError || (error instanceof ApiError && error.status < 500);
-    if (isRefusal) await withdraw(deps.pool, { tenantId, commandId, idempotencyHash, keyIds: [] });
+    if (isRefusal)
+      await withdraw(deps.poolOf(tenantId), { tenantId, commandId, idempotencyHash, keyIds: [] });
     throw error;
   }
 }

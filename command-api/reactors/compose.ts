@@ -4,6 +4,7 @@ import type { Logger } from '../../shared/logging/logger.ts';
 import { createFollowerProcess, type FollowerParts } from '../../shared/projection/follower-process.ts';
 import { BATCH_LIMITS, type BatchLimits } from '../../shared/projection/batches.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
+import { createAccessIntake } from './access-intake.ts';
 import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
 import { createIdempotencyExpiry } from './idempotency-expiry.ts';
@@ -32,6 +33,7 @@ export function createReactors(follower: FollowerParts): Runnable {
     holder,
     reactors: [
       createSessionTimeout(parts),
+      createAccessIntake(parts),
       createIntentSweeper(parts),
       createIdempotencyExpiry(parts),
       createRateWindowExpiry(parts),

@@ -38,14 +38,14 @@ export async function admitSession(
   const identity = await identifyCommand(deps, call, generation);
   const { commandId } = identity;
   const sessionId = intent.sessionId ?? uuidV5('session', commandId);
-  const test = call.authorization?.startsWith('Bearer svc_test_') === true;
+  const test = identity.credential.test === true;
   const command = intent.command({ sessionId, test });
   const fresh = await makeKeys(deps, command, sessionId, commandId);
   const deadline = new Date(call.now.getTime() + HANDLER_LIMIT_MS);
   const admission = await deps.admit({
     now: call.now,
-    keyHash: identity.keyHash,
-    scope: call.route.scope,
+    credential: identity.credential,
+    demand: call.route.demand,
     commandId,
     stream: sessionStream(sessionId),
     sessionId,

@@ -48,7 +48,7 @@ export const answerQuestion = (deps: CommandDeps): Route =>
       'Send raw_text, fields, both (your fields win), or skip. question_id "additional" takes whatever is told ' +
       'besides the asked questions, also after is_complete. A skipped answer is free.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     idempotent: true,
     cost: 8,

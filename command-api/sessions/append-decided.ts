@@ -5,7 +5,7 @@ import { evolve, type SessionState } from '../../domain/session/state.ts';
 import type { Fact } from '../../domain/kernel/event-definition.ts';
 import { eventIdOf, type SealingKeys } from '../../shared/event-log/codec.ts';
 import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
-import type { EventMetadata } from '../../shared/event-log/stored-event.ts';
+import type { EventMetadata, NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
@@ -17,7 +17,7 @@ export type Decision = {
   command: SessionCommand;
   state: SessionState;
   keys: SealingKeys;
-  metadata: Omit<EventMetadata, 'schema_version' | 'tokens_charged' | 'command_id'>;
+  metadata: NewMetadata;
   tokensCharged: number;
   deadline: Date;
 };
@@ -35,6 +35,7 @@ const MAX_ATTEMPTS = 4;
  */
 export async function appendDecided(deps: CommandDeps, decision: Decision): Promise<Done> {
   let { state } = decision;
+  const own = { ...deps, pool: deps.poolOf(decision.metadata.tenant_id) };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const events = decide(state, decision.command, deps.engine);
     if (deps.now() > decision.deadline) throw new ApiError('service_unavailable', 'The call took too long.');
@@ -43,7 +44,7 @@ export async function appendDecided(deps: CommandDeps, decision: Decision): Prom
       return applied(state, events, decision);
     } catch (error) {
       if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
-      const tail = await readSession(deps, decision.sessionId, nextRevision(state));
+      const tail = await readSession(own, decision.sessionId, nextRevision(state));
       const found = findCommand(state, tail, decision.commandId);
       if (found) return found;
       if (error instanceof LogUnavailableError) throw error;

@@ -41,7 +41,7 @@ export const createSession = (deps: CommandDeps): Route =>
     operationId: 'createSession',
     summary: 'Open a session for a chief complaint',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     idempotent: true,
     cost: 1,

@@ -20,7 +20,7 @@ export const updateDemographics = (deps: CommandDeps): Route =>
     operationId: 'updateDemographics',
     summary: 'Change age or sex and score again',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     params: sessionParams,
     body,

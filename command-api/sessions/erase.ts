@@ -57,7 +57,7 @@ export const eraseSession = (deps: CommandDeps): Route =>
       "Destroys every key of the session, so that its events, and every older copy of its row, can't be read by " +
       'anybody any more. The signed certificate says what was destroyed and what remains.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     params: sessionParams,
     responses: { 200: { description: 'The session is erased.', schema: erased } },
@@ -79,7 +79,7 @@ async function erase(
   if (isOpen(performed.state)) throw new Error('an erasure left the session open');
   const at = ctx.now.toISOString();
   const { commandId } = admission;
-  const destroyed = await inTransaction(deps.pool, (tx) =>
+  const destroyed = await inTransaction(deps.poolOf(admitted.identity.tenantId), (tx) =>
     eraseRows(tx, { sessionId, erasureId: commandId, at }),
   );
   const statement = {

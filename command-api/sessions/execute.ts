@@ -1,10 +1,11 @@
 import type { Fact } from '../../domain/kernel/event-definition.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { isOpen, type OpenSession } from '../../domain/session/state.ts';
+import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { DataKey } from '../../shared/crypto/seal.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
-import { inTransaction } from '../../shared/postgres/pool.ts';
+import { inTransaction, type Pool } from '../../shared/postgres/pool.ts';
 import {
   destroyKeys,
   stateKeyId,
@@ -69,7 +70,8 @@ async function settle(deps: CommandDeps, settlement: Settlement): Promise<void> 
   const { admitted, performed, latest } = settlement;
   const { identity } = admitted;
   const keyId = stateKeyId(latest);
-  const stateKey = performed.keys.get(keyId) ?? (await loadKey(deps, keyId));
+  const stateKey =
+    performed.keys.get(keyId) ?? (await loadKey(deps.dataKeys, deps.poolOf(identity.tenantId), keyId));
   const row = toSessionRow(latest, {
     tenantId: identity.tenantId,
     tenant: identity.tenant,
@@ -80,10 +82,10 @@ async function settle(deps: CommandDeps, settlement: Settlement): Promise<void> 
   try {
     const rectified = performed.facts.find((fact) => fact.event.type === 'session-rectified');
     if (rectified) await destroyCleared(deps, rectified, row);
-    await writeThrough(deps.relaxedPool, row, completion);
+    await writeThrough(deps.relaxedPoolOf(identity.tenantId), row, completion);
   } catch {
     // The projector repairs the row; a repeat of the call finds its events in the log.
-    await awaitProjected(deps.pool, latest);
+    await awaitProjected(deps.poolOf(identity.tenantId), latest);
   }
 }
 
@@ -94,15 +96,15 @@ async function destroyCleared(
 ): Promise<void> {
   if (rectified.event.type !== 'session-rectified') return;
   const { destroyed_keys } = rectified.event.data;
-  await inTransaction(deps.pool, async (tx) => {
+  await inTransaction(deps.poolOf(row.tenant_id), async (tx) => {
     await writeSessionRows(tx, [row]);
     const { eventId, at } = rectified;
     await destroyKeys(tx, { keyIds: destroyed_keys, erasureId: eventId, at });
   });
 }
 
-async function loadKey(deps: CommandDeps, keyId: string): Promise<DataKey> {
-  const key = (await deps.dataKeys.load(deps.pool, [keyId])).get(keyId);
+async function loadKey(dataKeys: DataKeys, pool: Pool, keyId: string): Promise<DataKey> {
+  const key = (await dataKeys.load(pool, [keyId])).get(keyId);
   if (key === undefined || key === 'destroyed') {
     throw new ApiError('not_found', 'The session does not exist.');
   }

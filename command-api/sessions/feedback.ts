@@ -28,7 +28,7 @@ export const giveFeedback = (deps: CommandDeps): Route =>
     summary: 'Say how right a finalized session was',
     description: 'Later feedback replaces earlier feedback; the history keeps both.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     idempotent: true,
     params: sessionParams,

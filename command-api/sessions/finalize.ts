@@ -24,7 +24,7 @@ export const finalizeSession = (deps: CommandDeps): Route =>
     summary: 'Finish the session: final scoring and clinical summary',
     description: 'The session becomes read-only; webhooks session.finalized and assessment.completed follow.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     idempotent: true,
     cost: 0,

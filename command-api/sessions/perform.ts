@@ -27,7 +27,8 @@ export async function perform(
   const keys = new Map(before.keys);
   for (const { keyId, key } of Object.values(sealing)) keys.set(keyId, key);
   if (admission.isTakeover) {
-    const earlier = findCommand(noSession, await readSession(deps, sessionId, 0), admission.commandId);
+    const own = { ...deps, pool: deps.poolOf(identity.tenantId) };
+    const earlier = findCommand(noSession, await readSession(own, sessionId, 0), admission.commandId);
     if (earlier) return { ...earlier, keys };
   }
   try {
@@ -39,12 +40,13 @@ export async function perform(
       keys: sealing,
       metadata: {
         tenant_id: identity.tenantId,
-        actor: { type: 'api_key', id: admission.caller.keyId },
+        actor: admission.caller.actor,
         request_id: call.requestId,
+        ip: call.ip,
         causation_id: null,
         engine_version: deps.engine.version,
         occurred_at: call.now.toISOString(),
-        test: admission.caller.test,
+        test: admission.test,
       },
       tokensCharged: admission.cost,
       deadline: admitted.deadline,
@@ -79,7 +81,7 @@ async function sealingKeys(deps: CommandDeps, admitted: AdmittedSession): Promis
   for (const { role, keyId, key } of fresh) sealing[role] = { keyId, key };
   const stored = admission.isTakeover ? fresh.map((key) => key.keyId) : [];
   if (SEALS_WITH_SUBJECT.has(admitted.command.kind)) stored.push(subjectKeyId(sessionId));
-  const loaded = await deps.dataKeys.load(deps.pool, stored);
+  const loaded = await deps.dataKeys.load(deps.poolOf(admitted.identity.tenantId), stored);
   for (const [keyId, key] of loaded) {
     if (key === 'destroyed') throw new ApiError('not_found', 'The session does not exist.');
     const role = fresh.find((made) => made.keyId === keyId)?.role ?? 'subject';
@@ -91,7 +93,7 @@ async function sealingKeys(deps: CommandDeps, admitted: AdmittedSession): Promis
 const SEALS_WITH_SUBJECT = new Set(['update_demographics', 'rectify', 'give_feedback']);
 
 const takeBack = (deps: CommandDeps, { admission, identity, fresh }: AdmittedSession): Promise<void> =>
-  withdraw(deps.pool, {
+  withdraw(deps.poolOf(identity.tenantId), {
     tenantId: identity.tenantId,
     commandId: admission.commandId,
     idempotencyHash: identity.idempotency?.keyHash ?? null,

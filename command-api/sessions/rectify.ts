@@ -30,7 +30,7 @@ export const rectifySession = (deps: CommandDeps): Route =>
       'Accepted before finalization only. Clearing an answer destroys the keys of the answer and of every ' +
       'outcome that was derived with it. The audit trail names the changed fields, never their values.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     idempotent: true,
     params: sessionParams,

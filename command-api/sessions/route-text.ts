@@ -35,7 +35,7 @@ export const routeText = (deps: CommandDeps): Route =>
       'Finds the clinical branch, a secondary complaint, fields and flags in the text and merges them. ' +
       'chief_complaint is null where the text is outside the scope of the knowledge base.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:write' },
+    access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     idempotent: true,
     cost: 5,

@@ -16,7 +16,7 @@ export const tenantAggregate: Aggregate<TenantState, TenantCommand, TenantEvent>
 
 export type OperatorDeps = Pick<
   CommandDeps,
-  'pool' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now' | 'newId'
+  'pool' | 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now' | 'newId'
 >;
 
 const OPERATOR = { type: 'operator', id: 'cli' } as const;
@@ -29,7 +29,7 @@ export async function registerTenant(
   const tenantId = deps.newId();
   const now = deps.now();
   const key = await deps.dataKeys.make(tenantKeyId(tenantId), 'tenant');
-  await storeKeys(deps.pool, { tenantId, subjectId: tenantId, now }, [key]);
+  await storeKeys(deps.poolOf(tenantId), { tenantId, subjectId: tenantId, now }, [key]);
   await execute(deps, tenantId, { kind: 'register', ...tenant });
   return tenantId;
 }
@@ -61,6 +61,7 @@ async function execute(deps: OperatorDeps, tenantId: string, command: TenantComm
     tenantId,
     actor: OPERATOR,
     requestId: commandId,
+    ip: null,
     now: deps.now(),
     test: false,
   });

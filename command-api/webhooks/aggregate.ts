@@ -33,8 +33,9 @@ export const executeOnSubscription = (
     command: request.command,
     commandId: admitted.commandId,
     tenantId: admitted.tenantId,
-    actor: { type: 'api_key', id: admitted.caller.keyId },
+    actor: admitted.caller.actor,
     requestId: call.requestId,
+    ip: call.ip,
     now: call.now,
-    test: admitted.caller.test,
+    test: admitted.test,
   });

@@ -47,7 +47,7 @@ export const createSubscription = (deps: CommandDeps): Route =>
     summary: 'Subscribe a URL to events',
     description: `The signing secret is shown once. A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
     tag: 'Webhooks',
-    access: { kind: 'key', scope: 'webhooks:write' },
+    access: { kind: 'caller', scope: 'webhooks:write' },
     admission: 'handler',
     idempotent: true,
     body,
@@ -76,7 +76,7 @@ async function create(
   const subscriptionId = uuidV5('webhook-subscription', admitted.commandId);
   const secret = newWebhookSecret(deps.random);
   const appended = await withPlace(
-    deps.pool,
+    deps.poolOf(admitted.tenantId),
     {
       tenantId: admitted.tenantId,
       kind: 'webhook_subscription',

@@ -17,7 +17,7 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     operationId: 'deleteWebhookSubscription',
     summary: 'End a subscription',
     tag: 'Webhooks',
-    access: { kind: 'key', scope: 'webhooks:write' },
+    access: { kind: 'caller', scope: 'webhooks:write' },
     admission: 'handler',
     params: z.object({ subscription_id: uuid() }),
     responses: { 200: { description: 'The subscription is gone.', schema: deleted } },
@@ -25,10 +25,12 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
         const { subscription_id: subscriptionId } = ctx.params;
-        const { rowCount } = await deps.pool.query(
-          'SELECT 1 FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2',
-          [subscriptionId, admitted.tenantId],
-        );
+        const { rowCount } = await deps
+          .poolOf(admitted.tenantId)
+          .query('SELECT 1 FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2', [
+            subscriptionId,
+            admitted.tenantId,
+          ]);
         if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
         await executeOnSubscription(deps, ctx, admitted, { subscriptionId, command: { kind: 'delete' } });
         return { status: 200, body: { deleted: true, subscription_id: subscriptionId } };

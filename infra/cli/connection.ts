@@ -7,7 +7,8 @@ import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
-import { createPool } from '../../shared/postgres/pool.ts';
+import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
+import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { Env } from '../../shared/config/load-config.ts';
 
 /** A mistake of the operator or a missing service, told in one line; exit code 1. */
@@ -64,6 +65,7 @@ export async function withInstallation<T>(
     return await work({
       databaseUrl: connections.DATABASE_URL,
       pool,
+      poolOf: () => pool,
       log,
       codec: createServiceCodec(),
       dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
@@ -79,7 +81,9 @@ export async function withInstallation<T>(
 
 export type Installation = {
   databaseUrl: string;
-  pool: ReturnType<typeof createPool>;
+  pool: OwnedPool;
+  /** An operator is not kept to one tenant. */
+  poolOf: TenantPools;
   log: ReturnType<typeof createEventLog>;
   codec: ReturnType<typeof createServiceCodec>;
   dataKeys: ReturnType<typeof createDataKeys>;

@@ -79,6 +79,20 @@ CREATE TABLE ops.intents (
 CREATE INDEX intents_tenant ON ops.intents (tenant_id);
 CREATE INDEX intents_deadline ON ops.intents (deadline_at);
 
+-- Dashboard sessions, by the id in their token: a member's, or made from an API key. Logging out revokes.
+CREATE TABLE ops.login_sessions (
+  session_id uuid PRIMARY KEY,
+  tenant_id  uuid NOT NULL,
+  member_id  uuid,
+  key_id     uuid,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  CHECK ((member_id IS NULL) <> (key_id IS NULL))
+);
+CREATE INDEX login_sessions_member ON ops.login_sessions (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX login_sessions_expiry ON ops.login_sessions (expires_at);
+
 CREATE TABLE ops.api_key_usage (
   key_id       uuid PRIMARY KEY,
   last_used_at timestamptz NOT NULL
@@ -117,6 +131,25 @@ CREATE TABLE read.api_keys (
   revoked_at     timestamptz
 );
 CREATE INDEX api_keys_tenant ON read.api_keys (tenant_id, created_at);
+
+-- Who may sign in to the dashboard. Address, name and password hash are sealed under the member's own key; the
+-- address is found by a hash keyed for the installation, since it is unique over all tenants.
+CREATE TABLE read.members (
+  member_id         uuid PRIMARY KEY,
+  tenant_id         uuid NOT NULL,
+  revision          int NOT NULL,
+  email_hash        bytea NOT NULL,
+  profile_sealed    bytea NOT NULL,
+  password_sealed   bytea,
+  role              text NOT NULL,
+  scopes            text[] NOT NULL,
+  is_active         boolean NOT NULL,
+  email_verified_at timestamptz,
+  accepted_at       timestamptz,
+  created_at        timestamptz NOT NULL
+);
+CREATE INDEX members_tenant ON read.members (tenant_id, created_at);
+CREATE INDEX members_email ON read.members (email_hash);
 
 -- The session as it stands: clear columns for lists and statistics; the whole state sealed under the key of its
 -- latest outcome, so that destroying that key leaves nothing of it readable in any older copy of the row.
@@ -201,6 +234,7 @@ CREATE TABLE read.audit_rows (
   subject_id     text NOT NULL,
   changed_fields text[] NOT NULL,
   request_id     text NOT NULL,
+  ip             text,
   canonical      text NOT NULL,
   hash           bytea NOT NULL,
   previous_hash  bytea NOT NULL,

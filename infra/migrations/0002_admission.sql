@@ -51,65 +51,114 @@ CREATE FUNCTION ops.effective_limit(p_key_rpm int, p_key_tier_rpm int, p_overrid
 LANGUAGE sql IMMUTABLE AS $$ SELECT least(p_key_rpm, coalesce(p_override, p_key_tier_rpm)) $$;
 
 CREATE TYPE ops.call_identity AS (
-  code text, tenant_id uuid, key_id uuid, key_prefix text, scopes text[], test boolean,
+  code text, tenant_id uuid, key_id uuid, key_prefix text, member_id uuid, role text, session_id uuid,
+  scopes text[], test boolean,
   rate_limit int, rate_remaining int, rate_reset_s bigint, retry_after_s int,
   overage_allowed boolean, concurrency_limit int, body_limit_bytes int
 );
 
--- Identifies the caller and counts the call. `code`: ok, unauthorized, rate_limited, forbidden.
-CREATE FUNCTION ops.identify(p_now timestamptz, p_key_hash bytea, p_scope text) RETURNS ops.call_identity
-LANGUAGE plpgsql AS $$
+-- Who stands behind a credential: an API key by its hash, or a dashboard session, which is a member's or a key's. The
+-- session dies with its member or key. `code`: ok, unauthorized.
+CREATE FUNCTION ops.find_caller(p_now timestamptz, p_key_hash bytea, p_session_id uuid) RETURNS ops.call_identity
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v ops.call_identity;
+  s record;
   k record;
-  c record;
+  v_key_id uuid;
 BEGIN
-  SELECT a.key_id, a.tenant_id, a.key_prefix, a.scopes, a.is_test, a.is_active, a.expires_at,
-         ops.effective_limit(a.rate_limit_rpm, a.tier_rpm, t.rate_limit_override) AS rpm,
-         t.overage_allowed, t.concurrency_limit, t.body_limit_bytes
-  INTO k
-  FROM read.api_keys a JOIN read.tenants t ON t.tenant_id = a.tenant_id
-  WHERE a.key_hash = p_key_hash;
-  IF NOT FOUND OR NOT k.is_active OR k.expires_at <= p_now THEN
-    v.code := 'unauthorized';
-    RETURN v;
+  v.code := 'unauthorized';
+  IF p_session_id IS NULL THEN
+    SELECT a.key_id INTO v_key_id FROM read.api_keys a WHERE a.key_hash = p_key_hash;
+  ELSE
+    SELECT l.member_id, l.key_id INTO s FROM ops.login_sessions l
+    WHERE l.session_id = p_session_id AND l.revoked_at IS NULL AND l.expires_at > p_now;
+    IF NOT FOUND THEN RETURN v; END IF;
+    v.session_id := p_session_id;
+    v.member_id := s.member_id;
+    v_key_id := s.key_id;
   END IF;
+  IF v.member_id IS NOT NULL THEN
+    SELECT m.tenant_id, m.role, m.scopes, coalesce(t.rate_limit_override, t.tier_rpm) AS rpm,
+           t.overage_allowed, t.concurrency_limit, t.body_limit_bytes
+    INTO k
+    FROM read.members m JOIN read.tenants t ON t.tenant_id = m.tenant_id
+    WHERE m.member_id = v.member_id AND m.is_active;
+    IF NOT FOUND THEN RETURN v; END IF;
+    v.role := k.role;
+  ELSE
+    SELECT a.tenant_id, a.key_prefix, a.scopes, a.is_test,
+           ops.effective_limit(a.rate_limit_rpm, a.tier_rpm, t.rate_limit_override) AS rpm,
+           t.overage_allowed, t.concurrency_limit, t.body_limit_bytes
+    INTO k
+    FROM read.api_keys a JOIN read.tenants t ON t.tenant_id = a.tenant_id
+    WHERE a.key_id = v_key_id AND a.is_active AND (a.expires_at IS NULL OR a.expires_at > p_now);
+    IF NOT FOUND THEN RETURN v; END IF;
+    v.key_id := v_key_id;
+    v.key_prefix := k.key_prefix;
+    v.test := k.is_test;
+  END IF;
+  v.code := 'ok';
   v.tenant_id := k.tenant_id;
-  v.key_id := k.key_id;
-  v.key_prefix := k.key_prefix;
   v.scopes := k.scopes;
-  v.test := k.is_test;
   v.rate_limit := k.rpm;
   v.overage_allowed := k.overage_allowed;
   v.concurrency_limit := k.concurrency_limit;
   v.body_limit_bytes := k.body_limit_bytes;
-  SELECT * INTO c FROM ops.count_call('key:' || k.key_id, k.rpm, p_now);
+  RETURN v;
+END $$;
+
+-- The body limit that a contract gave the caller's tenant, null for the default.
+CREATE FUNCTION ops.body_limit(p_now timestamptz, p_key_hash bytea, p_session_id uuid,
+  OUT known boolean, OUT body_limit_bytes int)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v ops.call_identity := ops.find_caller(p_now, p_key_hash, p_session_id);
+BEGIN
+  known := v.code = 'ok';
+  body_limit_bytes := v.body_limit_bytes;
+END $$;
+
+-- Identifies the caller, counts the call and checks what the route demands: a scope, a dashboard session, one of some
+-- roles (null: any). `code`: ok, unauthorized, rate_limited, forbidden.
+CREATE FUNCTION ops.identify(p_now timestamptz, p_key_hash bytea, p_session_id uuid, p_scope text,
+  p_needs_session boolean, p_roles text[]) RETURNS ops.call_identity
+LANGUAGE plpgsql AS $$
+DECLARE
+  v ops.call_identity := ops.find_caller(p_now, p_key_hash, p_session_id);
+  c record;
+BEGIN
+  IF v.code <> 'ok' THEN RETURN v; END IF;
+  SELECT * INTO c FROM ops.count_call(
+    CASE WHEN v.member_id IS NULL THEN 'key:' || v.key_id ELSE 'member:' || v.member_id END, v.rate_limit, p_now);
   v.rate_remaining := c.remaining;
   v.rate_reset_s := c.reset_s;
   v.retry_after_s := c.retry_after_s;
   IF NOT c.allowed THEN
     v.code := 'rate_limited';
-  ELSIF p_scope IS NOT NULL AND NOT p_scope = ANY (k.scopes) THEN
+  ELSIF (p_scope IS NOT NULL AND NOT p_scope = ANY (v.scopes))
+     OR (p_needs_session AND v.session_id IS NULL)
+     OR (p_roles IS NOT NULL AND NOT coalesce(v.role = ANY (p_roles), false)) THEN
     v.code := 'forbidden';
-  ELSE
-    v.code := 'ok';
-    INSERT INTO ops.api_key_usage AS u (key_id, last_used_at) VALUES (k.key_id, p_now)
+  ELSIF v.key_id IS NOT NULL THEN
+    INSERT INTO ops.api_key_usage AS u (key_id, last_used_at) VALUES (v.key_id, p_now)
     ON CONFLICT (key_id) DO UPDATE SET last_used_at = p_now WHERE u.last_used_at < p_now - interval '30 seconds';
   END IF;
   RETURN v;
 END $$;
 
 -- For reads and for calls whose input is wrong. The count may be lost in a database crash: not worth a wait.
-CREATE FUNCTION ops.authenticate(p_now timestamptz, p_key_hash bytea, p_scope text) RETURNS ops.call_identity
+CREATE FUNCTION ops.authenticate(p_now timestamptz, p_key_hash bytea, p_session_id uuid, p_scope text,
+  p_needs_session boolean, p_roles text[]) RETURNS ops.call_identity
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
-  RETURN ops.identify(p_now, p_key_hash, p_scope);
+  RETURN ops.identify(p_now, p_key_hash, p_session_id, p_scope, p_needs_session, p_roles);
 END $$;
 
 CREATE TYPE ops.admission AS (
   caller ops.call_identity,
-  code text, generation int, command_id uuid, is_takeover boolean, cost int, limit_value int, retry_after_s int,
+  code text, generation int, command_id uuid, is_test boolean, is_takeover boolean, cost int, limit_value int, retry_after_s int,
   response_sealed bytea, response_key_id uuid, response_master text, response_wrapped bytea,
   revision int, state_key_id uuid, state_sealed bytea, state_master text, state_wrapped bytea
 );
@@ -119,7 +168,7 @@ CREATE TYPE ops.admission AS (
 -- What is inserted here (mark, intent, keys) is durable before anything is appended to the log. `p_first_event_id` is
 -- the id that the command's first event, which carries its charge, has or will have.
 CREATE FUNCTION ops.admit(
-  p_now timestamptz, p_key_hash bytea, p_scope text,
+  p_now timestamptz, p_key_hash bytea, p_login_id uuid, p_scope text, p_needs_session boolean, p_roles text[],
   p_command_id uuid, p_first_event_id uuid, p_stream text, p_session_id uuid, p_creates boolean, p_cost int, p_deadline timestamptz,
   p_idem_hash bytea, p_generation int, p_fingerprint bytea,
   p_subject_id uuid, p_key_ids uuid[], p_key_roles text[], p_key_masters text[], p_key_wrapped bytea[]
@@ -134,10 +183,11 @@ DECLARE
   v_inserted int;
   v_needs_hold boolean;
 BEGIN
-  v.caller := ops.identify(p_now, p_key_hash, p_scope);
+  v.caller := ops.identify(p_now, p_key_hash, p_login_id, p_scope, p_needs_session, p_roles);
   v.code := (v.caller).code;
   IF v.code <> 'ok' THEN RETURN v; END IF;
-  v.cost := CASE WHEN (v.caller).test THEN 0 ELSE p_cost END;
+  -- A member works on sessions of both modes and opens live ones.
+  v.is_test := coalesce((v.caller).test, false);
   v.command_id := p_command_id;
   v.is_takeover := false;
 
@@ -179,14 +229,16 @@ BEGIN
   END IF;
 
   IF p_session_id IS NOT NULL AND NOT p_creates THEN
-    SELECT r.revision, r.state_key_id, r.state_sealed, d.key_id, d.master_id, d.wrapped INTO s
+    SELECT r.test, r.revision, r.state_key_id, r.state_sealed, d.key_id, d.master_id, d.wrapped INTO s
     FROM read.sessions r LEFT JOIN ops.data_keys d ON d.key_id = r.state_key_id
-    WHERE r.session_id = p_session_id AND r.tenant_id = (v.caller).tenant_id AND r.test = (v.caller).test;
+    WHERE r.session_id = p_session_id AND r.tenant_id = (v.caller).tenant_id
+      AND r.test = coalesce((v.caller).test, r.test);
     IF NOT FOUND THEN
       v.code := 'not_found';
       RETURN v;
     END IF;
     IF s.key_id IS NULL THEN PERFORM ops.fail_for_lost_key(s.state_key_id); END IF;
+    v.is_test := s.test;
     v.revision := s.revision;
     v.state_key_id := s.state_key_id;
     v.state_sealed := s.state_sealed;
@@ -194,6 +246,7 @@ BEGIN
     v.state_wrapped := s.wrapped;
   END IF;
 
+  v.cost := CASE WHEN v.is_test THEN 0 ELSE p_cost END;
   v_needs_hold := v.cost > 0 OR p_creates;
   IF v_needs_hold AND v.is_takeover THEN
     -- What the command holds is still held. Where it holds nothing any more, its charge was projected (the charge and

@@ -10,7 +10,7 @@ import {
   type KeyDestruction,
 } from '../../shared/read-models/erase-sessions.ts';
 import { openBrief, openState, writeSessionRows } from '../../shared/read-models/session-rows.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
 import { foldSessions, type SessionWork } from './fold-sessions.ts';
 import { rebuildSessions } from './rebuilding.ts';
 import { sealRows } from './seal-rows.ts';

@@ -4,7 +4,7 @@ import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, ProjectionContext } from '../../shared/projection/projection.ts';
 import { removeSessionRows } from '../../shared/read-models/erase-sessions.ts';
 import { writeSessionRows } from '../../shared/read-models/session-rows.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
 import { foldSessions, type FoldedSession, type SessionWork } from './fold-sessions.ts';
 import { sealRows } from './seal-rows.ts';
 import { erasedAmong, loadStates } from './stored-sessions.ts';

@@ -13,9 +13,11 @@ const account = z
     tier: z.enum(TIER_NAMES),
     balance: z.int(),
     scopes: z.array(z.enum(SCOPES)),
-    key_id: z.uuid(),
-    key_prefix: z.string(),
-    test: z.boolean(),
+    /** Null for a member's session. */
+    key_id: z.uuid().nullable(),
+    key_prefix: z.string().nullable(),
+    /** Null where both modes are seen. */
+    test: z.boolean().nullable(),
     rate_limit_rpm: z.int(),
   })
   .meta({ id: 'Account' });
@@ -35,25 +37,28 @@ export const getAccount = (deps: QueryDeps): Route =>
     operationId: 'getAccount',
     summary: 'Who the calling key belongs to, and what it may',
     tag: 'Account',
-    access: { kind: 'key', scope: null },
+    access: { kind: 'caller', scope: null },
     admission: 'gate',
     responses: { 200: { description: 'The account snapshot.', schema: account } },
     errors: ['service_unavailable'],
     handler: async (ctx) => {
       const caller = callerOf(ctx);
-      const { rows } = await deps.pool.query<Row>({
+      const pool = deps.poolOf(caller.tenantId);
+      const { rows } = await pool.query<Row>({
         name: 'account',
         text: `SELECT t.tenant_id, t.name_sealed, t.tier, coalesce(b.granted - b.charged, 0) AS balance,
-                      ops.effective_limit(k.rate_limit_rpm, k.tier_rpm, t.rate_limit_override) AS rate_limit_rpm
+                      CASE WHEN k.key_id IS NULL THEN coalesce(t.rate_limit_override, t.tier_rpm)
+                           ELSE ops.effective_limit(k.rate_limit_rpm, k.tier_rpm, t.rate_limit_override)
+                      END AS rate_limit_rpm
                FROM read.tenants t
-               JOIN read.api_keys k ON k.tenant_id = t.tenant_id AND k.key_id = $2
+               LEFT JOIN read.api_keys k ON k.tenant_id = t.tenant_id AND k.key_id = $2
                LEFT JOIN read.balances b ON b.tenant_id = t.tenant_id
                WHERE t.tenant_id = $1`,
         values: [caller.tenantId, caller.keyId],
       });
       const row = rows[0];
       if (!row) throw new Error('an admitted key has no tenant');
-      const tenant = await deps.dataKeys.tenantKeys(deps.pool, caller.tenantId);
+      const tenant = await deps.dataKeys.tenantKeys(pool, caller.tenantId);
       return {
         status: 200,
         body: {

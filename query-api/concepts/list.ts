@@ -45,7 +45,7 @@ export function listConcepts(deps: QueryDeps): Route {
       'The catalogue of complaints, findings, risk factors, conditions and flags in English and Czech. The search ' +
       'ignores accents and forgives typing errors.',
     tag: 'Concepts',
-    access: { kind: 'key', scope: 'sessions:read' },
+    access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     query,
     responses: { 200: { description: 'One page, best match first.', schema: list } },

@@ -3,10 +3,14 @@ import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
+import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 
 /** What a query works with. Made once, in compose.ts. */
 export type QueryDeps = {
+  /** Sees no tenant's rows: for what belongs to no tenant. */
   pool: Pool;
+  /** A tenant's own rows. */
+  poolOf: TenantPools;
   dataKeys: DataKeys;
   /** For the export, which tells the session's whole history. */
   log: EventLog;

@@ -76,7 +76,7 @@ export const exportSession = (deps: QueryDeps): Route =>
     summary: 'The whole record of a session, decrypted',
     description: 'Read from the event log. The FHIR form (format=fhir) is not available yet and answers 501.',
     tag: 'Sessions',
-    access: { kind: 'key', scope: 'sessions:read' },
+    access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     params: z.object({ session_id: uuid() }),
     query: z.object({ format: z.enum(['json', 'fhir']).default('json') }),
@@ -87,8 +87,9 @@ export const exportSession = (deps: QueryDeps): Route =>
         throw new ApiError('not_implemented', 'The FHIR form of the export is not available yet.');
       }
       const { session_id } = ctx.params;
-      await findSession(deps, callerOf(ctx), session_id);
-      const facts = await readSession(deps, session_id, 0);
+      const caller = callerOf(ctx);
+      await findSession(deps, caller, session_id);
+      const facts = await readSession({ ...deps, pool: deps.poolOf(caller.tenantId) }, session_id, 0);
       return { status: 200, body: presentExport(facts, deps.now().getTime() - ctx.now.getTime()) };
     },
   });

@@ -20,11 +20,11 @@ export const sessionNotFound = (): ApiError => new ApiError('not_found', 'The se
  * mode (test or live) and for an erased one.
  */
 export async function findSession(deps: QueryDeps, caller: Caller, sessionId: string): Promise<OpenSession> {
-  const { rows } = await deps.pool.query<Row>({
+  const { rows } = await deps.poolOf(caller.tenantId).query<Row>({
     name: 'find-session',
     text: `SELECT s.tenant_id, s.session_id, s.state_key_id, s.state_sealed, k.master_id, k.wrapped
            FROM read.sessions s LEFT JOIN ops.data_keys k ON k.key_id = s.state_key_id
-           WHERE s.session_id = $1 AND s.tenant_id = $2 AND s.test = $3`,
+           WHERE s.session_id = $1 AND s.tenant_id = $2 AND s.test = coalesce($3, s.test)`,
     values: [sessionId, caller.tenantId, caller.test],
   });
   const row = rows[0];

@@ -25,14 +25,15 @@ export const listSubscriptions = (deps: QueryDeps): Route =>
     summary: 'Subscriptions of the tenant',
     description: 'Disabled ones are listed too, with the reason.',
     tag: 'Webhooks',
-    access: { kind: 'key', scope: 'webhooks:read' },
+    access: { kind: 'caller', scope: 'webhooks:read' },
     admission: 'gate',
     responses: { 200: { description: 'Oldest first.', schema: z.array(subscriptionSchema) } },
     errors: ['service_unavailable'],
     handler: async (ctx) => {
       const { tenantId } = callerOf(ctx);
-      const tenant = await deps.dataKeys.tenantKeys(deps.pool, tenantId);
-      const { rows } = await deps.pool.query<Row>({
+      const pool = deps.poolOf(tenantId);
+      const tenant = await deps.dataKeys.tenantKeys(pool, tenantId);
+      const { rows } = await pool.query<Row>({
         name: 'list-subscriptions',
         text: `SELECT * FROM read.webhook_subscriptions WHERE tenant_id = $1
                ORDER BY created_at, subscription_id LIMIT 100`,

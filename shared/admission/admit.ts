@@ -1,15 +1,16 @@
 import { KeyMissingError, type FreshKey } from '../crypto/data-keys.ts';
 import { eventIdOf } from '../event-log/codec.ts';
-import type { RateStatus, Caller } from '../http/route-types.ts';
+import type { Caller, Demand, RateStatus } from '../http/route-types.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Pool } from '../postgres/pool.ts';
-import { identityColumns, toIdentity, type IdentityRow } from './identity.ts';
+import type { Credential } from './credential.ts';
+import { identityColumns, identityParameters, toIdentity, type IdentityRow } from './identity.ts';
 
 /** One command, as it asks to be admitted. */
 export type AdmitCall = {
   now: Date;
-  keyHash: Buffer;
-  scope: string | null;
+  credential: Credential;
+  demand: Demand;
   commandId: string;
   stream: string;
   /** The session that the command works on, or creates. */
@@ -27,14 +28,23 @@ type WrappedRow = { key_id: string; master_id: string | null; wrapped: Buffer | 
 /** The sealed row of the session that a command works on. */
 export type SealedSession = { revision: number; sealed: Buffer; key: WrappedRow };
 
-export type Admission = { caller: Caller; rate: RateStatus } & (
-  | { kind: 'admitted'; commandId: string; isTakeover: boolean; cost: number; session: SealedSession | null }
-  /** The stored answer; its key may have been destroyed since. */
-  | { kind: 'replay'; sealed: Buffer; key: WrappedRow }
-  /** The Idempotency-Key was used more than 24 hours ago: admit again under this generation. */
-  | { kind: 'reused'; generation: number }
-  | { kind: 'refused'; error: ApiError }
-);
+export type Admission = { caller: Caller; rate: RateStatus } &
+  /** `test` is the mode of what is worked on: of the session, else of the caller; a member creates live. */
+  (
+    | {
+        kind: 'admitted';
+        test: boolean;
+        commandId: string;
+        isTakeover: boolean;
+        cost: number;
+        session: SealedSession | null;
+      }
+    /** The stored answer; its key may have been destroyed since. */
+    | { kind: 'replay'; sealed: Buffer; key: WrappedRow }
+    /** The Idempotency-Key was used more than 24 hours ago: admit again under this generation. */
+    | { kind: 'reused'; generation: number }
+    | { kind: 'refused'; error: ApiError }
+  );
 
 export type Admit = (call: AdmitCall) => Promise<Admission>;
 
@@ -42,6 +52,7 @@ type AdmissionRow = IdentityRow & {
   code: string;
   generation: number;
   command_id: string;
+  is_test: boolean;
   is_takeover: boolean;
   cost: number;
   limit_value: number;
@@ -58,11 +69,11 @@ type AdmissionRow = IdentityRow & {
 };
 
 const ADMIT = `
-  SELECT ${identityColumns('(a.caller)')}, a.code, a.generation, a.command_id, a.is_takeover, a.cost, a.limit_value,
+  SELECT ${identityColumns('(a.caller)')}, a.code, a.generation, a.command_id, a.is_test, a.is_takeover, a.cost, a.limit_value,
          a.retry_after_s, a.response_sealed, a.response_key_id, a.response_master, a.response_wrapped,
          a.revision, a.state_key_id, a.state_sealed, a.state_master, a.state_wrapped
-  FROM ops.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::uuid[], $16::text[],
-                 $17::text[], $18::bytea[]) AS a`;
+  FROM ops.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::uuid[],
+                 $19::text[], $20::text[], $21::bytea[]) AS a`;
 
 /**
  * Everything that must hold before a command is decided, in one round trip (see ops.admit). Throws 401, 403 and 429
@@ -77,6 +88,7 @@ export function createAdmit(pool: Pool): Admit {
         return {
           ...identity,
           kind: 'admitted',
+          test: row.is_test,
           commandId: row.command_id,
           isTakeover: row.is_takeover,
           cost: row.cost,
@@ -105,8 +117,7 @@ async function admitRow(pool: Pool, call: AdmitCall): Promise<AdmissionRow> {
     text: ADMIT,
     values: [
       call.now,
-      call.keyHash,
-      call.scope,
+      ...identityParameters(call.credential, call.demand),
       call.commandId,
       eventIdOf(call.commandId, 0),
       call.stream,

@@ -2,13 +2,20 @@ import { sha256 } from '../crypto/seal.ts';
 import type { Gate, GateCall } from '../http/gate.ts';
 import { rateLimitedError } from '../http/rate.ts';
 import type { Pool } from '../postgres/pool.ts';
-import { findKeyHash, identityColumns, toIdentity, unauthorized, type IdentityRow } from './identity.ts';
+import type { Credential, ReadCredential } from './credential.ts';
+import {
+  identityColumns,
+  identityParameters,
+  toIdentity,
+  unauthorized,
+  type IdentityRow,
+} from './identity.ts';
 
 /** Calls a minute that one address may make without a credential. */
 const ANONYMOUS_LIMIT_RPM = 60;
 
 /** The gate over Postgres. When it is out of reach the error passes, and the call is refused: limits fail closed. */
-export function createGate(pool: Pool): Gate {
+export function createGate(pool: Pool, readCredential: ReadCredential): Gate {
   const query = async <Row>(statement: { name: string; text: string; values: unknown[] }): Promise<Row> => {
     const { rows } = await pool.query(statement);
     return rows[0] as Row;
@@ -30,28 +37,32 @@ export function createGate(pool: Pool): Gate {
     await admitAnonymous(call);
     throw unauthorized();
   };
-  const hashOf = async (call: GateCall): Promise<Buffer> =>
-    findKeyHash(call.authorization) ?? (await refuseGuess(call));
+  const credentialOf = async (call: GateCall): Promise<Credential> =>
+    (await readCredential(call.credentials, call.now)) ?? (await refuseGuess(call));
 
   return {
     admitAnonymous,
     authenticate: async (call) => {
-      const keyHash = await hashOf(call);
+      const credential = await credentialOf(call);
       const row = await query<IdentityRow>({
         name: 'authenticate',
-        text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3) AS c`,
-        values: [call.now, keyHash, call.scope],
+        text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3, $4, $5, $6) AS c`,
+        values: [call.now, ...identityParameters(credential, call.demand)],
       });
       return row.identity_code === 'unauthorized' ? refuseGuess(call) : toIdentity(row);
     },
     bodyLimitBytes: async (call) => {
-      const row = await query<{ body_limit_bytes: number | null } | undefined>({
+      const credential = await credentialOf(call);
+      const row = await query<{ known: boolean; body_limit_bytes: number | null }>({
         name: 'body-limit',
-        text: `SELECT t.body_limit_bytes FROM read.api_keys k JOIN read.tenants t USING (tenant_id)
-               WHERE k.key_hash = $1 AND k.is_active`,
-        values: [await hashOf(call)],
+        text: 'SELECT known, body_limit_bytes FROM ops.body_limit($1, $2, $3)',
+        values: [
+          call.now,
+          credential.kind === 'key' ? credential.keyHash : null,
+          credential.kind === 'session' ? credential.sessionId : null,
+        ],
       });
-      return row === undefined ? refuseGuess(call) : (row.body_limit_bytes ?? 0);
+      return row.known ? (row.body_limit_bytes ?? 0) : refuseGuess(call);
     },
   };
 }

@@ -1,16 +1,19 @@
 import { ApiError } from '../http/errors.ts';
 import { rateHeaders, rateLimitedError } from '../http/rate.ts';
-import type { Caller, RateStatus, Scope } from '../http/route-types.ts';
-import { sha256 } from '../crypto/seal.ts';
+import type { Caller, Demand, RateStatus, Role, Scope } from '../http/route-types.ts';
+import type { Credential } from './credential.ts';
 
 /** What ops.identify says about a call, as it comes out of a query. */
 export type IdentityRow = {
   identity_code: 'ok' | 'unauthorized' | 'rate_limited' | 'forbidden';
   tenant_id: string;
-  key_id: string;
-  key_prefix: string;
+  key_id: string | null;
+  key_prefix: string | null;
+  member_id: string | null;
+  role: Role | null;
+  session_id: string | null;
   scopes: string[];
-  test: boolean;
+  test: boolean | null;
   rate_limit: number;
   rate_remaining: number;
   rate_reset_s: number;
@@ -19,24 +22,23 @@ export type IdentityRow = {
 
 /** Select list over a row of type ops.call_identity. */
 export const identityColumns = (row: string): string =>
-  `${row}.code AS identity_code, ${row}.tenant_id, ${row}.key_id, ${row}.key_prefix, ${row}.scopes, ${row}.test,
-   ${row}.rate_limit, ${row}.rate_remaining, ${row}.rate_reset_s, ${row}.retry_after_s AS rate_retry_after_s`;
+  `${row}.code AS identity_code, ${row}.tenant_id, ${row}.key_id, ${row}.key_prefix, ${row}.member_id, ${row}.role,
+   ${row}.session_id, ${row}.scopes, ${row}.test, ${row}.rate_limit, ${row}.rate_remaining, ${row}.rate_reset_s,
+   ${row}.retry_after_s AS rate_retry_after_s`;
 
-const KEY_PATTERN = /^Bearer (svc_(?:test|live)_[A-Za-z0-9_-]{20,100})$/;
+/** The parameters of ops.identify after the time: key hash, session, scope, whether a session is needed, roles. */
+export const identityParameters = (credential: Credential, demand: Demand): unknown[] => [
+  credential.kind === 'key' ? credential.keyHash : null,
+  credential.kind === 'session' ? credential.sessionId : null,
+  demand.scope,
+  demand.session,
+  demand.roles,
+];
 
 export const unauthorized = (): ApiError =>
   new ApiError('unauthorized', 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-
-/**
- * SHA-256 of the key in an Authorization header, null where it holds none; the database compares digests of 256-bit
- * random keys, so that the time of a look-up tells nothing about a key.
- */
-export function findKeyHash(authorization: string | null): Buffer | null {
-  const key = KEY_PATTERN.exec(authorization ?? '')?.[1];
-  return key === undefined ? null : sha256(key);
-}
 
 export type Identity = { caller: Caller; rate: RateStatus };
 
@@ -52,16 +54,25 @@ export function toIdentity(row: IdentityRow): Identity {
     throw rateLimitedError({ ...rate, retryAfterS: row.rate_retry_after_s });
   }
   if (row.identity_code === 'forbidden') {
-    throw new ApiError('forbidden', 'The API key lacks the scope for this operation.', {
+    throw new ApiError('forbidden', 'The credential lacks the scope or role for this operation.', {
       headers: rateHeaders(rate),
     });
   }
   const caller: Caller = {
     tenantId: row.tenant_id,
+    actor: actorOf(row),
     keyId: row.key_id,
     keyPrefix: row.key_prefix,
+    sessionId: row.session_id,
+    role: row.role,
     scopes: row.scopes as Scope[],
     test: row.test,
   };
   return { caller, rate };
+}
+
+function actorOf({ member_id, key_id }: IdentityRow): Caller['actor'] {
+  if (member_id !== null) return { type: 'member', id: member_id };
+  if (key_id !== null) return { type: 'api_key', id: key_id };
+  throw new Error('an identified call has neither key nor member');
 }

@@ -19,6 +19,11 @@ export const apiSettings = z
       .string()
       .default('')
       .transform((list) => list.split(',').filter((cidr) => cidr !== '')),
+    /** Origins of other hosts whose pages may call with cookies, separated by commas. */
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').filter((origin) => origin !== '')),
     /** Postgres connections of this process. */
     DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
     /** Days after which the last backup copy of anything is gone; named on erasure certificates. */

@@ -1,16 +1,20 @@
 import { v7 as uuidV7 } from 'uuid';
 import { createAdmit } from '../admission/admit.ts';
 import { createGate } from '../admission/gate.ts';
+import { createReadCredential } from '../admission/credential.ts';
+import { createSessionTokens } from '../admission/session-token.ts';
 import { createTenantOfKey } from '../admission/tenant-of-key.ts';
 import { createDataKeys } from '../crypto/data-keys.ts';
 import { loadKeyRing, localMasterKeys } from '../crypto/master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
+import { createServiceKeys } from '../crypto/service-keys.ts';
 import { createSigner } from '../crypto/signer.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
 import { createNatsLink } from '../nats/connection.ts';
 import { createPool } from '../postgres/pool.ts';
+import { createTenantPools } from '../postgres/tenant-pools.ts';
 import type { ApiConfig } from './config.ts';
 
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */
@@ -31,6 +35,10 @@ export async function createRuntime(config: ApiConfig, name: string) {
     waitForDisk: false,
   });
   const log = createEventLog(config.EVENTSTORE_URL);
+  const dataKeys = createDataKeys(masterKeys, systemRandom);
+  const serviceKeys = createServiceKeys({ pool, dataKeys, now });
+  const sessionTokens = createSessionTokens(serviceKeys);
+  const readCredential = createReadCredential(sessionTokens);
   const nats = createNatsLink({ url: config.NATS_URL, name });
   return {
     now,
@@ -38,13 +46,17 @@ export async function createRuntime(config: ApiConfig, name: string) {
     random: systemRandom,
     engine,
     pool,
-    relaxedPool,
+    poolOf: createTenantPools(pool),
+    relaxedPoolOf: createTenantPools(relaxedPool),
     log,
     nats,
     codec: createServiceCodec(),
-    dataKeys: createDataKeys(masterKeys, systemRandom),
+    dataKeys,
+    serviceKeys,
+    sessionTokens,
+    readCredential,
     signer: createSigner({ pool, masterKeys, now, newId: () => uuidV7() }),
-    gate: createGate(pool),
+    gate: createGate(pool, readCredential),
     admit: createAdmit(pool),
     tenantOfKey: createTenantOfKey(pool),
     allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,

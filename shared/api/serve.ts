@@ -54,6 +54,7 @@ export function createApiProcess(options: {
         metrics: metrics.registry,
         checkResponses: config.CHECK_RESPONSES,
         trustedProxies: config.TRUSTED_PROXIES,
+        corsOrigins: config.CORS_ORIGINS,
         newRequestId: () => uuidV7(),
         info: { title: 'Clinical Triage Service', version: INTERFACE_VERSION, description: DESCRIPTION },
         mapError,

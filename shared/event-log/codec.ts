@@ -11,7 +11,13 @@ import type {
 import type { OpenedKeys } from '../crypto/data-keys.ts';
 import { NotJsonError, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import { buildLadders } from './ladders.ts';
-import { metadataSchema, type EncodedEvent, type EventMetadata, type StoredEvent } from './stored-event.ts';
+import {
+  metadataSchema,
+  type EncodedEvent,
+  type EventMetadata,
+  type NewMetadata,
+  type StoredEvent,
+} from './stored-event.ts';
 
 /** An opened event with all that a projection or a fold may want to know of it. */
 export type DecodedEvent<E extends AnyEvent = AnyEvent> = Fact<E> & {
@@ -36,7 +42,7 @@ export type EncodeContext = {
   /** Event ids follow from the command's id and the event's place among the command's events. */
   commandId: string;
   keys: SealingKeys;
-  metadata: Omit<EventMetadata, 'schema_version' | 'tokens_charged' | 'command_id'>;
+  metadata: NewMetadata;
   /** Charged by the command: recorded on its first event. */
   tokensCharged: number;
 };

@@ -1,3 +1,4 @@
+import { accessEvents } from '../../domain/access/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
 import type { Upcaster } from '../../domain/kernel/event-definition.ts';
 import { sessionEvents } from '../../domain/session/events.ts';
@@ -12,6 +13,7 @@ export const eventDefinitions = [
   ...tenantEvents,
   ...apiKeyEvents,
   ...webhookSubscriptionEvents,
+  ...accessEvents,
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. None so far: every event is at version 1. */

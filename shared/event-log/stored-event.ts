@@ -7,6 +7,8 @@ export const metadataSchema = z.object({
   tenant_id: z.uuid(),
   actor: z.object({ type: z.enum(ACTOR_TYPES), id: z.string() }),
   request_id: z.string(),
+  /** The address that the call came from; null where nobody called. */
+  ip: z.string().nullable().default(null),
   command_id: z.uuid(),
   /** The event that caused this one, where a reactor appended it. */
   causation_id: z.uuid().nullable(),
@@ -18,6 +20,11 @@ export const metadataSchema = z.object({
   test: z.boolean(),
 });
 export type EventMetadata = z.output<typeof metadataSchema>;
+/** What the caller of the codec knows of it; the codec adds the rest. */
+export type NewMetadata = Omit<
+  z.input<typeof metadataSchema>,
+  'schema_version' | 'tokens_charged' | 'command_id'
+>;
 
 /** An event as it goes into the log: plain JSON, sealed groups as base64 beside their key's id. */
 export type EncodedEvent = {

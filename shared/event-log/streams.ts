@@ -3,6 +3,8 @@ export const sessionStream = (sessionId: string): string => `session-${sessionId
 export const tenantStream = (tenantId: string): string => `tenant-${tenantId}`;
 export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
 export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
+/** Looks at a tenant's data, and sign-ins of its members. */
+export const accessStream = (tenantId: string): string => `access-${tenantId}`;
 
 /** The id that a stream is named after. */
 export const streamSubject = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,4 +1,4 @@
-import type { HttpContext } from './call.ts';
+import { readCredentials, type HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
 import type { Gate, GateCall } from './gate.ts';
 import type { Route } from './route-types.ts';
@@ -20,11 +20,12 @@ export async function admit(gate: Gate, ctx: HttpContext, route: Route): Promise
   call.rate = rate;
 }
 
-/** 401 without an Authorization header, counted per IP so that trying costs something. */
+/** 401 without any credential, counted per IP so that trying costs something. */
 export async function requireCredential(gate: Gate, ctx: HttpContext): Promise<void> {
-  if (ctx.req.headers.authorization !== undefined) return;
+  const { authorization, sessionToken } = readCredentials(ctx);
+  if (authorization !== null || sessionToken !== null) return;
   await admitAnonymous(gate, ctx);
-  throw new ApiError('unauthorized', 'An API key is required: Authorization: Bearer <key>.');
+  throw new ApiError('unauthorized', 'An API key is required: Authorization: Bearer <API_KEY>.');
 }
 
 /** The body limit of this call: the route's own, or a contract's where the call declares more than that. */
@@ -34,7 +35,7 @@ export async function bodyLimitBytes(
   call: { route: Route; declaredBytes: number },
 ): Promise<number> {
   const { route } = call;
-  const asks = call.declaredBytes > route.bodyLimitBytes && route.access.kind === 'key';
+  const asks = call.declaredBytes > route.bodyLimitBytes && route.access.kind === 'caller';
   if (!asks || gate.bodyLimitBytes === undefined) return route.bodyLimitBytes;
   return Math.max(route.bodyLimitBytes, await gate.bodyLimitBytes(gateCall(ctx, route)));
 }
@@ -42,8 +43,8 @@ export async function bodyLimitBytes(
 function gateCall(ctx: HttpContext, route: Route): GateCall {
   const { ip, now, requestId } = ctx.state.call;
   return {
-    authorization: ctx.req.headers.authorization ?? null,
-    scope: route.identity.scope,
+    credentials: readCredentials(ctx),
+    demand: route.identity.demand,
     ip,
     now,
     route: { method: route.method, path: route.path },

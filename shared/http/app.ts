@@ -7,6 +7,7 @@ import { callRateHeaders, errorHeaders, setCommonHeaders } from './answer-header
 import { discardRest } from './body.ts';
 import { inspectRequest, readUserAgent, targetOf, type HttpContext, type HttpState } from './call.ts';
 import { createClientIp } from './client-ip.ts';
+import { createCors, type Cors } from './cors.ts';
 import { createEndpoint } from './endpoint.ts';
 import { describeError } from './error-log.ts';
 import { ApiError, errorEnvelope, internalError } from './errors.ts';
@@ -27,6 +28,8 @@ export type AppOptions = {
   checkResponses: boolean;
   /** CIDRs whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
+  /** Origins of other hosts whose pages may call with cookies and read answers; default none. */
+  corsOrigins?: readonly string[];
   newRequestId(): string;
   /** Heads the document that the app serves at /v1/openapi.json. */
   info: AppInfo;
@@ -54,18 +57,20 @@ export function createApp(options: AppOptions): Koa {
   app.on('error', (error: unknown) => {
     options.logger.error({ error: describeError(error) }, 'response failed');
   });
-  app.use(createFrame(options));
-  app.use(createRouter(options).routes());
-  app.use((ctx) => answerUnrouted(options.gate, ctx as HttpContext));
+  const cors = createCors(options.corsOrigins ?? []);
+  app.use(createFrame(options, cors));
+  app.use(createRouter(options, cors).routes());
+  app.use((ctx) => answerUnrouted(options.gate, ctx as HttpContext, cors));
   return app;
 }
 
-function createRouter(options: AppOptions): Router<HttpState> {
+function createRouter(options: AppOptions, cors: Cors): Router<HttpState> {
   const router = new Router<HttpState>({ strict: true, sensitive: true });
   const routes = [...options.routes, openApiRoute(options.routes, options.info)];
   for (const route of routes.sort(bySpecificity)) {
     const endpoint = createEndpoint(route, {
       gate: options.gate,
+      cors,
       bodyTimeoutMs: options.bodyTimeoutMs ?? DEFAULT_BODY_TIMEOUT_MS,
       checkResponses: options.checkResponses,
       onResponseMismatch: options.onResponseMismatch ?? nothing,
@@ -77,7 +82,7 @@ function createRouter(options: AppOptions): Router<HttpState> {
 }
 
 /** The frame around every call: knows it, observes it, and turns whatever is thrown into an answer. */
-function createFrame(options: AppOptions): Koa.Middleware<HttpState> {
+function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState> {
   const clientIp = createClientIp(options.trustedProxies);
   const observe = createObserver(options.metrics, options.onRequest ?? nothing);
 
@@ -104,7 +109,7 @@ function createFrame(options: AppOptions): Koa.Middleware<HttpState> {
     try {
       // The router reads ctx.path; from here on it is the checked one.
       ctx.url = ctx.state.call.target.path;
-      if (target === null) await answerUnrouted(options.gate, ctx);
+      if (target === null) await answerUnrouted(options.gate, ctx, cors);
       else await next();
     } catch (error) {
       const answer = toApiError(error, options);
@@ -113,6 +118,7 @@ function createFrame(options: AppOptions): Koa.Middleware<HttpState> {
       answerError(ctx, answer);
     }
     setCommonHeaders(ctx);
+    ctx.set(cors.headers(ctx));
     discardRest(ctx.req);
     handled();
   };
@@ -140,7 +146,7 @@ function answerError(ctx: HttpContext, error: ApiError): void {
 }
 
 /** Answers what no route took: 400 for a malformed target, 204 for OPTIONS, 405 with Allow, 404. Counted per IP. */
-async function answerUnrouted(gate: Gate, ctx: HttpContext): Promise<void> {
+async function answerUnrouted(gate: Gate, ctx: HttpContext, cors: Cors): Promise<void> {
   const call = ctx.state.call;
   await admitAnonymous(gate, ctx);
   if (call.problem !== null) throw call.problem;
@@ -153,5 +159,5 @@ async function answerUnrouted(gate: Gate, ctx: HttpContext): Promise<void> {
     });
   }
   ctx.status = 204;
-  ctx.set('Allow', allow);
+  ctx.set({ Allow: allow, ...cors.preflightHeaders(ctx) });
 }

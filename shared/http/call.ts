@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { parseCookie } from 'cookie';
 import type { ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
+import { SESSION_COOKIE } from './cookies.ts';
 import { ApiError } from './errors.ts';
-import type { Caller, RateStatus, Route } from './route-types.ts';
+import type { Caller, Credentials, RateStatus, Route } from './route-types.ts';
 import { readTarget, type Target } from './target.ts';
 import { isVisibleAscii } from './text.ts';
 
@@ -70,4 +72,18 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null 
   if (given === undefined) return null;
   if (typeof given === 'string' && isVisibleAscii(given)) return given;
   throw new ApiError('bad_request', 'Idempotency-Key must be 1 to 128 visible ASCII characters.');
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Who the call says it is from; nothing of it is checked yet. */
+export function readCredentials(ctx: HttpContext): Credentials {
+  const { authorization, cookie } = ctx.req.headers;
+  const csrf = ctx.req.headers['x-csrf-token'];
+  return {
+    authorization: authorization ?? null,
+    sessionToken: cookie === undefined ? null : (parseCookie(cookie)[SESSION_COOKIE] ?? null),
+    csrfToken: typeof csrf === 'string' ? csrf : null,
+    mutates: !SAFE_METHODS.has(ctx.method),
+  };
 }

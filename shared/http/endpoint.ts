@@ -1,7 +1,8 @@
-import { admit, bodyLimitBytes, requireCredential } from './admission.ts';
+import { admit, admitAnonymous, bodyLimitBytes, requireCredential } from './admission.ts';
 import { declaredBytes } from './body.ts';
-import { readIdempotencyKey, type HttpContext } from './call.ts';
+import { readCredentials, readIdempotencyKey, type HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
+import type { Cors } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { createInputReader, type Input } from './input.ts';
 import { createResponder, type MismatchSink } from './respond.ts';
@@ -9,6 +10,7 @@ import type { Route, RouteContext } from './route-types.ts';
 
 export type EndpointOptions = {
   gate: Gate;
+  cors: Cors;
   bodyTimeoutMs: number;
   checkResponses: boolean;
   onResponseMismatch: MismatchSink;
@@ -18,7 +20,7 @@ type Prepared = Input & { idempotencyKey: string | null };
 
 /** Turns a route into what the router calls: admit, read, validate, handle, present. */
 export function createEndpoint(route: Route, options: EndpointOptions): (ctx: HttpContext) => Promise<void> {
-  const { gate } = options;
+  const { gate, cors } = options;
   const readInput = createInputReader(route);
   const respond = createResponder(route, options);
 
@@ -36,7 +38,7 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
       await admit(gate, ctx, route);
       return prepare(ctx);
     }
-    if (route.access.kind === 'key') await requireCredential(gate, ctx);
+    if (route.access.kind === 'caller') await requireCredential(gate, ctx);
     try {
       return await prepare(ctx);
     } catch (error) {
@@ -48,6 +50,11 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
 
   return async (ctx) => {
     ctx.state.call.route = route;
+    const refusal = cors.refusal(ctx);
+    if (refusal !== null) {
+      await admitAnonymous(gate, ctx);
+      throw refusal;
+    }
     const prepared = await admitAndPrepare(ctx);
     await respond(ctx, await route.handler(routeContext(ctx, route, prepared)));
   };
@@ -64,7 +71,7 @@ function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): Route
     ip: call.ip,
     userAgent: call.userAgent,
     now: call.now,
-    authorization: ctx.req.headers.authorization ?? null,
+    credentials: readCredentials(ctx),
     idempotencyKey: prepared.idempotencyKey,
     fingerprint: prepared.fingerprint,
     bodyBytes: call.bodyBytes,

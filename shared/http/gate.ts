@@ -1,9 +1,9 @@
-import type { Caller, RateStatus, Scope } from './route-types.ts';
+import type { Caller, Credentials, Demand, RateStatus } from './route-types.ts';
 
 /** A call that shows a credential. */
 export type GateCall = {
-  authorization: string | null;
-  scope: Scope | null;
+  credentials: Credentials;
+  demand: Demand;
   ip: string;
   now: Date;
   route: { method: string; path: string };
@@ -12,7 +12,7 @@ export type GateCall = {
 
 /** Who may come in, and how often. The kit asks; storage and policy live behind it. */
 export type Gate = {
-  /** Checks the credential and scope and counts the call; throws ApiError 401/403/429/503 with rate headers where known. */
+  /** Checks the credential and what the route demands, and counts the call; throws ApiError 401/403/429/503 with rate headers where known. */
   authenticate(call: GateCall): Promise<{ caller: Caller; rate: RateStatus }>;
   /** Counts an unauthenticated call of this IP; throws 429. */
   admitAnonymous(call: { ip: string; now: Date }): Promise<RateStatus>;

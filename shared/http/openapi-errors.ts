@@ -50,7 +50,7 @@ function kitErrors(route: Route): ErrorCode[] {
   return [
     'bad_request',
     'internal_server_error',
-    ...(route.access.kind === 'key' ? (['unauthorized', 'forbidden'] as const) : []),
+    ...(route.access.kind === 'caller' ? (['unauthorized', 'forbidden'] as const) : []),
     ...(route.access.kind === 'probe' ? [] : (['rate_limited', 'service_unavailable'] as const)),
     ...(hasInput || route.idempotent === true ? (['validation_error'] as const) : []),
     ...(route.idempotent === true ? (['conflict'] as const) : []),

@@ -73,7 +73,7 @@ function operation(route: Route, writer: SchemaWriter): Json {
     description: describe(route),
     tags: [route.tag],
     ...(route.deprecated === true ? { deprecated: true } : {}),
-    ...(route.access.kind === 'key' ? {} : { security: [] }),
+    ...(route.access.kind === 'caller' ? {} : { security: [] }),
     parameters: [
       ...parameters(route.params, 'path', writer),
       ...parameters(route.query, 'query', writer),
@@ -104,7 +104,7 @@ function operation(route: Route, writer: SchemaWriter): Json {
 function describe(route: Route): string {
   const { access } = route;
   const facts = [
-    access.kind === 'key'
+    access.kind === 'caller'
       ? `Scope: ${access.scope === null ? 'any valid key' : `\`${access.scope}\``}.`
       : null,
     route.cost === undefined ? null : `Tokens: ${route.cost}.`,

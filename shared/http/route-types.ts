@@ -12,9 +12,15 @@ export type Scope =
   | 'admin:read'
   | 'admin:write';
 
+/** What a member may be in a team; an API key has none. */
+export type Role = 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+
 export type Access =
-  /** An API key; `scope: null` accepts any valid one. */
-  | { kind: 'key'; scope: Scope | null }
+  /**
+   * An API key or a dashboard session that holds the scope; null accepts any valid one. With `session` a key is
+   * refused (403), with `roles` so is whoever has none of these roles.
+   */
+  | { kind: 'caller'; scope: Scope | null; session?: true; roles?: readonly Role[] }
   /** No credential; limited per IP. */
   | { kind: 'public' }
   /** Health: never limited. */
@@ -25,10 +31,35 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A rate window as its headers show it; `retryAfterS` only where the call was refused. */
 export type RateStatus = { limit: number; remaining: number; resetAtUnixS: number; retryAfterS?: number };
 
-export type Caller = { tenantId: string; keyId: string; keyPrefix: string; scopes: Scope[]; test: boolean };
+export type Caller = {
+  tenantId: string;
+  /** Who acts, as events and audit rows name it. */
+  actor: { type: 'api_key' | 'member'; id: string };
+  /** The key, also where a dashboard session was made from it; null for a member. */
+  keyId: string | null;
+  keyPrefix: string | null;
+  /** The dashboard session; null for a call with an API key. */
+  sessionId: string | null;
+  role: Role | null;
+  scopes: Scope[];
+  /** What the caller sees and changes: a key the sessions of its own mode, a member (null) both. */
+  test: boolean | null;
+};
+
+/** What a call shows of who makes it. The session cookie is looked at only where there is no Authorization header. */
+export type Credentials = {
+  authorization: string | null;
+  sessionToken: string | null;
+  csrfToken: string | null;
+  /** Anything but GET, HEAD and OPTIONS: with a cookie it needs the CSRF token. */
+  mutates: boolean;
+};
+
+/** What a route asks of its caller. */
+export type Demand = { scope: Scope | null; session: boolean; roles: readonly Role[] | null };
 
 /** Which route a call is for, as data: safe to log, count and store. */
-export type RouteIdentity = { method: string; path: string; scope: Scope | null };
+export type RouteIdentity = { method: string; path: string; demand: Demand };
 
 /** Everything that a handler gets to know of its call. */
 export type RouteContext<P, Q, B> = {
@@ -39,8 +70,7 @@ export type RouteContext<P, Q, B> = {
   ip: string;
   userAgent: string | null;
   now: Date;
-  /** The raw Authorization header. */
-  authorization: string | null;
+  credentials: Credentials;
   /** Only on idempotent routes: 1 to 128 visible ASCII characters. */
   idempotencyKey: string | null;
   /** SHA-256 (hex) over method, path and raw body: what an Idempotency-Key is bound to. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkRoute, strictBody } from './route-checks.ts';
-import type { NoFields, Route, RouteSpec } from './route-types.ts';
+import type { Access, Demand, NoFields, Route, RouteSpec } from './route-types.ts';
 
 export type * from './route-types.ts';
 
@@ -26,10 +26,15 @@ export function defineRoute<
     identity: {
       method: spec.method,
       path: spec.path,
-      scope: spec.access.kind === 'key' ? spec.access.scope : null,
+      demand: demandOf(spec.access),
     },
     handler: spec.handler,
   };
   checkRoute(route);
   return route;
+}
+
+function demandOf(access: Access): Demand {
+  if (access.kind !== 'caller') return { scope: null, session: false, roles: null };
+  return { scope: access.scope, session: access.session === true, roles: access.roles ?? null };
 }

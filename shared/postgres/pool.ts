@@ -1,11 +1,15 @@
 import pg from 'pg';
 
 export type Sql = Pick<pg.ClientBase, 'query'>;
-export type Pool = pg.Pool;
+/** What takes a connection, or lends one out for a transaction. */
+export type Pool = Sql & { connect(): Promise<pg.PoolClient> };
 
 // Read once for every connection: 64-bit integers as numbers (all of ours stay below 2^53), times as Date.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** A pool with its end, for whoever made it. */
+export type OwnedPool = pg.Pool;
 
 export type PoolOptions = {
   databaseUrl: string;
@@ -22,7 +26,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** A pool of one process. Every statement has a time limit; idle connections that break are replaced. */
-export function createPool(options: PoolOptions): Pool {
+export function createPool(options: PoolOptions): OwnedPool {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: options.name,

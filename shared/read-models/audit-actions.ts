@@ -1,10 +1,12 @@
+import { streamSubject } from '../event-log/streams.ts';
+
 /**
  * Version 1 of the mapping from events to audited actions. Rows name the version that made them; what stands here
  * never changes for events that are in a log. A new event type is added; another action for an old one is version 2.
  */
 export const AUDIT_VERSION = 1;
 
-export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
+const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'session-opened': 'session.created',
   'session-answered': 'session.answered',
   'session-routed': 'session.routed',
@@ -30,13 +32,28 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'webhook-subscription-disabled': 'webhook.disabled',
 };
 
+/** What an event did, in the trail's words: a look or a sign-in says so itself. Undefined where it has no place yet. */
+export const auditActionOf = (type: string, data: Record<string, unknown>): string | undefined =>
+  type === 'access-recorded' ? String(data.action) : AUDIT_ACTIONS[type];
+
 /** Which kind of thing a stream is about, by the first part of its name. */
-export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
+const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   session: 'session',
   tenant: 'tenant',
   apikey: 'api_key',
   subscription: 'webhook_subscription',
+  member: 'member',
+  patient: 'patient',
 };
+
+type AuditSubject = { type: string; id: string };
+
+/** What an event is about. Undefined for a stream that has no place in the mapping. */
+export function auditSubjectOf(stream: string, data: Record<string, unknown>): AuditSubject | undefined {
+  if (stream.startsWith('access-')) return data.subject as AuditSubject;
+  const type = AUDIT_SUBJECTS[stream.slice(0, stream.indexOf('-'))];
+  return type === undefined ? undefined : { type, id: streamSubject(stream) };
+}
 
 const namesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];

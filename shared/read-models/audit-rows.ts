@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../crypto/seal.ts';
 import type { EventMetadata, StoredEvent } from '../event-log/stored-event.ts';
-import { streamSubject } from '../event-log/streams.ts';
 import type { Sql } from '../postgres/pool.ts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, AUDIT_VERSION, changedFieldsOf } from './audit-actions.ts';
+import { AUDIT_VERSION, auditActionOf, auditSubjectOf, changedFieldsOf } from './audit-actions.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { column } from './follow-rows.ts';
 
@@ -22,6 +21,7 @@ export type AuditEntry = {
   subject: { type: string; id: string };
   changed_fields: string[];
   request_id: string;
+  ip: string | null;
   tokens_charged: number;
   /** SHA-256 (hex) over the canonical JSON of the event's data as it is stored, sealed groups unopened. */
   data_digest: string;
@@ -54,9 +54,9 @@ const chainHash = (previous: Buffer, canonical: string): Buffer =>
 
 /** The audit entry of an event: a pure function of its stored bytes. Throws UnmappedEventError. */
 export function auditEntryOf(stored: StoredEvent, metadata: EventMetadata): AuditEntry {
-  const action = AUDIT_ACTIONS[stored.type];
-  const subjectType = AUDIT_SUBJECTS[stored.stream.slice(0, stored.stream.indexOf('-'))];
-  if (action === undefined || subjectType === undefined) throw new UnmappedEventError(stored.type);
+  const action = auditActionOf(stored.type, stored.data);
+  const subject = auditSubjectOf(stored.stream, stored.data);
+  if (action === undefined || subject === undefined) throw new UnmappedEventError(stored.type);
   return {
     v: AUDIT_VERSION,
     tenant_id: metadata.tenant_id,
@@ -67,9 +67,10 @@ export function auditEntryOf(stored: StoredEvent, metadata: EventMetadata): Audi
     at: metadata.occurred_at,
     actor: metadata.actor,
     action,
-    subject: { type: subjectType, id: streamSubject(stored.stream) },
+    subject,
     changed_fields: changedFieldsOf(stored.type, stored.data),
     request_id: metadata.request_id,
+    ip: metadata.ip,
     tokens_charged: metadata.tokens_charged,
     data_digest: sha256(canonicalJson(stored.data)).toString('hex'),
   };
@@ -133,6 +134,7 @@ const toColumns = ({ entry, seq, canonical, hash, previous_hash }: AuditRow): Re
   subject_id: entry.subject.id,
   changed_fields: entry.changed_fields,
   request_id: entry.request_id,
+  ip: entry.ip,
   canonical,
   hash: byteaText(hash),
   previous_hash: byteaText(previous_hash),
@@ -162,6 +164,7 @@ type StoredAuditRow = {
   subject_id: string;
   changed_fields: string[];
   request_id: string;
+  ip: string | null;
   canonical: string;
   hash: Buffer;
   previous_hash: Buffer;
@@ -191,6 +194,7 @@ function problemOf(row: StoredAuditRow, head: AuditHead, tenantId: string): Audi
     subject: { type: row.subject_type, id: row.subject_id },
     changed_fields: row.changed_fields,
     request_id: row.request_id,
+    ip: row.ip,
   };
   return canonicalJson(shown) === row.canonical ? null : 'columns differ from the canonical content';
 }
@@ -219,7 +223,7 @@ export async function verifyAuditTrail(
     // Rows beyond the head that was read first are of batches committed since; the next call verifies them.
     const { rows } = await sql.query<StoredAuditRow>(
       `SELECT seq, event_id, at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, request_id,
-         canonical, hash, previous_hash
+         ip, canonical, hash, previous_hash
        FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
       [tenantId, head.seq, stored.seq, PAGE_ROWS],
     );

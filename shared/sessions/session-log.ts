@@ -4,14 +4,14 @@ import type { Codec, DecodedEvent } from '../event-log/codec.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
 import { sessionStream } from '../event-log/streams.ts';
-import type { Pool } from '../postgres/pool.ts';
+import type { Sql } from '../postgres/pool.ts';
 
 /** More events than a session can have: 20 questions, each with its consequences, stay far below. */
 const MAX_EVENTS = 5_000;
 
 /** Reads and opens a session's events from a revision on. Throws LogUnavailableError; [] for no such session. */
 export async function readSession(
-  deps: { log: EventLog; codec: Codec; dataKeys: DataKeys; pool: Pool },
+  deps: { log: EventLog; codec: Codec; dataKeys: DataKeys; pool: Sql },
   sessionId: string,
   fromRevision: number,
 ): Promise<DecodedEvent<SessionEvent>[]> {

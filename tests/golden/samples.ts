@@ -1,3 +1,4 @@
+import type { NewAccessEvent } from '../../domain/access/events.ts';
 import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
 import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
@@ -229,4 +230,17 @@ const subscriptionSamples: NewWebhookSubscriptionEvent[] = [
   { type: 'webhook-subscription-disabled', data: { reason: 'gone' } },
 ];
 
-export const samples = [...sessionSamples, ...tenantSamples, ...apiKeySamples, ...subscriptionSamples];
+const accessSamples: NewAccessEvent[] = [
+  {
+    type: 'access-recorded',
+    data: { action: 'session.exported', subject: { type: 'session', id: SUBJECT_ID } },
+  },
+];
+
+export const samples = [
+  ...sessionSamples,
+  ...tenantSamples,
+  ...apiKeySamples,
+  ...subscriptionSamples,
+  ...accessSamples,
+];

@@ -7,9 +7,9 @@ import { createPostgres } from '../../infra/embedded/postgres.ts';
 import { startWatchdog } from '../../infra/embedded/watchdog.ts';
 import { migrate } from '../../infra/migrations/index.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
-import { createPool, type Pool } from '../../shared/postgres/pool.ts';
+import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 
-export type Database = { pool: Pool; stop: () => Promise<void> };
+export type Database = { pool: OwnedPool; stop: () => Promise<void> };
 
 /**
  * A migrated Postgres for one test file, over a temporary directory of its own:

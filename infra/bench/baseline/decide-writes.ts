@@ -56,12 +56,12 @@ export async function decideWrites(
     tokensCharged: tokens,
     metadata: {
       tenant_id: tenantId,
-      actor: { type: 'api_key', id: caller.keyId },
+      actor: caller.actor,
       request_id: requestId,
       causation_id: null,
       engine_version: engine.version,
       occurred_at: now.toISOString(),
-      test: caller.test,
+      test: caller.test === true,
     },
   });
   const first = (session?.revision ?? -1) + 1;
@@ -88,7 +88,7 @@ export async function decideWrites(
       audit: encoded.map((event, index) =>
         auditEntryOf({ ...event, stream, revision: first + index, position: 0n }, event.metadata),
       ),
-      usage: { keyId: caller.keyId, action, tokens, requestId },
+      usage: { keyId: caller.actor.id, action, tokens, requestId },
       at: now,
     },
   };

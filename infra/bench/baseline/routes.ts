@@ -22,7 +22,12 @@ export function baselineRoutes(runtime: Runtime, store: Store): Route[] {
     const { caller, requestId, now } = ctx;
     if (caller === null) throw new Error('the gate has admitted nobody');
     const { sessionId, command } = session;
-    const place = { sessionId, tenantId: caller.tenantId, test: caller.test, opens: command.kind === 'open' };
+    const place = {
+      sessionId,
+      tenantId: caller.tenantId,
+      test: caller.test === true,
+      opens: command.kind === 'open',
+    };
     let decided: Decided | undefined;
     await store.run(place, async (found) => {
       decided = await decideWrites(runtime, { ...session, caller, requestId, now }, found);

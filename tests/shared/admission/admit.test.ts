@@ -137,10 +137,14 @@ test('an admitted call knows its caller, its window and the session as it stands
       tenantId,
       keyId: key.keyId,
       keyPrefix: key.rawKey.slice(0, 13),
+      sessionId: null,
+      role: null,
+      actor: { type: 'api_key', id: key.keyId },
       scopes: ['sessions:write'],
       test: false,
     },
     rate: { limit: 9, remaining: 8, resetAtUnixS: T0.getTime() / 1_000 + 61 },
+    test: false,
     commandId: call.commandId,
     isTakeover: false,
     cost: 8,
@@ -252,9 +256,9 @@ test('a caller who may not is told before anything else', async (t) => {
     const error = await t.throwsAsync(world.admit(callOf(key, changes)), { instanceOf: ApiError });
     return error.code;
   };
-  t.is(await code({ keyHash: Buffer.alloc(32) }), 'unauthorized');
+  t.is(await code({ credential: { kind: 'key', keyHash: Buffer.alloc(32), test: false } }), 'unauthorized');
   t.is(await code({ sessionId: randomUUID() }), 'forbidden');
-  t.is(await code({ scope: 'sessions:read' }), 'rate_limited');
+  t.is(await code({ demand: { scope: 'sessions:read', session: false, roles: null } }), 'rate_limited');
 });
 
 test('withdrawing takes back intent, mark and keys of that command alone', async (t) => {

@@ -1,23 +1,35 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { createGate } from '../../../shared/admission/gate.ts';
+import { createReadCredential } from '../../../shared/admission/credential.ts';
+import { createSessionTokens } from '../../../shared/admission/session-token.ts';
 import { createTenantOfKey } from '../../../shared/admission/tenant-of-key.ts';
 import { sha256 } from '../../../shared/crypto/seal.ts';
 import { ApiError, type ErrorCode } from '../../../shared/http/errors.ts';
 import type { GateCall } from '../../../shared/http/gate.ts';
+import type { Credentials, Demand, Scope } from '../../../shared/http/route-types.ts';
 import { startDatabase } from '../../support/database.ts';
 import { after, newKey, newTenant, T0, type TestKey } from './world.ts';
 
 const database = await startDatabase();
 const { pool } = database;
 test.after.always(database.stop);
-const gate = createGate(pool);
+/** No test of this file shows a session token. */
+const readCredential = createReadCredential(createSessionTokens(() => Promise.reject(new Error('no keys'))));
+const gate = createGate(pool, readCredential);
 
 /** An address for each test: calls without a credential are counted by it. */
 const newIp = (): string => `10.${[...randomBytes(3)].join('.')}`;
-const callWith = (authorization: string | null, changes: Partial<GateCall> = {}): GateCall => ({
+const demanding = (scope: Scope | null): Demand => ({ scope, session: false, roles: null });
+const shown = (authorization: string | null): Credentials => ({
   authorization,
-  scope: 'sessions:write',
+  sessionToken: null,
+  csrfToken: null,
+  mutates: true,
+});
+const callWith = (authorization: string | null, changes: Partial<GateCall> = {}): GateCall => ({
+  credentials: shown(authorization),
+  demand: demanding('sessions:write'),
   ip: newIp(),
   now: T0,
   route: { method: 'POST', path: '/v1/sessions' },
@@ -38,14 +50,17 @@ test('a good key is known with its tenant, scopes and mode', async (t) => {
   const { caller, rate } = await gate.authenticate(callWith(bearer(live)));
   t.deepEqual(caller, {
     tenantId,
+    actor: { type: 'api_key', id: live.keyId },
     keyId: live.keyId,
     keyPrefix: live.rawKey.slice(0, 13),
+    sessionId: null,
+    role: null,
     scopes: ['sessions:write', 'admin:read'],
     test: false,
   });
   t.deepEqual(rate, { limit: 7, remaining: 6, resetAtUnixS: T0.getTime() / 1_000 + 61 });
   const trial = await newKey(pool, tenantId, { test: true });
-  t.true((await gate.authenticate(callWith(bearer(trial), { scope: null }))).caller.test);
+  t.true((await gate.authenticate(callWith(bearer(trial), { demand: demanding(null) }))).caller.test);
 });
 
 test('an unknown, revoked or expired key is no key; expiry counts from its very instant', async (t) => {
@@ -102,7 +117,7 @@ test('guessing costs the address that guesses, whatever the guess looks like', a
     t.deepEqual(error.detail, { retry_after: 61, limit: 60 });
     t.is(error.headers['X-RateLimit-Remaining'], '0');
     // A good key from the same address still works, and so does another address.
-    await t.notThrowsAsync(gate.authenticate({ ...call, authorization: bearer(key) }));
+    await t.notThrowsAsync(gate.authenticate({ ...call, credentials: shown(bearer(key)) }));
     await refused(t, guess({ ...call, ip: newIp() }), 'unauthorized');
   }
 });
@@ -111,11 +126,11 @@ test('a key without the scope is refused with its window shown; some calls need 
   const key = await newKey(pool, await newTenant(pool), { scopes: ['sessions:read'], rpm: 5 });
   const error = await refused(t, gate.authenticate(callWith(bearer(key))), 'forbidden');
   t.like(error.headers, { 'X-RateLimit-Limit': '5', 'X-RateLimit-Remaining': '4' });
-  await t.notThrowsAsync(gate.authenticate(callWith(bearer(key), { scope: 'sessions:read' })));
-  await t.notThrowsAsync(gate.authenticate(callWith(bearer(key), { scope: null })));
+  await t.notThrowsAsync(gate.authenticate(callWith(bearer(key), { demand: demanding('sessions:read') })));
+  await t.notThrowsAsync(gate.authenticate(callWith(bearer(key), { demand: demanding(null) })));
   const none = await newKey(pool, key.tenantId, { scopes: [] });
   await refused(t, gate.authenticate(callWith(bearer(none))), 'forbidden');
-  await t.notThrowsAsync(gate.authenticate(callWith(bearer(none), { scope: null })));
+  await t.notThrowsAsync(gate.authenticate(callWith(bearer(none), { demand: demanding(null) })));
 });
 
 test('a used-up window is a 429 that says when to come back', async (t) => {

@@ -122,8 +122,8 @@ export function callOf(key: TestKey, changes: Partial<AdmitCall> = {}): AdmitCal
   const now = changes.now ?? T0;
   return {
     now,
-    keyHash: key.keyHash,
-    scope: 'sessions:write',
+    credential: { kind: 'key', keyHash: key.keyHash, test: key.rawKey.startsWith('svc_test_') },
+    demand: { scope: 'sessions:write', session: false, roles: null },
     commandId: randomUUID(),
     stream: 'session-x',
     sessionId: null,

@@ -1,17 +1,8 @@
 import test from 'ava';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { defineRoute } from '../../../shared/http/route.ts';
-import {
-  answerPath,
-  call,
-  CALLER,
-  commandPath,
-  fakeGate,
-  NOW,
-  start,
-  testRoutes,
-  type Running,
-} from './support.ts';
+import { answerPath, call, commandPath } from './calls.ts';
+import { CALLER, fakeGate, NOW, start, testRoutes, type Running } from './support.ts';
 
 const GOOD = '{"question_id":"q"}';
 const BAD = '{"question_id":1}';
@@ -202,7 +193,7 @@ test('a handler sees its call', async (t) => {
     operationId: 'look',
     summary: 'Look',
     tag: 'Test',
-    access: { kind: 'key', scope: 'admin:write' },
+    access: { kind: 'caller', scope: 'admin:write' },
     admission: 'gate',
     responses: { 204: { description: 'Seen.' } },
     errors: [],
@@ -232,11 +223,15 @@ test('a handler sees its call', async (t) => {
         ip: '127.0.0.1',
         userAgent: `curl/8 ${'x'.repeat(121)}`,
         now: NOW,
-        authorization: 'Bearer good',
+        credentials: { authorization: 'Bearer good', sessionToken: null, csrfToken: null, mutates: true },
         idempotencyKey: null,
         bodyBytes: 0,
         caller: CALLER,
-        route: { method: 'POST', path: '/v1/look', scope: 'admin:write' },
+        route: {
+          method: 'POST',
+          path: '/v1/look',
+          demand: { scope: 'admin:write', session: false, roles: null },
+        },
         accept: 'text/html',
         none: null,
       });

@@ -3,7 +3,8 @@ import net from 'node:net';
 import test from 'ava';
 import { z } from 'zod';
 import { defineRoute } from '../../../shared/http/route.ts';
-import { answerPath, call, commandPath, parseRaw, raw, start, testRoutes, type Running } from './support.ts';
+import { answerPath, call, commandPath, parseRaw, raw } from './calls.ts';
+import { start, testRoutes, type Running } from './support.ts';
 
 const LIMITS = { headersTimeoutMs: 500, requestTimeoutMs: 2_000, checkIntervalMs: 50, drainTimeoutMs: 400 };
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { answerPath, call, commandPath, parseRaw, raw, start, type Running } from './support.ts';
+import { answerPath, call, commandPath, parseRaw, raw } from './calls.ts';
+import { start, type Running } from './support.ts';
 
 /** Fixed, so that a failure comes back; the shrunk input is in the report. */
 const SEED = 20_260_102;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
-import { answerPath, call, commandPath, SESSION, start, type CallOptions, type Running } from './support.ts';
+import { answerPath, call, commandPath, SESSION, type CallOptions } from './calls.ts';
+import { start, type Running } from './support.ts';
 
 let server: Running;
 test.before(async () => {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { buildOpenApi } from '../../../shared/http/openapi.ts';
 import { defineRoute } from '../../../shared/http/route.ts';
 import { lintOpenApi } from '../../support/redocly.ts';
-import { call, start, testRoutes } from './support.ts';
+import { call } from './calls.ts';
+import { start, testRoutes } from './support.ts';
 
 type Operation = {
   description: string;

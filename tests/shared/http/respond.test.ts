@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { createPresenter } from '../../../shared/http/present.ts';
 import { defineRoute, type ResponseSpec, type Route, type RouteResult } from '../../../shared/http/route.ts';
-import { answerPath, call, start, testRoutes, type Running, type StartOptions } from './support.ts';
+import { answerPath, call } from './calls.ts';
+import { start, testRoutes, type Running, type StartOptions } from './support.ts';
 
 const CANARY = 'CANARY-7f3a';
 
@@ -19,7 +20,7 @@ function making(
     operationId: 'made',
     summary: 'Made',
     tag: 'Test',
-    access: { kind: 'key', scope: 'sessions:read' },
+    access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     params: z.object({ name: z.string() }),
     responses,
@@ -73,7 +74,11 @@ test('only declared fields leave, checked or not, and a wrong answer is told but
         const problems = [...undeclared, ...(checkResponses ? ['items.0.id: invalid_type'] : [])];
         t.deepEqual(own.mismatches, [
           {
-            route: { method: 'GET', path: '/v1/made/{name}', scope: 'sessions:read' },
+            route: {
+              method: 'GET',
+              path: '/v1/made/{name}',
+              demand: { scope: 'sessions:read', session: false, roles: null },
+            },
             status: 200,
             problems,
           },

@@ -1,5 +1,3 @@
-import http from 'node:http';
-import net from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
@@ -11,16 +9,20 @@ import { rateHeaders, rateLimitedError } from '../../../shared/http/rate.ts';
 import type { ResponseMismatch } from '../../../shared/http/respond.ts';
 import { defineRoute, type Route } from '../../../shared/http/route.ts';
 import * as s from '../../../shared/http/schemas.ts';
+import type { Caller } from '../../../shared/http/route-types.ts';
 import { startServer, type ServerLimits } from '../../../shared/http/server.ts';
 
 export const NOW = new Date('2026-01-02T03:04:05.678Z');
 export const RATE = { limit: 60, remaining: 59, resetAtUnixS: 1_767_323_105 };
 export const ANONYMOUS_RATE = { limit: 30, remaining: 29, resetAtUnixS: 1_767_323_105 };
-export const CALLER = {
+export const CALLER: Caller = {
   tenantId: 'tenant-1',
+  actor: { type: 'api_key', id: 'key-1' },
   keyId: 'key-1',
   keyPrefix: 'svc_test_ab',
-  scopes: ['sessions:read', 'sessions:write'] as ('sessions:read' | 'sessions:write')[],
+  sessionId: null,
+  role: null,
+  scopes: ['sessions:read', 'sessions:write'],
   test: true,
 };
 
@@ -29,8 +31,8 @@ export function fakeGate(): Gate & { log: string[] } {
   const log: string[] = [];
   return {
     log,
-    authenticate: ({ authorization, scope }) => {
-      log.push(`authenticate ${authorization ?? '-'} ${scope ?? '-'}`);
+    authenticate: ({ credentials: { authorization }, demand }) => {
+      log.push(`authenticate ${authorization ?? '-'} ${demand.scope ?? '-'}`);
       const headers = rateHeaders(RATE);
       if (authorization === 'Bearer good') return Promise.resolve({ caller: CALLER, rate: RATE });
       if (authorization === 'Bearer noscope')
@@ -49,13 +51,14 @@ export function fakeGate(): Gate & { log: string[] } {
       if (ip === '203.0.113.9') throw rateLimitedError({ ...ANONYMOUS_RATE, remaining: 0, retryAfterS: 9 });
       return Promise.resolve(ANONYMOUS_RATE);
     },
-    bodyLimitBytes: ({ authorization }) => Promise.resolve(authorization === 'Bearer good' ? 4_194_304 : 0),
+    bodyLimitBytes: ({ credentials: { authorization } }) =>
+      Promise.resolve(authorization === 'Bearer good' ? 4_194_304 : 0),
   };
 }
 
 const Echo = z.object({ seen: z.unknown() }).meta({ id: 'Echo', description: 'What the handler saw.' });
 const ok = { 200: { description: 'What came in.', schema: Echo } };
-const key = { kind: 'key', scope: 'sessions:write' } as const;
+const key = { kind: 'caller', scope: 'sessions:write' } as const;
 const common = { tag: 'Test', admission: 'gate', errors: [] } as const;
 
 /** The body of the answer route: one field of each kind that the kit has rules for. */
@@ -147,7 +150,7 @@ export function testRoutes(): Route[] {
       path: '/v1/sessions',
       operationId: 'list',
       summary: 'List',
-      access: { kind: 'key', scope: 'sessions:read' },
+      access: { kind: 'caller', scope: 'sessions:read' },
       query: z.object({
         ...s.limitOffset({ maxLimit: 200, defaultLimit: 50 }),
         status: s.commaSeparated(z.enum(['active', 'finalized'])).optional(),
@@ -166,7 +169,7 @@ export function testRoutes(): Route[] {
       path: '/v1/patients/{patient_id}',
       operationId: 'patient',
       summary: 'Patient',
-      access: { kind: 'key', scope: null },
+      access: { kind: 'caller', scope: null },
       params: z.object({ patient_id: s.boundedText(1, 200) }),
       responses: ok,
       handler: echo,
@@ -177,7 +180,7 @@ export function testRoutes(): Route[] {
       path: '/v1/patients/special',
       operationId: 'special',
       summary: 'A literal beside a placeholder',
-      access: { kind: 'key', scope: null },
+      access: { kind: 'caller', scope: null },
       responses: ok,
       handler: () => Promise.resolve({ status: 200, body: { seen: 'special' } }),
     }),
@@ -187,7 +190,7 @@ export function testRoutes(): Route[] {
       path: '/v1/admin/tier',
       operationId: 'tier',
       summary: 'A body that may be absent',
-      access: { kind: 'key', scope: 'admin:write' },
+      access: { kind: 'caller', scope: 'admin:write' },
       body: z.strictObject({ tier: z.string() }).optional(),
       responses: ok,
       handler: echo,
@@ -280,91 +283,3 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     },
   };
 }
-
-export type Answer = {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-  json: { seen?: unknown; error?: ErrorBody };
-};
-export type ErrorBody = {
-  code: string;
-  message: string;
-  request_id: string;
-  detail?: { field_errors?: { field: string; code: string; message: string }[] } & Record<string, unknown>;
-};
-
-export type CallOptions = {
-  method?: string;
-  headers?: http.OutgoingHttpHeaders;
-  body?: string | Buffer;
-  agent?: http.Agent;
-};
-
-/** One HTTP call over a real socket, with the good key and JSON unless told otherwise. */
-export function call(server: { port: number }, path: string, options: CallOptions = {}): Promise<Answer> {
-  const { body, method = body === undefined ? 'GET' : 'POST' } = options;
-  const headers = {
-    authorization: 'Bearer good',
-    ...(body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-    ...options.headers,
-  };
-  const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      { host: '127.0.0.1', port: server.port, path, method, headers: sent, agent: options.agent ?? false },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers as Record<string, string>,
-            text,
-            json: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['json'],
-          });
-        });
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
-}
-
-/** Sends raw bytes in the given parts and returns everything that came back until the server closed. */
-export function raw(server: { port: number }, parts: (string | Buffer)[], gapMs = 0): Promise<string> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const socket = net.connect(server.port, '127.0.0.1');
-    const timers = parts.map((part, index) => setTimeout(() => void socket.write(part), index * gapMs));
-    socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset after the answer is no fault of the answer.
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      timers.forEach(clearTimeout);
-      resolve(Buffer.concat(chunks).toString('utf8'));
-    });
-  });
-}
-
-/** Splits one raw answer; throws where it is none. */
-export function parseRaw(text: string): Answer {
-  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
-  const [line = '', ...fields] = head.split('\r\n');
-  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
-  const headers = Object.fromEntries(
-    fields.map((field) => [
-      field.slice(0, field.indexOf(':')).toLowerCase(),
-      field.slice(field.indexOf(':') + 2),
-    ]),
-  );
-  return { status, headers, text: body, json: JSON.parse(body) as Answer['json'] };
-}
-
-export const SESSION = '018f4b1e-7c2a-7000-8000-0123456789ab';
-export const answerPath = `/v1/sessions/${SESSION}/answer`;
-export const commandPath = `/v1/sessions/${SESSION}/command`;

@@ -142,6 +142,7 @@ export const decoded = (event: AnyEvent): DecodedEvent => ({
     actor: { type: 'api_key', id: 'k' },
     request_id: 'r',
     command_id: '0197a000-0000-7000-8000-000000000004',
+    ip: null,
     causation_id: null,
     schema_version: 1,
     engine_version: null,

@@ -1,0 +1,39 @@
+import type { NewAccessEvent } from '../../domain/access/events.ts';
+import type { Caller } from '../http/route-types.ts';
+import type { Sql } from '../postgres/pool.ts';
+
+/** One look at protected data, or one sign-in, as it goes into the audit trail. */
+export type Access = NewAccessEvent['data'] & {
+  tenantId: string;
+  actor: Caller['actor'];
+  requestId: string;
+  ip: string;
+  at: Date;
+  test: boolean;
+};
+
+/**
+ * Leaves the access in the intake, from where it reaches the log and with it the trail. Called before what was asked
+ * for is answered: where the intake cannot be written this throws, and the call is refused with a 503.
+ */
+export async function recordAccess(sql: Sql, accessId: string, access: Access): Promise<void> {
+  await sql.query({
+    name: 'record-access',
+    text: `INSERT INTO ops.access_intake
+             (access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at, test)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      accessId,
+      access.tenantId,
+      access.actor.type,
+      access.actor.id,
+      access.action,
+      access.subject.type,
+      access.subject.id,
+      access.requestId,
+      access.ip,
+      access.at,
+      access.test,
+    ],
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import {
+  openJson,
+  sealJson,
+  TamperedError,
+  NotJsonError,
+  type DataKey,
+  type RandomBytes,
+} from '../crypto/seal.ts';
+import { PARAMETER_VALIDATION_MESSAGE, validationError } from './errors.ts';
+
+/** A cursor's bytes in base64url; the longest of ours holds a time and an id. */
+export const cursorParameter = () =>
+  z
+    .string()
+    .max(1_000)
+    .regex(/^[A-Za-z0-9_-]*$/)
+    .optional()
+    .meta({ description: '`next_cursor` of the previous page; left out or empty for the first one.' });
+
+/** Which list a cursor belongs to: it opens for no other one and for no other tenant. */
+export type CursorPlace = { key: DataKey; tenantId: string; list: string };
+
+const placeOf = ({ tenantId, list }: CursorPlace): string => `cursor|${tenantId}|${list}`;
+
+/** An opaque cursor that nobody can read or change. */
+export const writeCursor = (place: CursorPlace, value: unknown, random: RandomBytes): string =>
+  sealJson(place.key, placeOf(place), value, random).toString('base64url');
+
+/** What a cursor holds, null for the first page. Throws 422 for one that was changed or is another list's. */
+export function readCursor<S extends z.ZodType>(
+  place: CursorPlace,
+  schema: S,
+  cursor: string | undefined,
+): z.output<S> | null {
+  if (cursor === undefined || cursor === '') return null;
+  try {
+    return schema.parse(openJson(place.key, placeOf(place), Buffer.from(cursor, 'base64url')));
+  } catch (error) {
+    const isWrong =
+      error instanceof TamperedError || error instanceof NotJsonError || error instanceof z.ZodError;
+    if (!isWrong) throw error;
+    const message = 'This is no cursor of this list.';
+    throw validationError(
+      [{ field: 'cursor', code: 'invalid_cursor', message }],
+      PARAMETER_VALIDATION_MESSAGE,
+    );
+  }
+}
