@@ -2,9 +2,12 @@ import type { Projection } from '../shared/projection/projection.ts';
 import { apiKeysProjection } from './api-keys/projection.ts';
 import { auditProjection } from './audit/projection.ts';
 import { balancesProjection } from './balances/projection.ts';
+import { membersProjection } from './members/projection.ts';
+import { patientProfilesProjection } from './patients/profiles.ts';
 import { patientsProjection } from './patients/projection.ts';
 import { sessionsProjection } from './sessions/projection.ts';
 import { tenantsProjection } from './tenants/projection.ts';
+import { tokenGrantsProjection } from './token-grants/projection.ts';
 import { usageProjection } from './usage/projection.ts';
 import { webhookSubscriptionsProjection } from './webhook-subscriptions/projection.ts';
 
@@ -12,10 +15,13 @@ import { webhookSubscriptionsProjection } from './webhook-subscriptions/projecti
 export const allProjections: readonly Projection[] = [
   tenantsProjection,
   apiKeysProjection,
+  membersProjection,
   webhookSubscriptionsProjection,
   sessionsProjection,
   balancesProjection,
   usageProjection,
+  tokenGrantsProjection,
   patientsProjection,
+  patientProfilesProjection,
   auditProjection,
 ];

@@ -1,12 +1,43 @@
 import type { Route } from '../shared/http/route.ts';
 import { getAccount } from './account/account.ts';
+import { listAuditEvents } from './audit/events.ts';
+import { exportAudit } from './audit/export.ts';
+import { listAudit } from './audit/list.ts';
+import { proveAudit } from './audit/proof.ts';
+import { listApiKeys } from './api-keys/list.ts';
 import { listConcepts } from './concepts/list.ts';
+import { exportSessions } from './export/bulk-export.ts';
+import { createRunningExports } from './export/running-exports.ts';
+import { getSystemStatus } from './dashboard/status.ts';
 import { healthRoutes, type HealthChecks } from './health/routes.ts';
 import type { QueryDeps } from './kernel/deps.ts';
+import { listPatients } from './patients/list.ts';
+import { getPatient } from './patients/profile.ts';
+import { listPatientSessions } from './patients/sessions.ts';
+import { getPatientSummary } from './patients/summary.ts';
+import { getChangelog } from './public/changelog.ts';
+import { docsRoutes } from './public/docs/routes.ts';
+import { listRequests } from './requests/list.ts';
+import { explainSession } from './sessions/explain.ts';
 import { exportSession } from './sessions/export.ts';
+import { sessionHistory } from './sessions/history.ts';
 import { listSessions } from './sessions/list.ts';
 import { getResults, getState } from './sessions/state.ts';
+import { getStats } from './stats/stats.ts';
+import { getUsageSummary } from './usage-summary/summary.ts';
+import { listTeam } from './team/list.ts';
+import { getBalance } from './tenant/balance.ts';
+import { getBalanceStatus } from './tenant/balance-status.ts';
+import { getRateLimit } from './tenant/rate-limit.ts';
+import { getTier } from './tenant/tier.ts';
+import { listUsageDetails } from './usage/details.ts';
+import { getUsage } from './usage/usage.ts';
+import { listDeadLetters } from './webhooks/dead-letters.ts';
+import { listDeliveries } from './webhooks/deliveries.ts';
+import { getDelivery } from './webhooks/delivery.ts';
 import { listSubscriptions } from './webhooks/list.ts';
+import { listSubscriptionDeliveries } from './webhooks/subscription-deliveries.ts';
+import { summarizeFailures } from './webhooks/summary.ts';
 
 /** Everything that is only read. */
 export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
@@ -14,8 +45,46 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getState(deps),
   getResults(deps),
   exportSession(deps),
+  explainSession(deps),
+  sessionHistory(deps),
+  listPatients(deps),
+  getPatient(deps),
+  listPatientSessions(deps),
+  getPatientSummary(deps),
   listConcepts(deps),
   getAccount(deps),
+  listApiKeys(deps),
+  getBalance(deps),
+  getBalanceStatus(deps),
+  getTier(deps),
+  getRateLimit(deps),
+  getUsage(deps),
+  listUsageDetails(deps),
   listSubscriptions(deps),
+  listSubscriptionDeliveries(deps),
+  listDeliveries(deps),
+  getDelivery(deps),
+  summarizeFailures(deps),
+  listDeadLetters(deps),
+  listTeam(deps),
+  ...adminReads(deps),
+  listRequests(deps),
+  getUsageSummary(deps),
+  getChangelog(),
+  ...docsRoutes(),
+  getSystemStatus(deps, checks),
   ...healthRoutes(checks),
 ];
+
+/** Statistics, the audit trail and the exports, which share one limit on how many run. */
+function adminReads(deps: QueryDeps): Route[] {
+  const running = createRunningExports();
+  return [
+    getStats(deps),
+    exportSessions(deps, running),
+    listAudit(deps),
+    listAuditEvents(deps),
+    exportAudit(deps, running),
+    proveAudit(),
+  ];
+}

@@ -3,9 +3,10 @@ import { UnknownMasterKeyError } from '../shared/crypto/master-keys.ts';
 import { TamperedError, type DataKey } from '../shared/crypto/seal.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import { openBody, openEndpoint } from '../shared/webhooks/sealed-parts.ts';
+import { holdingAt, type PreviousSecret } from '../shared/webhooks/endpoint.ts';
 import { secretKeys, type SecretKeys } from '../shared/webhooks/secret.ts';
 import type { Sender } from '../shared/webhooks/sender.ts';
-import { deliveryHeaders } from '../shared/webhooks/signature.ts';
+import { sendSigned } from '../shared/webhooks/signed-send.ts';
 import { checkWebhookUrl, type UrlPolicy } from '../shared/webhooks/url-policy.ts';
 import type { Claimed } from './claiming.ts';
 import { loadEndpoint } from './endpoint-rows.ts';
@@ -32,7 +33,7 @@ const MAX_CLAIMS = 10;
 /** Opened endpoints kept; beyond it all are opened anew. */
 const MAX_ENDPOINTS = 5_000;
 
-type OpenedEndpoint = { url: URL | null; keys: SecretKeys };
+type OpenedEndpoint = { url: URL | null; keys: SecretKeys; previous: readonly PreviousSecret[] };
 type KnownEndpoint = { revision: number; opened: Promise<OpenedEndpoint> };
 
 /** Sends claimed deliveries. Throws only where something is out of reach that may come back. */
@@ -45,9 +46,9 @@ export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Prom
     const sealed = await loadEndpoint(sql, subscription_id);
     const { seal } = await dataKeys.tenantKeys(sql, tenant_id);
     const place = { tenantId: tenant_id, subscriptionId: subscription_id };
-    const { url, secret } = openEndpoint(seal, place, sealed);
+    const { url, secret, previous } = openEndpoint(seal, place, sealed);
     const checked = checkWebhookUrl(url, policy);
-    return { url: checked.ok ? checked.url : null, keys: secretKeys(secret) };
+    return { url: checked.ok ? checked.url : null, keys: secretKeys(secret), previous };
   }
 
   /** Opened once for all deliveries that are claimed together, and again when its row has changed. */
@@ -70,7 +71,7 @@ export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Prom
 
   async function send(delivery: Claimed, key: DataKey): Promise<Attempted> {
     const { tenant_id: tenantId, event_id: eventId } = delivery;
-    const { url, keys } = await endpointOf(delivery);
+    const { url, keys, previous } = await endpointOf(delivery);
     const body = openBody(key, { tenantId, eventId }, delivery.body_sealed);
     const at = now();
     if (url === null) {
@@ -84,8 +85,8 @@ export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Prom
       body,
       timestampS: Math.floor(at.getTime() / 1_000),
     };
-    const headers = deliveryHeaders(message, { current: keys });
-    return { result: await sender.send({ url, headers, body }), at, key };
+    const holding = holdingAt(previous, at.toISOString()).map((one) => secretKeys(one.secret));
+    return { result: await sendSigned(sender, url, message, { current: keys, previous: holding }), at, key };
   }
 
   return async (delivery) => {

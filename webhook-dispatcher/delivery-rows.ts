@@ -1,9 +1,5 @@
-import { v5 as uuidV5 } from 'uuid';
 import type { Sql } from '../shared/postgres/pool.ts';
-
-/** Follows from what it delivers to whom: fanning an event out twice makes no second delivery. */
-export const deliveryIdOf = (eventId: string, subscriptionId: string): string =>
-  uuidV5(subscriptionId, eventId);
+import { deliveryIdOf } from '../shared/webhooks/delivery-id.ts';
 
 /** A row of ops.webhook_messages: what is delivered, once for all who are told. */
 export type Message = {

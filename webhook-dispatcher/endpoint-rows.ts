@@ -13,12 +13,14 @@ export async function loadTargets(tx: Sql, tenantIds: Iterable<string>): Promise
            WHERE tenant_id = ANY ($1::uuid[]) AND is_active`,
     values: [[...new Set(tenantIds)]],
   });
-  return rows.map((row) => ({
-    subscriptionId: row.subscription_id,
-    tenantId: row.tenant_id,
-    events: new Set(row.events),
-  }));
+  return rows.map(toTarget);
 }
+
+const toTarget = (row: TargetRow): Target => ({
+  subscriptionId: row.subscription_id,
+  tenantId: row.tenant_id,
+  events: new Set(row.events),
+});
 
 export type NewEndpoint = {
   subscriptionId: string;
@@ -37,16 +39,54 @@ export async function insertEndpoint(tx: Sql, endpoint: NewEndpoint): Promise<vo
   );
 }
 
-/** Nothing of the endpoint stays; what was still to be delivered is resolved. */
-export async function deleteEndpoint(tx: Sql, subscriptionId: string, at: string): Promise<void> {
+/**
+ * Nothing of the endpoint stays. What was still to be delivered is resolved, and so is what had failed for good:
+ * nobody can replay it any more.
+ */
+export async function deleteEndpoint(
+  tx: Sql,
+  deleted: { subscriptionId: string; tenantId: string; at: string },
+): Promise<void> {
+  const { subscriptionId, tenantId, at } = deleted;
+  const resolved = `due_at = NULL, lease_id = NULL, leased_until = NULL, resolved_at = $2,
+    resolution_code = 'subscription deleted'`;
   await tx.query('DELETE FROM ops.webhook_endpoints WHERE subscription_id = $1', [subscriptionId]);
   await tx.query(
-    `UPDATE ops.webhook_deliveries
-     SET due_at = NULL, lease_id = NULL, leased_until = NULL, resolved_at = $2,
-         resolution_code = 'subscription deleted'
-     WHERE subscription_id = $1 AND due_at IS NOT NULL`,
+    `UPDATE ops.webhook_deliveries SET ${resolved} WHERE subscription_id = $1 AND due_at IS NOT NULL`,
     [subscriptionId, at],
   );
+  await tx.query(
+    `UPDATE ops.webhook_deliveries SET ${resolved}
+     WHERE tenant_id = $3 AND status IN ('dead-lettered', 'exhausted') AND resolved_at IS NULL
+       AND subscription_id = $1`,
+    [subscriptionId, at, tenantId],
+  );
+}
+
+/** Puts new secrets in the place of the old ones. The revision tells workers to open it again. */
+export async function replaceEndpoint(
+  tx: Sql,
+  replaced: { subscriptionId: string; revision: number; endpointSealed: Buffer },
+): Promise<void> {
+  await tx.query(
+    `UPDATE ops.webhook_endpoints SET endpoint_sealed = $3, revision = $2
+     WHERE subscription_id = $1 AND revision < $2`,
+    [replaced.subscriptionId, replaced.revision, replaced.endpointSealed],
+  );
+}
+
+/** Switches an endpoint on again, as one that has not failed yet. Returns null where there is none. */
+export async function enableEndpoint(
+  tx: Sql,
+  enabled: { subscriptionId: string; revision: number },
+): Promise<Target | null> {
+  const { rows } = await tx.query<TargetRow>(
+    `UPDATE ops.webhook_endpoints
+     SET is_active = true, revision = $2, failing_since = NULL, disable_reason = NULL, disable_command_id = NULL
+     WHERE subscription_id = $1 AND revision < $2 RETURNING subscription_id, tenant_id, events`,
+    [enabled.subscriptionId, enabled.revision],
+  );
+  return rows[0] ? toTarget(rows[0]) : null;
 }
 
 /**
@@ -73,15 +113,20 @@ export async function disableEndpoint(
   );
 }
 
-/** The sealed endpoint of a subscription. Throws EndpointMissingError. */
-export async function loadEndpoint(sql: Sql, subscriptionId: string): Promise<Buffer> {
+/** The sealed endpoint of a subscription, null where it has none any more. */
+export async function findEndpoint(sql: Sql, subscriptionId: string): Promise<Buffer | null> {
   const { rows } = await sql.query<{ endpoint_sealed: Buffer }>(
     'SELECT endpoint_sealed FROM ops.webhook_endpoints WHERE subscription_id = $1',
     [subscriptionId],
   );
-  const row = rows[0];
-  if (!row) throw new EndpointMissingError();
-  return row.endpoint_sealed;
+  return rows[0]?.endpoint_sealed ?? null;
+}
+
+/** The sealed endpoint of a subscription. Throws EndpointMissingError. */
+export async function loadEndpoint(sql: Sql, subscriptionId: string): Promise<Buffer> {
+  const sealed = await findEndpoint(sql, subscriptionId);
+  if (sealed === null) throw new EndpointMissingError();
+  return sealed;
 }
 
 /** The subscription was deleted a moment ago; its deliveries are resolved with it. */

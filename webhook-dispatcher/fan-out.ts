@@ -6,7 +6,8 @@ import type { DecodedEvent } from '../shared/event-log/codec.ts';
 import { streamSubject } from '../shared/event-log/streams.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../shared/projection/projection.ts';
-import { sealBody, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
+import { rotateSecret } from '../shared/webhooks/endpoint.ts';
+import { openEndpoint, sealBody, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
 import {
   cancelDeliveries,
   insertDeliveries,
@@ -17,8 +18,11 @@ import {
 import {
   deleteEndpoint,
   disableEndpoint,
+  enableEndpoint,
+  findEndpoint,
   insertEndpoint,
   loadTargets,
+  replaceEndpoint,
   type Target,
 } from './endpoint-rows.ts';
 import { PUBLIC_EVENT_SOURCES, toPublicEvent, type PublicEvent } from './public-events.ts';
@@ -27,6 +31,8 @@ const SUBSCRIPTION_EVENTS = [
   'webhook-subscription-created',
   'webhook-subscription-deleted',
   'webhook-subscription-disabled',
+  'webhook-subscription-enabled',
+  'webhook-secret-rotated',
 ] as const satisfies WebhookSubscriptionEvent['type'][];
 
 /** What takes deliveries back. */
@@ -113,19 +119,37 @@ async function applyChange(
       if (endpoint === null) return;
       const { seal } = await context.tenantKeys(tenantId);
       const place = { tenantId, subscriptionId: id };
-      const endpointSealed = sealEndpoint(seal, place, endpoint, context.random);
+      const endpointSealed = sealEndpoint(seal, place, { ...endpoint, previous: [] }, context.random);
       await insertEndpoint(tx, { subscriptionId: id, tenantId, revision, events, endpointSealed });
       targets.get(tenantId)?.set(id, { subscriptionId: id, tenantId, events: new Set(events) });
       return;
     }
     case 'webhook-subscription-deleted':
-      await deleteEndpoint(tx, id, at);
+      await deleteEndpoint(tx, { subscriptionId: id, tenantId, at });
       targets.get(tenantId)?.delete(id);
       return;
     case 'webhook-subscription-disabled':
       await disableEndpoint(tx, { subscriptionId: id, revision, at });
       targets.get(tenantId)?.delete(id);
       return;
+    case 'webhook-subscription-enabled': {
+      const target = await enableEndpoint(tx, { subscriptionId: id, revision });
+      if (target) targets.get(tenantId)?.set(id, target);
+      return;
+    }
+    case 'webhook-secret-rotated': {
+      const { signing, previous_valid_until: previousUntil } = event.data;
+      const sealed = await findEndpoint(tx, id);
+      // Without the tenant's key there is nothing that could still be signed or sent.
+      if (signing === null || sealed === null) return;
+      const { seal } = await context.tenantKeys(tenantId);
+      const place = { tenantId, subscriptionId: id };
+      const endpoint = openEndpoint(seal, place, sealed);
+      const after = rotateSecret(endpoint, { secret: signing.secret, at, previousUntil });
+      const endpointSealed = sealEndpoint(seal, place, after, context.random);
+      await replaceEndpoint(tx, { subscriptionId: id, revision, endpointSealed });
+      return;
+    }
     case 'session-erased':
       await cancelDeliveries(tx, { sessionId: id, keyIds: 'all', at });
       return;

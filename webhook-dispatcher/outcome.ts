@@ -1,4 +1,5 @@
-import type { SendError, SendResult } from '../shared/webhooks/sender.ts';
+import { classOfStatus, isAccepted, type SendFailure } from '../shared/webhooks/failure-class.ts';
+import type { SendResult } from '../shared/webhooks/sender.ts';
 import { nextAttemptAt } from './schedule.ts';
 
 /** What became of one claimed delivery. Only `answered` and `unanswered` were sent. */
@@ -12,16 +13,7 @@ export type AttemptResult =
   | { kind: 'abandoned' };
 
 /** Classes of failure: a closed list, for records, logs and metrics. */
-export type FailureClass =
-  | Exclude<SendError, 'interrupted'>
-  | 'http_redirect'
-  | 'http_gone'
-  | 'http_rate_limited'
-  | 'http_client_error'
-  | 'http_server_error'
-  | 'http_unexpected'
-  | 'unreadable'
-  | 'abandoned';
+export type FailureClass = Exclude<SendFailure, 'interrupted'> | 'unreadable' | 'abandoned';
 
 /** What an outcome says about the endpoint; null: nothing. */
 type EndpointHealth = 'well' | 'failing' | null;
@@ -66,8 +58,8 @@ export function decideOutcome(result: AttemptResult, standing: Standing, clock: 
     }
     case 'answered': {
       const { statusCode } = result;
-      if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered', endpoint: 'well' };
-      const error = classOf(statusCode);
+      if (isAccepted(statusCode)) return { kind: 'delivered', endpoint: 'well' };
+      const error = classOfStatus(statusCode);
       if (statusCode === 410) return giveUp(standing, { error, endpoint: 'failing', isGone: true });
       const retryAfter = MAY_ASK_FOR_TIME.has(statusCode) ? result.retryAfter : null;
       return retry(standing, { error, endpoint: 'failing', retryAfter }, clock);
@@ -90,12 +82,4 @@ function retry(standing: Standing, failure: Failure & { retryAfter: string | nul
 function giveUp(standing: Standing, failure: Failure & { isGone: boolean }): Decision {
   const status = standing.wasDeadLettered ? 'exhausted' : 'dead-lettered';
   return { kind: 'given_up', status, ...failure };
-}
-
-function classOf(statusCode: number): FailureClass {
-  if (statusCode === 410) return 'http_gone';
-  if (statusCode === 429) return 'http_rate_limited';
-  if (statusCode >= 300 && statusCode < 400) return 'http_redirect';
-  if (statusCode >= 400 && statusCode < 500) return 'http_client_error';
-  return statusCode >= 500 && statusCode < 600 ? 'http_server_error' : 'http_unexpected';
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../shared/postgres/pool.ts';
 import { createBell } from './bell.ts';
 import type { DispatcherMetrics } from './metrics.ts';
 import {
+  beginReplays,
   countDeliveries,
   dueSubscriptions,
   exhaustOldDeadLetters,
@@ -50,6 +51,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 
   async function wakeDue(): Promise<void> {
     const at = now();
+    await beginReplays(sql, at);
     const due = await dueSubscriptions(sql, at);
     const oldest = due.reduce((least, { since }) => Math.min(least, since.getTime()), at.getTime());
     metrics.oldestDueSeconds.set((at.getTime() - oldest) / 1_000);

@@ -31,6 +31,7 @@ export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscrip
 const DEAD_LETTER_DAYS = 30;
 const MAX_EXPIRED = 1_000;
 
+/** The condition stands twice: a row that is replayed or resolved meanwhile is looked at again and left alone. */
 export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `UPDATE ops.webhook_deliveries SET status = 'exhausted'
@@ -38,9 +39,43 @@ export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> 
        SELECT delivery_id FROM ops.webhook_deliveries
        WHERE status = 'dead-lettered' AND resolved_at IS NULL
          AND dead_lettered_at <= $1::timestamptz - interval '${DEAD_LETTER_DAYS} days'
-       LIMIT ${MAX_EXPIRED})`,
+       LIMIT ${MAX_EXPIRED})
+       AND status = 'dead-lettered' AND resolved_at IS NULL`,
     [now],
   );
+}
+
+/** More wait for the next sweep. */
+const MAX_REPLAYS = 1_000;
+
+/**
+ * Begins the new rounds that were asked for while an attempt was under way, once its outcome is written or its lease
+ * has run out: what that attempt planned gives way. Where it was delivered, resolved or switched off meanwhile the wish
+ * is over.
+ */
+export async function beginReplays(sql: Sql, now: Date): Promise<void> {
+  await sql.query({
+    name: 'begin-replays',
+    text: `
+      WITH asked AS MATERIALIZED (
+        SELECT d.delivery_id, e.is_active AND e.disable_reason IS NULL AS is_on
+        FROM ops.webhook_deliveries d LEFT JOIN ops.webhook_endpoints e ON e.subscription_id = d.subscription_id
+        WHERE d.replay_requested_at IS NOT NULL LIMIT ${MAX_REPLAYS}
+      ), begun AS (
+        UPDATE ops.webhook_deliveries d
+        SET status = 'failed', due_at = d.replay_requested_at, replay_requested_at = NULL, round_attempts = 0,
+            claims = 0, lease_id = NULL, leased_until = NULL
+        FROM asked
+        WHERE d.delivery_id = asked.delivery_id AND asked.is_on AND d.replay_requested_at IS NOT NULL
+          AND d.status IN ('failed', 'dead-lettered', 'exhausted') AND d.resolved_at IS NULL
+          AND (d.leased_until IS NULL OR d.leased_until <= $1)
+      )
+      UPDATE ops.webhook_deliveries d SET replay_requested_at = NULL
+      FROM asked
+      WHERE d.delivery_id = asked.delivery_id
+        AND (asked.is_on IS NOT TRUE OR d.status = 'delivered' OR d.resolved_at IS NOT NULL)`,
+    values: [now],
+  });
 }
 
 /** Counting stops here: an alarm needs no more. */

@@ -14,6 +14,7 @@ import {
 import { backoff, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { NatsLink } from '../shared/nats/connection.ts';
+import { WAKE_UP_SUBJECT } from '../shared/webhooks/wake-up.ts';
 
 export type WakeUps = {
   /**
@@ -37,7 +38,6 @@ export type WakeUpsParts = {
 
 const STREAM = 'webhook-wake-ups';
 const CONSUMER = 'dispatchers';
-const SUBJECT = 'wake.';
 /** A wake-up that a process took and never confirmed goes to another one. */
 const ACK_WAIT_MS = 10_000;
 /** Whatever is older was found by a sweep long ago. */
@@ -68,7 +68,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
 
   async function publishOne(connection: NatsConnection, id: string): Promise<void> {
     try {
-      await connection.jetstream().publish(SUBJECT + id, Empty, { timeout: ANSWER_TIMEOUT_MS });
+      await connection.jetstream().publish(WAKE_UP_SUBJECT + id, Empty, { timeout: ANSWER_TIMEOUT_MS });
     } catch (error) {
       // It waits there already; all else is as good as no NATS.
       if (!(error instanceof NatsError && error.api_error?.err_code === SUBJECT_IS_TAKEN)) wake([id]);
@@ -89,7 +89,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
 
   async function take(message: JsMsg): Promise<void> {
     await message.ackAck({ timeout: ANSWER_TIMEOUT_MS }).catch(() => false);
-    wake([message.subject.slice(SUBJECT.length)]);
+    wake([message.subject.slice(WAKE_UP_SUBJECT.length)]);
   }
 
   /** One fetch; returns how many came. */
@@ -147,7 +147,7 @@ async function ensureStream(connection: NatsConnection): Promise<void> {
   const manager = await connection.jetstreamManager({ checkAPI: false });
   await manager.streams.add({
     name: STREAM,
-    subjects: [`${SUBJECT}*`],
+    subjects: [`${WAKE_UP_SUBJECT}*`],
     retention: RetentionPolicy.Workqueue,
     storage: StorageType.File,
     max_msgs_per_subject: 1,

@@ -3,6 +3,7 @@ import type { Credential } from '../../shared/admission/credential.ts';
 import { unauthorized } from '../../shared/admission/identity.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { keyedHash } from '../../shared/crypto/seal.ts';
+import { ApiError } from '../../shared/http/errors.ts';
 import type { RouteContext } from '../../shared/http/route-types.ts';
 import type { CommandDeps } from './deps.ts';
 
@@ -38,13 +39,17 @@ export async function identifyCommand(
   call: CommandCall,
   generation = 0,
 ): Promise<CommandIdentity> {
-  const credential = await deps.readCredential(call.credentials, call.now);
-  const tenantId = credential === null ? null : await tenantOf(deps, credential);
-  if (credential === null || tenantId === null) {
-    // The gate counts a malformed or guessed credential against the address.
+  // The gate counts a call against the address where its credential is malformed, guessed or without its CSRF token.
+  const refuse = async (refusal: ApiError): Promise<never> => {
     await deps.gate.authenticate({ ...call, demand: call.route.demand });
-    throw unauthorized();
-  }
+    throw refusal;
+  };
+  const credential = await deps.readCredential(call.credentials, call.now).catch((error: unknown) => {
+    if (error instanceof ApiError) return refuse(error);
+    throw error;
+  });
+  const tenantId = credential === null ? null : await tenantOf(deps, credential);
+  if (credential === null || tenantId === null) return refuse(unauthorized());
   const tenant = await deps.dataKeys.tenantKeys(deps.poolOf(tenantId), tenantId);
   if (call.idempotencyKey === null) {
     return { credential, tenantId, tenant, commandId: deps.newId(), idempotency: null };

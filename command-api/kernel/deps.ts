@@ -9,8 +9,12 @@ import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Gate } from '../../shared/http/gate.ts';
+import type { Mailer } from '../../shared/mail/mailer.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
+import type { SignInSetup } from '../../shared/sign-in/settings.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
+import type { Sender } from '../../shared/webhooks/sender.ts';
+import type { WakeSubscriptions } from '../../shared/webhooks/wake-up.ts';
 
 /** What a command handler works with. Made once, in compose.ts. */
 export type CommandDeps = {
@@ -33,8 +37,17 @@ export type CommandDeps = {
   signer: Signer;
   /** How long the last backup copy of anything is kept; named on erasure certificates. */
   backupRetentionDays: number;
+  mailer: Mailer;
+  /** Where the dashboard's pages are: links in mails lead there. */
+  dashboardUrl: string;
+  signIn: SignInSetup;
+  /** From when on deprecated forms are refused. */
+  sunsets: { invitePath: Date; roleQuery: Date; tierQuery: Date };
   /** Allows http and loopback as webhook URLs (development). */
   allowLocalWebhooks: boolean;
+  /** For tests of a subscription: deliveries go out from the dispatcher. */
+  sender: Sender;
+  wakeSubscriptions: WakeSubscriptions;
   random: RandomBytes;
   now: () => Date;
   newId: () => string;

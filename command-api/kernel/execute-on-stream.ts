@@ -1,20 +1,31 @@
 import type { AnyEvent, Fact } from '../../domain/kernel/event-definition.ts';
-import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
-import { eventIdOf, type DecodedEvent } from '../../shared/event-log/codec.ts';
+import { DomainError } from '../../domain/kernel/errors.ts';
+import { KeyMissingError, storeKeys, subjectKeyId, type OpenedKey } from '../../shared/crypto/data-keys.ts';
+import type { DataKey } from '../../shared/crypto/seal.ts';
+import { eventIdOf, type DecodedEvent, type SealingKeys } from '../../shared/event-log/codec.ts';
 import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import type { EventMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { streamSubject } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import type { RowSealing } from '../../shared/read-models/follow-rows.ts';
+import type { SubjectSealing } from '../../shared/read-models/follow-rows.ts';
 import type { CommandDeps } from './deps.ts';
 
-/** What the small aggregates (tenant, API key, subscription) are made of: folded from the log, not from a row. */
+/**
+ * What the small aggregates (tenant, API key, subscription, member) are made of: folded from the log, not from a row.
+ *
+ * To seal a group under the key of the stream's subject (`subjectKeyId` of the id that the stream is named after),
+ * declare it with role `subject` in the aggregate's events.ts; nothing else is needed. The key is made and stored right
+ * before the first append that needs it. `apply` gets it from `sealing.keyOf(fact.keys.subject)`, here as in the
+ * projector, whose `keyOf` is made from `context.keys`. Once an erasure has destroyed the key, these groups of the
+ * history read as null, and a command that would write another one is refused with `not_found`.
+ */
 export type Aggregate<State, Command, Event extends AnyEvent> = {
   initial: State;
   decide(state: State, command: Command): AnyEvent[];
   evolve(state: State, fact: Fact<Event>): State;
   /** Writes the read model; events that it reflects already are passed over. */
-  apply(sql: Sql, events: readonly DecodedEvent<Event>[], sealing: RowSealing): Promise<number>;
+  apply(sql: Sql, events: readonly DecodedEvent<Event>[], sealing: SubjectSealing): Promise<number>;
 };
 
 export type StreamCommand<Command> = {
@@ -48,11 +59,15 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
   const pool = deps.poolOf(request.tenantId);
   const tenant = await deps.dataKeys.tenantKeys(pool, request.tenantId);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const history = await readEvents<Event>(deps, request);
+    const { history, keys } = await readStream<Event>(deps, request);
     const earlier = history.filter((event) => event.metadata.command_id === request.commandId);
     // The row is given the whole stream, so that it takes our events even where it was behind.
     const writeThrough = (events: DecodedEvent<Event>[]): Promise<number> =>
-      aggregate.apply(pool, events, { keysOf: () => tenant, random: deps.random });
+      aggregate.apply(pool, events, {
+        keysOf: () => tenant,
+        keyOf: (keyId) => loaded(keys, keyId),
+        random: deps.random,
+      });
     if (earlier.length > 0) {
       await writeThrough(history);
       return earlier;
@@ -60,8 +75,13 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
     const state = history.reduce((folded, fact) => aggregate.evolve(folded, fact), aggregate.initial);
     const events = aggregate.decide(state, request.command);
     if (events.length === 0) return [];
+    const sealing: SealingKeys = { tenant: { keyId: tenant.keyId, key: tenant.seal } };
+    if (events.some(({ type }) => deps.codec.rolesOf(type).includes('subject'))) {
+      sealing.subject = await subjectKey(deps, request);
+      keys.set(sealing.subject.keyId, sealing.subject.key);
+    }
     try {
-      const appended = await append<Event>(deps, request, { events, after: history.length - 1, tenant });
+      const appended = await append<Event>(deps, request, { events, after: history.length - 1, sealing });
       await writeThrough([...history, ...appended]);
       return appended;
     } catch (error) {
@@ -74,10 +94,18 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
   });
 }
 
-async function readEvents<Event extends AnyEvent>(
+type LoadedKeys = Map<string, OpenedKey>;
+
+function loaded(keys: LoadedKeys, keyId: string): OpenedKey {
+  const key = keys.get(keyId);
+  if (key === undefined) throw new Error('the key of an event was not loaded');
+  return key;
+}
+
+async function readStream<Event extends AnyEvent>(
   deps: StreamDeps,
   { stream, tenantId }: Pick<StreamCommand<unknown>, 'stream' | 'tenantId'>,
-): Promise<DecodedEvent<Event>[]> {
+): Promise<{ history: DecodedEvent<Event>[]; keys: LoadedKeys }> {
   const stored: StoredEvent[] = [];
   for await (const event of deps.log.readStream(stream, 0)) {
     stored.push(event);
@@ -85,19 +113,40 @@ async function readEvents<Event extends AnyEvent>(
   }
   const keyIds = stored.flatMap((event) => deps.codec.keyIdsOf(event));
   const keys = await deps.dataKeys.load(deps.poolOf(tenantId), keyIds);
-  return stored.map((event) => deps.codec.decode(event, keys) as DecodedEvent<Event>);
+  return { history: stored.map((event) => deps.codec.decode(event, keys) as DecodedEvent<Event>), keys };
+}
+
+/**
+ * The key of the stream's subject, durable before anything is sealed with it. Two first commands at once agree on the
+ * one that was stored first. Throws DomainError `not_found` once it is destroyed.
+ */
+async function subjectKey(
+  deps: StreamDeps,
+  { stream, tenantId, now }: Pick<StreamCommand<unknown>, 'stream' | 'tenantId' | 'now'>,
+): Promise<{ keyId: string; key: DataKey }> {
+  const pool = deps.poolOf(tenantId);
+  const subjectId = streamSubject(stream);
+  const keyId = subjectKeyId(subjectId);
+  const load = async (): Promise<OpenedKey> => loaded(await deps.dataKeys.load(pool, [keyId]), keyId);
+  const key = await load().catch(async (error: unknown) => {
+    if (!(error instanceof KeyMissingError)) throw error;
+    await storeKeys(pool, { tenantId, subjectId, now }, [await deps.dataKeys.make(keyId, 'subject')]);
+    return load();
+  });
+  if (key === 'destroyed') throw new DomainError('not_found', 'What this is about was erased.');
+  return { keyId, key };
 }
 
 async function append<Event extends AnyEvent>(
   deps: StreamDeps,
   request: StreamCommand<unknown>,
-  decided: { events: AnyEvent[]; after: number; tenant: TenantKeys },
+  decided: { events: AnyEvent[]; after: number; sealing: SealingKeys },
 ): Promise<DecodedEvent<Event>[]> {
   const { stream, commandId, now } = request;
   const encoded = deps.codec.encode(decided.events, {
     stream,
     commandId,
-    keys: { tenant: { keyId: decided.tenant.keyId, key: decided.tenant.seal } },
+    keys: decided.sealing,
     metadata: {
       tenant_id: request.tenantId,
       actor: request.actor,
@@ -112,12 +161,13 @@ async function append<Event extends AnyEvent>(
   });
   const expected = decided.after < 0 ? 'no_stream' : decided.after;
   const { position } = await deps.log.append(stream, expected, encoded);
+  const keys = Object.entries(decided.sealing).map(([role, { keyId }]) => [role, keyId]);
   return encoded.map(({ metadata }, index) => ({
     event: decided.events[index] as Event,
     eventId: eventIdOf(commandId, index),
     revision: decided.after + 1 + index,
     at: metadata.occurred_at,
-    keys: { tenant: decided.tenant.keyId },
+    keys: Object.fromEntries(keys) as DecodedEvent['keys'],
     stream,
     position,
     metadata,

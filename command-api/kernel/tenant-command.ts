@@ -1,9 +1,8 @@
-import { DomainError } from '../../domain/kernel/errors.ts';
 import { withdraw } from '../../shared/admission/admit.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
 import { identifyCommand, type CommandCall, type CommandIdentity } from './command-call.ts';
 import type { CommandDeps } from './deps.ts';
+import { isRefusal } from './refusal.ts';
 import { replayResponse, sealResponse } from './stored-response.ts';
 
 /** An admitted command about something of the tenant: a subscription, a key. */
@@ -75,8 +74,7 @@ async function carryOut(
     }
     return result;
   } catch (error) {
-    const isRefusal = error instanceof DomainError || (error instanceof ApiError && error.status < 500);
-    if (isRefusal)
+    if (isRefusal(error))
       await withdraw(deps.poolOf(tenantId), { tenantId, commandId, idempotencyHash, keyIds: [] });
     throw error;
   }

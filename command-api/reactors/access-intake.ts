@@ -1,13 +1,17 @@
 import type { NewAccessEvent } from '../../domain/access/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import type { EncodedEvent, NewMetadata } from '../../shared/event-log/stored-event.ts';
+import type { Codec } from '../../shared/event-log/codec.ts';
+import type { EncodedEvent, NewMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { accessStream } from '../../shared/event-log/streams.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { isTransient } from '../../shared/projection/errors.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 1_000;
-const BATCH_ROWS = 500;
+/** Far below the log's limit of 1 MiB an append: an event of these has less than 1 KiB. */
+export const BATCH_ROWS = 250;
 /** So many batches in one run; what is left waits for the next one. */
-const MAX_BATCHES = 20;
+const MAX_BATCHES = 40;
 
 type Row = {
   access_id: string;
@@ -24,60 +28,107 @@ type Row = {
 };
 
 /**
- * Carries looks at protected data and sign-ins from the intake into the log, oldest first. The event's id follows from
- * the intake's, so that what is carried twice, because the process died before it deleted the rows, stands once.
+ * Carries looks at protected data and sign-ins from the intake into the log, each tenant's oldest first, and each
+ * once, whenever this process dies and however many of it run. A tenant whose rows cannot be carried keeps them and
+ * holds up nobody else; the run then fails once the others are through.
  */
 export function createAccessIntake(parts: ReactorParts): Reactor {
   return {
     name: 'access-intake',
     intervalMs: INTERVAL_MS,
     runOnce: async () => {
+      const failed = new Map<string, unknown>();
       let carried = 0;
       for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-        const rows = await carryBatch(parts);
-        carried += rows;
-        if (rows < BATCH_ROWS) break;
+        const claimed = await claimRows(parts.pool, [...failed.keys()]);
+        for (const [tenantId, own] of groupBy(claimed, (row) => row.tenant_id)) {
+          try {
+            carried += await carry(
+              parts,
+              tenantId,
+              own.map((row) => row.access_id),
+            );
+          } catch (error) {
+            // A log or a database that is out of reach is so for every tenant.
+            if (isTransient(error)) throw error;
+            failed.set(tenantId, error);
+          }
+        }
+        if (claimed.length < BATCH_ROWS) break;
       }
+      for (const error of failed.values()) throw error;
       return carried;
     },
   };
 }
 
-async function carryBatch({ pool, log, codec }: ReactorParts): Promise<number> {
-  const { rows } = await pool.query<Row>(
-    `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at, test
-     FROM ops.access_intake ORDER BY at, access_id LIMIT $1`,
-    [BATCH_ROWS],
-  );
-  for (const [tenantId, own] of groupBy(rows, (row) => row.tenant_id)) {
-    const stream = accessStream(tenantId);
-    const events = own.flatMap((row): EncodedEvent[] =>
-      codec.encode([toEvent(row)], {
-        stream,
-        commandId: row.access_id,
-        keys: {},
-        tokensCharged: 0,
-        metadata: {
-          tenant_id: tenantId,
-          actor: { type: row.actor_type, id: row.actor_id },
-          request_id: row.request_id,
-          ip: row.ip,
-          causation_id: null,
-          engine_version: null,
-          occurred_at: row.at.toISOString(),
-          test: row.test,
-        },
-      }),
-    );
-    await log.append(stream, 'any', events);
-    await pool.query('DELETE FROM ops.access_intake WHERE access_id = ANY ($1::uuid[])', [
-      own.map((row) => row.access_id),
-    ]);
-  }
-  return rows.length;
+/**
+ * Marks what the next batch takes; rows that an earlier batch left behind come first. So whatever stands in the log
+ * and in the intake alike belongs to the last batch of its stream, however late an older row comes.
+ */
+async function claimRows(sql: Sql, without: string[]): Promise<Pick<Row, 'access_id' | 'tenant_id'>[]> {
+  const { rows } = await sql.query<Pick<Row, 'access_id' | 'tenant_id'>>({
+    name: 'claim-access-rows',
+    text: `WITH batch AS (
+        SELECT access_id, tenant_id FROM ops.access_intake WHERE tenant_id <> ALL ($2::uuid[])
+        ORDER BY claimed DESC, at, access_id LIMIT $1
+      ), claim AS (
+        UPDATE ops.access_intake i SET claimed = true FROM batch b
+        WHERE i.access_id = b.access_id AND NOT i.claimed
+      )
+      SELECT access_id, tenant_id FROM batch`,
+    values: [BATCH_ROWS, without],
+  });
+  return rows;
 }
 
-const toEvent = ({ action, subject_type, subject_id }: Row): NewAccessEvent => ({
-  type: 'access-recorded',
-  data: { action, subject: { type: subject_type, id: subject_id } },
-});
+/**
+ * Appends what of a tenant's batch does not stand in the log yet, and takes the batch out of the intake. The end of
+ * the stream is read before the rows: whoever appended them in between has moved the revision that is expected, and
+ * whoever did so before has either left their ids there or taken the rows out.
+ */
+async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: string[]): Promise<number> {
+  const stream = accessStream(tenantId);
+  const tail: StoredEvent[] = [];
+  for await (const event of log.readTail(stream, BATCH_ROWS)) tail.push(event);
+  const standing = new Set(tail.map((event) => event.eventId));
+  const { rows } = await pool.query<Row>({
+    name: 'read-access-rows',
+    text: `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at,
+             test
+           FROM ops.access_intake WHERE access_id = ANY ($1::uuid[]) ORDER BY at, access_id`,
+    values: [ids],
+  });
+  const missing = rows.flatMap((row) => encode(codec, row)).filter((event) => !standing.has(event.eventId));
+  if (missing.length > 0) await log.append(stream, tail[0]?.revision ?? 'no_stream', missing);
+  await pool.query({
+    name: 'remove-access-rows',
+    text: 'DELETE FROM ops.access_intake WHERE access_id = ANY ($1::uuid[])',
+    values: [ids],
+  });
+  return missing.length;
+}
+
+/** The event's id follows from the row's. */
+function encode(codec: Codec, row: Row): EncodedEvent[] {
+  const event: NewAccessEvent = {
+    type: 'access-recorded',
+    data: { action: row.action, subject: { type: row.subject_type, id: row.subject_id } },
+  };
+  return codec.encode([event], {
+    stream: accessStream(row.tenant_id),
+    commandId: row.access_id,
+    keys: {},
+    tokensCharged: 0,
+    metadata: {
+      tenant_id: row.tenant_id,
+      actor: { type: row.actor_type, id: row.actor_id },
+      request_id: row.request_id,
+      ip: row.ip,
+      causation_id: null,
+      engine_version: null,
+      occurred_at: row.at.toISOString(),
+      test: row.test,
+    },
+  });
+}

@@ -10,9 +10,11 @@ import type { ReactorsConfig } from './config.ts';
 import { createIdempotencyExpiry } from './idempotency-expiry.ts';
 import { createIntentSweeper } from './intent-sweeper.ts';
 import { createRateWindowExpiry } from './rate-window-expiry.ts';
+import { createRequestCountsUpkeep } from './request-counts-upkeep.ts';
 import { createTellFact } from './recorded-facts.ts';
 import { createReactorRunner } from './run-reactors.ts';
 import { createSessionTimeout } from './session-timeout.ts';
+import { createSignInExpiry } from './sign-in-expiry.ts';
 
 /** Nobody waits for a crossing to the millisecond: a few batches a second, whatever the load. */
 const CROSSING_LIMITS: BatchLimits = { ...BATCH_LIMITS, lingerMs: 250 };
@@ -37,6 +39,8 @@ export function createReactors(follower: FollowerParts): Runnable {
       createIntentSweeper(parts),
       createIdempotencyExpiry(parts),
       createRateWindowExpiry(parts),
+      createSignInExpiry(parts),
+      createRequestCountsUpkeep(parts),
     ],
   });
   return series(crossings, repeated);

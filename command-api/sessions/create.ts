@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SessionCommand } from '../../domain/session/commands.ts';
 import { boundedText, visibleAscii } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
@@ -9,7 +10,9 @@ import {
   sexSchema,
   stateFields,
 } from '../../shared/sessions/schemas.ts';
+import { findBackground } from '../../shared/patients/find.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import type { AdmittedSession } from './admit-session.ts';
 import { executeSessionCommand } from './execute.ts';
 
 const body = z
@@ -40,6 +43,9 @@ export const createSession = (deps: CommandDeps): Route =>
     path: '/v1/sessions',
     operationId: 'createSession',
     summary: 'Open a session for a chief complaint',
+    description:
+      'With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of ' +
+      'the summary; later changes of the profile do not change this session. A patient_id alone makes no profile.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
@@ -63,6 +69,7 @@ export const createSession = (deps: CommandDeps): Route =>
           initial_fields: ctx.body.initial_fields ?? {},
           patient_id: ctx.body.patient_id ?? null,
         }),
+        complete: (admitted) => withBackground(deps, admitted),
         respond: ({ state, meta }) => ({
           status: 201,
           body: {
@@ -76,3 +83,13 @@ export const createSession = (deps: CommandDeps): Route =>
         }),
       }),
   });
+
+/** The session takes the patient's profile along as it stands now, where there is one. */
+async function withBackground(
+  deps: CommandDeps,
+  { command, identity, admission }: AdmittedSession,
+): Promise<SessionCommand> {
+  if (command.kind !== 'open' || command.patient_id === null) return command;
+  const place = { tenantId: identity.tenantId, tenant: identity.tenant, test: admission.test };
+  return { ...command, background: await findBackground(deps, place, command.patient_id) };
+}

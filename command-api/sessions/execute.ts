@@ -1,4 +1,5 @@
 import type { Fact } from '../../domain/kernel/event-definition.ts';
+import type { SessionCommand } from '../../domain/session/commands.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { isOpen, type OpenSession } from '../../domain/session/state.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
@@ -28,7 +29,11 @@ export type Executed = {
   meta: { tokens_charged: number; processing_time_ms: number };
 };
 
-export type SessionRequest = SessionIntent & { respond(executed: Executed): RouteResult };
+export type SessionRequest = SessionIntent & {
+  /** Adds to an admitted command what has to be looked up for it. */
+  complete?(admitted: AdmittedSession): Promise<SessionCommand>;
+  respond(executed: Executed): RouteResult;
+};
 
 /** admit → fold from the row → decide → append at the row's revision → write through → answer. */
 export async function executeSessionCommand(
@@ -36,8 +41,10 @@ export async function executeSessionCommand(
   call: CommandCall,
   request: SessionRequest,
 ): Promise<RouteResult> {
-  const admitted = await admitSession(deps, call, request);
-  if (admitted.kind === 'replayed') return admitted.result;
+  const admission = await admitSession(deps, call, request);
+  if (admission.kind === 'replayed') return admission.result;
+  const command = (await request.complete?.(admission)) ?? admission.command;
+  const admitted = { ...admission, command };
   const performed = await perform(deps, call, admitted);
   const { state, latest } = performed;
   // Erased by another call since: there is nothing left to answer with.

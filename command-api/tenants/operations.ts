@@ -2,12 +2,14 @@ import { decide, evolve, noTenant, type TenantCommand, type TenantEvent } from '
 import type { TenantState } from '../../domain/tenant/state.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import { storeKeys, tenantKeyId } from '../../shared/crypto/data-keys.ts';
+import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { tenantStream } from '../../shared/event-log/streams.ts';
 import { applyTenantEvents } from '../../shared/read-models/tenant-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnStream, type Aggregate } from '../kernel/execute-on-stream.ts';
+import type { CommandOrigin } from './origin.ts';
 
-export const tenantAggregate: Aggregate<TenantState, TenantCommand, TenantEvent> = {
+const tenantAggregate: Aggregate<TenantState, TenantCommand, TenantEvent> = {
   initial: noTenant,
   decide,
   evolve,
@@ -52,11 +54,10 @@ export const overrideRateLimit = (
   rate_limit_rpm: number | null,
 ): Promise<void> => execute(deps, tenantId, { kind: 'override_rate_limit', rate_limit_rpm, reason: null });
 
-async function execute(deps: OperatorDeps, tenantId: string, command: TenantCommand): Promise<void> {
+/** The origin of what an operator does from the command line. */
+export function operatorOrigin(deps: Pick<OperatorDeps, 'now' | 'newId'>, tenantId: string): CommandOrigin {
   const commandId = deps.newId();
-  await executeOnStream(deps, tenantAggregate, {
-    stream: tenantStream(tenantId),
-    command,
+  return {
     commandId,
     tenantId,
     actor: OPERATOR,
@@ -64,5 +65,17 @@ async function execute(deps: OperatorDeps, tenantId: string, command: TenantComm
     ip: null,
     now: deps.now(),
     test: false,
-  });
+  };
 }
+
+/** Carries out a command on a tenant. Throws DomainError. */
+export const executeOnTenant = (
+  deps: OperatorDeps,
+  command: TenantCommand,
+  origin: CommandOrigin,
+): Promise<DecodedEvent<TenantEvent>[]> =>
+  executeOnStream(deps, tenantAggregate, { ...origin, stream: tenantStream(origin.tenantId), command });
+
+const execute = async (deps: OperatorDeps, tenantId: string, command: TenantCommand): Promise<void> => {
+  await executeOnTenant(deps, command, operatorOrigin(deps, tenantId));
+};

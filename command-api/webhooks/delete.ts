@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
+import { findSubscription } from './find.ts';
 
 const deleted = z
   .object({ deleted: z.literal(true), subscription_id: z.uuid() })
@@ -16,6 +16,7 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     path: '/v1/admin/webhooks/{subscription_id}',
     operationId: 'deleteWebhookSubscription',
     summary: 'End a subscription',
+    description: 'What was still to be delivered, and what had failed for good, is resolved with it.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
     admission: 'handler',
@@ -25,13 +26,7 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
         const { subscription_id: subscriptionId } = ctx.params;
-        const { rowCount } = await deps
-          .poolOf(admitted.tenantId)
-          .query('SELECT 1 FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2', [
-            subscriptionId,
-            admitted.tenantId,
-          ]);
-        if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
+        await findSubscription(deps, admitted.tenantId, subscriptionId);
         await executeOnSubscription(deps, ctx, admitted, { subscriptionId, command: { kind: 'delete' } });
         return { status: 200, body: { deleted: true, subscription_id: subscriptionId } };
       }),

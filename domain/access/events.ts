@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
+import { defineEvent, type NewEventOf } from '../kernel/event-definition.ts';
 
 /** Everything that is audited and changes no aggregate. Closed: these names are actions of the audit trail. */
 export const ACCESS_ACTIONS = [
@@ -15,12 +15,22 @@ export const ACCESS_ACTIONS = [
   'session.exported',
   'session.history_viewed',
   'session.explained',
+  'webhook.delivery_replayed',
+  'webhook.delivery_resolved',
+  'webhook.dead_letters_replayed',
   'export.bulk',
   'export.audit',
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
-export const ACCESS_SUBJECTS = ['tenant', 'session', 'patient', 'member', 'api_key'] as const;
+export const ACCESS_SUBJECTS = [
+  'tenant',
+  'session',
+  'patient',
+  'member',
+  'api_key',
+  'webhook_delivery',
+] as const;
 
 /**
  * Somebody looked at something, or signed in. The subject is an id or, for a patient without a profile, the keyed hash
@@ -37,5 +47,4 @@ export const accessRecorded = defineEvent({
 });
 
 export const accessEvents = [accessRecorded] as const;
-export type AccessEvent = EventOf<(typeof accessEvents)[number]>;
 export type NewAccessEvent = NewEventOf<(typeof accessEvents)[number]>;

@@ -1,34 +1,96 @@
 import { DomainError } from '../kernel/errors.ts';
-import type { NewApiKeyEvent, Scope } from './events.ts';
-import type { ApiKeyState } from './state.ts';
+import type { ApiKeyCommand, CreateApiKey, Grantor } from './commands.ts';
+import type { KEY_FIELDS, NewApiKeyEvent, Scope } from './events.ts';
+import type { ApiKeyState, HeldApiKey } from './state.ts';
 
-export type ApiKeyCommand =
-  | {
-      kind: 'create';
-      key_id: string;
-      key_hash: string;
-      key_prefix: string;
-      key_suffix: string;
-      name: string;
-      scopes: Scope[];
-      rate_limit_rpm: number;
-      tier_rpm: number;
-      test: boolean;
-      expires_at: string | null;
-    }
-  | { kind: 'revoke'; reason: 'deleted' | 'rotated' | 'operator' };
-
-/** Decides one command about an API key. Throws DomainError. */
+/**
+ * Decides one command about an API key. Throws DomainError: `scope_not_held` and `test_credential` where the grantor
+ * would hand out more than it holds, `not_found` where the key is another one by now or not for this grantor to see.
+ */
 export function decide(state: ApiKeyState, command: ApiKeyCommand): NewApiKeyEvent[] {
+  if (command.kind === 'create') return create(state, command);
+  const key = activeKey(state, command);
   switch (command.kind) {
-    case 'create': {
-      if (state.status !== 'none') throw new DomainError('already_exists', 'The API key exists already.');
-      const { kind: _kind, name, ...clear } = command;
-      return [{ type: 'api-key-created', data: { ...clear, profile: { name } } }];
-    }
+    case 'update':
+      return update(key, command);
+    case 'rotate':
+      return rotate(key, command);
     case 'revoke':
-      if (state.status === 'none') throw new DomainError('not_found', 'The API key does not exist.');
-      if (state.status === 'revoked') throw new DomainError('already_revoked', 'The API key is revoked.');
-      return [{ type: 'api-key-revoked', data: { reason: command.reason } }];
+      return [{ type: 'api-key-revoked', data: { key_id: key.key_id, reason: command.reason } }];
   }
 }
+
+function create(state: ApiKeyState, command: CreateApiKey): NewApiKeyEvent[] {
+  if (state.status !== 'none') throw new DomainError('already_exists', 'The API key exists already.');
+  const { kind: _kind, by, name, ...clear } = command;
+  if (by.test === true && !clear.test) {
+    throw new DomainError('test_credential', 'A test key can create test keys only: send "test": true.');
+  }
+  requireHeld(by, clear.scopes);
+  return [{ type: 'api-key-created', data: { ...clear, profile: { name } } }];
+}
+
+/** Whoever changes a key could have it rotated afterwards, so that both take every scope that it has. */
+function update(
+  key: HeldApiKey,
+  { by, changes }: Extract<ApiKeyCommand, { kind: 'update' }>,
+): NewApiKeyEvent[] {
+  requireHeld(by, key.scopes);
+  requireHeld(by, changes.scopes ?? []);
+  const name = changes.name === key.name ? undefined : changes.name;
+  const rpm = changes.rate_limit_rpm === key.rate_limit_rpm ? undefined : changes.rate_limit_rpm;
+  const scopes = changes.scopes && isSameSet(changes.scopes, key.scopes) ? undefined : changes.scopes;
+  const changed_fields: (typeof KEY_FIELDS)[number][] = [
+    ...(name === undefined ? [] : (['name'] as const)),
+    ...(scopes === undefined ? [] : (['scopes'] as const)),
+    ...(rpm === undefined ? [] : (['rate_limit_rpm'] as const)),
+  ];
+  if (changed_fields.length === 0) return [];
+  const data = {
+    key_id: key.key_id,
+    changed_fields,
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(rpm === undefined ? {} : { rate_limit_rpm: rpm }),
+    profile: { name: name ?? null },
+  };
+  return [{ type: 'api-key-updated', data }];
+}
+
+/**
+ * One append ends the old key and begins the new one, so that there is no instant with both or none. All but the
+ * secret stays, the tier's limit of its making included: a rotation changes nobody's limit.
+ */
+function rotate(
+  key: HeldApiKey,
+  { by, successor }: Extract<ApiKeyCommand, { kind: 'rotate' }>,
+): NewApiKeyEvent[] {
+  requireHeld(by, key.scopes);
+  const { key_id, name, scopes, rate_limit_rpm, tier_rpm, test, expires_at } = key;
+  if (name === null) throw notFound();
+  const kept = { scopes, rate_limit_rpm, tier_rpm, test, expires_at, profile: { name } };
+  return [
+    { type: 'api-key-revoked', data: { key_id, reason: 'rotated' } },
+    { type: 'api-key-created', data: { ...successor, ...kept } },
+  ];
+}
+
+const notFound = (): DomainError => new DomainError('not_found', 'The API key does not exist.');
+
+/** The key that the command names, if it is still the one and its grantor may see it. */
+function activeKey(
+  state: ApiKeyState,
+  { key_id, by }: Exclude<ApiKeyCommand, { kind: 'create' }>,
+): HeldApiKey {
+  if (state.status === 'none' || state.key_id !== key_id) throw notFound();
+  if (by.test === true && !state.test) throw notFound();
+  if (state.status === 'revoked') throw new DomainError('already_revoked', 'The API key is revoked.');
+  return state;
+}
+
+function requireHeld(by: Grantor, scopes: readonly Scope[]): void {
+  if (scopes.every((scope) => by.scopes.includes(scope))) return;
+  throw new DomainError('scope_not_held', 'A caller can grant only scopes that it holds itself.');
+}
+
+const isSameSet = (one: readonly Scope[], other: readonly Scope[]): boolean =>
+  one.length === other.length && one.every((scope) => other.includes(scope));

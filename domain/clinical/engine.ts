@@ -1,3 +1,4 @@
+import { readBackground } from './background.ts';
 import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
 import { gatherFacts, type Facts } from './facts.ts';
@@ -37,6 +38,8 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     route: (text) => reader.route(text),
     extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending)),
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
+    readBackground: (background) =>
+      readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),
     toFields: evidenceToFields,
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
     summarize: (complaintText, clinicalCase, outcome) => {

@@ -1,9 +1,12 @@
+import { backgroundLines } from './background.ts';
 import type { CompiledKnowledge } from './compiled.ts';
 import { demographicLines, sayStatement, type Statement } from './statements.ts';
 import type { ClinicalCase, Outcome, Summary } from './types.ts';
 import { DISCLAIMER, inSentence, levelText, percent, type Language } from './wording.ts';
 
 const NAMED_DIFFERENTIALS = 5;
+/** Entries of each list of the profile; all of them stand in the structured context. */
+const NAMED_ENTRIES = 10;
 
 type Told = {
   complaintText: string;
@@ -73,6 +76,10 @@ function tell(knowledge: CompiledKnowledge, told: Told, language: Language): str
     head.context,
     list((statement) => statement.present && told.isContext(statement)),
   );
+  const known = new Set(told.statements.map((statement) => sayStatement(statement, language)));
+  for (const line of backgroundLines(told.clinicalCase.background, language, NAMED_ENTRIES)) {
+    if (!known.has(line)) lines.push(`${line}.`);
+  }
   add(head.flags, flagWords(knowledge, told.outcome, language) || head.none);
   const considered = differentialWords(knowledge, told.outcome, language);
   if (considered === '') lines.push(head.nothing);

@@ -1,3 +1,4 @@
+import { backgroundLines } from './background.ts';
 import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
 import { PRESENT, type Facts } from './facts.ts';
 import { contributions } from './inference.ts';
@@ -40,9 +41,13 @@ export function buildSummary(
       ...evidenceFor(knowledge, facts, differential.diagnosis, branches),
     })),
     recommended_next_step: levelText(outcome.triage_level, 'en'),
+    // A habit of the profile is said in the same words as the finding that it establishes.
     patient_context: [
-      ...demographicLines(clinicalCase, 'en'),
-      ...said((statement) => statement.present && isContext(statement)),
+      ...new Set([
+        ...demographicLines(clinicalCase, 'en'),
+        ...said((statement) => statement.present && isContext(statement)),
+        ...backgroundLines(clinicalCase.background, 'en'),
+      ]),
     ],
   };
   return {

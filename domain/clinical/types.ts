@@ -1,3 +1,5 @@
+import type { Background } from '../patient/types.ts';
+
 /**
  * The vocabulary between the clinical engine and the rest of the system. All values are plain JSON, so that a
  * case and an outcome can be recorded in an event exactly as they were.
@@ -39,6 +41,8 @@ export type ClinicalCase = {
   /** In the order in which it was told. The last entry for a finding wins; an `unknown` never replaces a known one. */
   evidence: Evidence[];
   asked: AskedQuestion[];
+  /** The patient's profile, for the summary's context. What the engine read in it stands among the evidence. */
+  background?: Background | undefined;
 };
 
 export type Question = {
@@ -154,6 +158,8 @@ export type Engine = {
     flags: string[],
     confidences: Record<string, number> | null,
   ): Interpretation;
+  /** The findings that a patient's profile establishes, with source `profile`. */
+  readBackground(background: Background): Evidence[];
   /** The field values as the API shows them back for some evidence. */
   toFields(evidence: Evidence[]): Record<string, FieldValue>;
   assess(clinicalCase: ClinicalCase): Outcome;

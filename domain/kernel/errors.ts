@@ -8,6 +8,8 @@ export type DomainErrorCode =
   | 'question_already_answered'
   | 'question_not_current'
   | 'already_revoked'
+  | 'scope_not_held'
+  | 'test_credential'
   | 'limit_reached';
 
 export type CommandIssue = { field: string; code: string; message: string };

@@ -1,4 +1,5 @@
 import type { Sex } from '../clinical/types.ts';
+import type { Background } from '../patient/types.ts';
 import type { Feedback, SuppliedFields } from './events.ts';
 
 /** Times are ISO 8601 UTC; ids are inputs, so that a repeated command decides the same again. */
@@ -12,6 +13,8 @@ export type OpenSessionCommand = {
   free_text: string | null;
   initial_fields: SuppliedFields;
   patient_id: string | null;
+  /** The patient's profile as it stands, where there is one. */
+  background?: Background | null | undefined;
 };
 
 export type AnswerCommand = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEXES, TRIAGE_LEVELS } from '../clinical/types.ts';
+import { backgroundSchema } from '../patient/events.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
 
 const fieldValue = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
@@ -100,6 +101,8 @@ export const sessionOpened = defineEvent({
         initial_fields: suppliedFields,
         reading,
         branches: z.array(z.string()),
+        /** The patient's profile as of now, and what the engine read in it; left out where there was none. */
+        background: backgroundSchema.extend({ evidence: z.array(evidence) }).optional(),
       }),
     },
     outcome: { key: 'outcome', schema: outcome },
@@ -265,4 +268,5 @@ export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
 export type NewSessionEvent = NewEventOf<(typeof sessionEvents)[number]>;
 export type Reading = z.output<typeof reading>;
 export type SuppliedFields = z.output<typeof suppliedFields>;
+export type KnownBackground = NonNullable<z.output<typeof sessionOpened.sealed.intake.schema>['background']>;
 export type Feedback = z.output<typeof feedbackGiven.sealed.feedback.schema>;

@@ -23,7 +23,11 @@ export function openSession(
     fieldName: 'initial_fields',
   });
   const branches = branchesOf(routeFirst(engine, chief_complaint, free_text));
-  const outcome = engine.assess(toCase({ age, sex, intake: toldOf(reading, branches), tellings: [] }));
+  const background = command.background
+    ? { ...command.background, evidence: engine.readBackground(command.background) }
+    : undefined;
+  const intake = toldOf(reading, branches);
+  const outcome = engine.assess(toCase({ age, sex, background, intake, tellings: [] }));
   return [
     {
       type: 'session-opened',
@@ -40,6 +44,7 @@ export function openSession(
           initial_fields: command.initial_fields,
           reading,
           branches,
+          ...(background ? { background } : {}),
         },
         outcome,
       },

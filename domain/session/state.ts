@@ -1,6 +1,6 @@
 import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
 import type { Fact } from '../kernel/event-definition.ts';
-import type { Feedback, Reading, SessionEvent } from './events.ts';
+import type { Feedback, KnownBackground, Reading, SessionEvent } from './events.ts';
 
 /** What the engine may use of one telling; the source text stays in the log alone. */
 export type Told = { evidence: Evidence[]; age_months: number | null; sex: Sex | null; branches: string[] };
@@ -30,6 +30,8 @@ export type OpenSession = {
   patient_id: string | null;
   age: number | null;
   sex: Sex | null;
+  /** The patient's profile as of the opening; left out where there was none. */
+  background?: KnownBackground | undefined;
   intake: Told;
   intake_unrecognised: string[];
   tellings: Telling[];
@@ -44,6 +46,7 @@ export type OpenSession = {
 export type Known = {
   age: number | null;
   sex: Sex | null;
+  background?: KnownBackground | undefined;
   intake: Told;
   tellings: Pick<Telling, 'kind' | 'told'>[];
 };
@@ -92,6 +95,7 @@ function opened(fact: Fact<SessionEvent>): SessionState {
     patient_id: intake.patient_id,
     age: intake.age,
     sex: intake.sex,
+    ...(intake.background ? { background: intake.background } : {}),
     intake: toldOf(intake.reading, intake.branches),
     intake_unrecognised: intake.reading.unrecognised,
     tellings: [],
@@ -213,6 +217,7 @@ export function ageMonths(state: Known): number | null {
 
 /** Everything that the engine may know of this session, in the order in which it was told. */
 export function toCase(state: Known): ClinicalCase {
+  const { background } = state;
   const told = [state.intake, ...state.tellings.flatMap((telling) => telling.told ?? [])];
   const asked: AskedQuestion[] = state.tellings.flatMap((telling) =>
     telling.told?.question_id && telling.kind === 'question'
@@ -223,8 +228,10 @@ export function toCase(state: Known): ClinicalCase {
     complaints: [...new Set(told.flatMap((telling) => telling.branches))],
     age_months: ageMonths(state),
     sex: state.sex ?? told.map((telling) => telling.sex).findLast((value) => value !== null) ?? null,
-    evidence: told.flatMap((telling) => telling.evidence),
+    // The profile first: whatever was told since is newer.
+    evidence: [...(background?.evidence ?? []), ...told.flatMap((telling) => telling.evidence)],
     asked,
+    ...(background ? { background } : {}),
   };
 }
 

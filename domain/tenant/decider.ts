@@ -1,11 +1,13 @@
 import { DomainError } from '../kernel/errors.ts';
 import type { BALANCE_THRESHOLDS, NewTenantEvent } from './events.ts';
-import type { RegisteredTenant, TenantState } from './state.ts';
+import { includedAt, type RegisteredTenant, type TenantState } from './state.ts';
 import { TIERS, type TierName } from './tiers.ts';
 
 export type TenantCommand =
   | { kind: 'register'; name: string; tier: TierName }
   | { kind: 'top_up'; tokens: number }
+  /** `at`: ISO 8601 UTC, decides which calendar month it is. */
+  | { kind: 'change_tier'; to: TierName; at: string }
   | {
       kind: 'change_settings';
       overage_allowed?: boolean;
@@ -34,18 +36,22 @@ export function decide(state: TenantState, command: TenantCommand): NewTenantEve
 }
 
 function decideRegistered(
-  _state: RegisteredTenant,
+  state: RegisteredTenant,
   command: Exclude<TenantCommand, { kind: 'register' }>,
 ): NewTenantEvent[] {
   switch (command.kind) {
     case 'top_up':
       return [{ type: 'tokens-granted', data: { tokens: command.tokens, reason: 'topup' } }];
+    case 'change_tier':
+      return changeTier(state, command);
     case 'change_settings': {
       const { kind: _kind, ...changes } = command;
       return Object.keys(changes).length === 0 ? [] : [{ type: 'tenant-settings-changed', data: changes }];
     }
     case 'override_rate_limit': {
       const { rate_limit_rpm, reason } = command;
+      // A reason is worth a row of the trail even where the limit stays.
+      if (rate_limit_rpm === state.rate_limit_override && reason === null) return [];
       return [{ type: 'rate-limit-override-set', data: { rate_limit_rpm, note: { reason } } }];
     }
     case 'record_balance_crossing': {
@@ -53,6 +59,21 @@ function decideRegistered(
       return [{ type: 'balance-threshold-crossed', data: { threshold, balance, initial_balance } }];
     }
   }
+}
+
+/**
+ * An upgrade grants what exceeds the tokens that tiers included in this calendar month already, so that going down and
+ * up again gains nothing; a downgrade grants nothing.
+ */
+function changeTier(
+  state: RegisteredTenant,
+  { to, at }: Extract<TenantCommand, { kind: 'change_tier' }>,
+): NewTenantEvent[] {
+  if (to === state.tier) return [];
+  const changed: NewTenantEvent = { type: 'tier-changed', data: { from: state.tier, to } };
+  const isUpgrade = TIERS[to].tokens_included > TIERS[state.tier].tokens_included;
+  const tokens = isUpgrade ? TIERS[to].tokens_included - includedAt(state.included, at).tokens : 0;
+  return tokens > 0 ? [changed, { type: 'tokens-granted', data: { tokens, reason: 'tier' } }] : [changed];
 }
 
 function registered(state: TenantState): RegisteredTenant {

@@ -2,28 +2,48 @@ import type { Fact } from '../kernel/event-definition.ts';
 import type { TenantEvent } from './events.ts';
 import type { TierName } from './tiers.ts';
 
+/** Tokens that tiers included in a calendar month (UTC), of the latest month that had any. */
+export type IncludedTokens = { month: string; tokens: number };
+
 export type RegisteredTenant = {
   status: 'registered';
   revision: number;
   tier: TierName;
   rate_limit_override: number | null;
+  included: IncludedTokens;
 };
 export type TenantState = { status: 'none' } | RegisteredTenant;
 
 export const noTenant: TenantState = { status: 'none' };
 
+const NOTHING_INCLUDED: IncludedTokens = { month: '', tokens: 0 };
+
+/**
+ * What a tenant had in the month of an instant (ISO 8601 UTC). Clocks that disagree about the turn of a month get the
+ * later month, so that nobody is granted a month's tokens twice.
+ */
+export function includedAt(included: IncludedTokens, at: string): IncludedTokens {
+  const month = at.slice(0, 'YYYY-MM'.length);
+  return month > included.month ? { month, tokens: 0 } : included;
+}
+
 /** Folds one event into what decisions about a tenant need. Never throws. */
-export function evolve(state: TenantState, { event, revision }: Fact<TenantEvent>): TenantState {
+export function evolve(state: TenantState, { event, revision, at }: Fact<TenantEvent>): TenantState {
   if (state.status === 'none') {
-    return event.type === 'tenant-registered'
-      ? { status: 'registered', revision, tier: event.data.tier, rate_limit_override: null }
-      : state;
+    if (event.type !== 'tenant-registered') return state;
+    const { tier } = event.data;
+    return { status: 'registered', revision, tier, rate_limit_override: null, included: NOTHING_INCLUDED };
   }
   switch (event.type) {
     case 'tier-changed':
       return { ...state, revision, tier: event.data.to };
     case 'rate-limit-override-set':
       return { ...state, revision, rate_limit_override: event.data.rate_limit_rpm };
+    case 'tokens-granted': {
+      if (event.data.reason !== 'tier') return { ...state, revision };
+      const { month, tokens } = includedAt(state.included, at);
+      return { ...state, revision, included: { month, tokens: tokens + event.data.tokens } };
+    }
     default:
       return { ...state, revision };
   }

@@ -37,10 +37,28 @@ export const subscriptionDisabled = defineEvent({
   sealed: {},
 });
 
+/** A test that the receiver answered with 2xx switched it on again. */
+export const subscriptionEnabled = defineEvent({
+  type: 'webhook-subscription-enabled',
+  version: 1,
+  clear: z.object({}),
+  sealed: {},
+});
+
+/** From now on deliveries are signed with this secret; with the one before it as well, until it lapses. */
+export const secretRotated = defineEvent({
+  type: 'webhook-secret-rotated',
+  version: 1,
+  clear: z.object({ previous_valid_until: z.iso.datetime() }),
+  sealed: { signing: { key: 'tenant', schema: z.object({ secret: z.string() }) } },
+});
+
 export const webhookSubscriptionEvents = [
   subscriptionCreated,
   subscriptionDeleted,
   subscriptionDisabled,
+  subscriptionEnabled,
+  secretRotated,
 ] as const;
 export type WebhookSubscriptionEvent = EventOf<(typeof webhookSubscriptionEvents)[number]>;
 export type NewWebhookSubscriptionEvent = NewEventOf<(typeof webhookSubscriptionEvents)[number]>;

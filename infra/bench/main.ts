@@ -10,6 +10,7 @@ import { answerPath } from './sections/answer-path.ts';
 import { dispatcher } from './sections/dispatcher.ts';
 import { engineSection } from './sections/engine.ts';
 import { eventStore } from './sections/event-store.ts';
+import { lists } from './sections/lists.ts';
 import { projection } from './sections/projection.ts';
 import { readAfterWrite } from './sections/read-after-write.ts';
 
@@ -19,6 +20,7 @@ const SECTIONS: readonly Section[] = [
   projection,
   dispatcher,
   engineSection,
+  lists,
   eventStore,
 ];
 const names = SECTIONS.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { validate } from 'uuid';
+import { emailAddress } from '../../shared/members/email-schema.ts';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
 import { TIER_NAMES, type TierName } from '../../domain/tenant/tiers.ts';
 
@@ -18,6 +19,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 export function uuid(text: string): string {
   if (!validate(text)) throw new InvalidArgumentError('a UUID');
   return text.toLowerCase();
+}
+
+export function email(text: string): string {
+  const parsed = emailAddress().safeParse(text);
+  if (!parsed.success) throw new InvalidArgumentError('an address of mail');
+  return parsed.data;
 }
 
 export function onOff(text: string): boolean {

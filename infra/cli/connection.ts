@@ -5,8 +5,11 @@ import { z } from 'zod';
 import { createDataKeys } from '../../shared/crypto/data-keys.ts';
 import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
+import { createServiceKeys, type ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
+import type { MailTransport } from '../../shared/mail/mail.ts';
+import { mailSettings, mailTransport } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { Env } from '../../shared/config/load-config.ts';
@@ -20,8 +23,9 @@ export const connectionsSchema = z.object({
   EVENTSTORE_URL: z.string(),
   MASTER_KEY: z.string().optional(),
   MASTER_KEY_FILE: z.string().optional(),
+  ...mailSettings,
 });
-export type Connections = z.output<typeof connectionsSchema>;
+export type Connections = z.input<typeof connectionsSchema>;
 
 export const connectionsFile = (dataDir: string): string => path.join(dataDir, 'secrets', 'connections.json');
 
@@ -61,6 +65,10 @@ export async function withInstallation<T>(
     statementTimeoutMs: 600_000,
   });
   const log = createEventLog(connections.EVENTSTORE_URL);
+  const now = (): Date => new Date();
+  const newId = (): string => uuidV7();
+  const dataKeys = createDataKeys(localMasterKeys(ring), systemRandom);
+  const mail = mailTransport(connections, { now, newId });
   try {
     return await work({
       databaseUrl: connections.DATABASE_URL,
@@ -68,12 +76,16 @@ export async function withInstallation<T>(
       poolOf: () => pool,
       log,
       codec: createServiceCodec(),
-      dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
+      dataKeys,
+      serviceKeys: createServiceKeys({ poolOf: () => pool, dataKeys, now }),
+      mail,
+      dashboardUrl: connectionsSchema.parse(connections).DASHBOARD_URL,
       random: systemRandom,
-      now: () => new Date(),
-      newId: () => uuidV7(),
+      now,
+      newId,
     });
   } finally {
+    mail?.close();
     await log.close();
     await pool.end();
   }
@@ -87,6 +99,10 @@ export type Installation = {
   log: ReturnType<typeof createEventLog>;
   codec: ReturnType<typeof createServiceCodec>;
   dataKeys: ReturnType<typeof createDataKeys>;
+  serviceKeys: ServiceKeys;
+  /** Null where neither SMTP_URL nor DATA_DIR is set. */
+  mail: MailTransport | null;
+  dashboardUrl: string;
   random: typeof systemRandom;
   now: () => Date;
   newId: () => string;

@@ -5,9 +5,11 @@ import { isUnreachable } from '../../shared/postgres/pool.ts';
 import { auditCommands } from './audit.ts';
 import { CommandFailure } from './connection.ts';
 import { keyCommands } from './key.ts';
+import { mailCommands } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { run } from './run.ts';
+import { ssoCommands } from './sso.ts';
 import { tenantCommands } from './tenant.ts';
 
 /** One line for the operator. Unexpected errors tell their class only: a message could hold a value. */
@@ -24,8 +26,10 @@ const program = new Command('npm run ops --')
   .showHelpAfterError();
 tenantCommands(program, run);
 keyCommands(program, run);
+ssoCommands(program, run);
 rebuildCommand(program, run);
 auditCommands(program, run);
+mailCommands(program);
 migrateCommand(program);
 
 try {

@@ -6,7 +6,9 @@ import {
   topUp,
 } from '../../command-api/tenants/operations.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
-import { featureFlag, onOff, tier, uuid, wholeNumber } from './arguments.ts';
+import { inviteOwner } from '../../command-api/members/operations.ts';
+import { email, featureFlag, onOff, tier, uuid, wholeNumber } from './arguments.ts';
+import type { Installation } from './connection.ts';
 import type { Run } from './run.ts';
 
 type SetOptions = {
@@ -15,6 +17,8 @@ type SetOptions = {
   flag?: Record<string, boolean>;
   rateLimit?: number | null;
 };
+
+type CreateOptions = { name: string; tier: TierName; ownerEmail?: string };
 
 /** `tenant create|set|topup` */
 export function tenantCommands(program: Command, run: Run): void {
@@ -25,9 +29,8 @@ export function tenantCommands(program: Command, run: Run): void {
     .description("make a tenant and grant its tier's included tokens; prints its id as JSON")
     .requiredOption('--name <name>', 'name of the tenant')
     .requiredOption('--tier <tier>', 'free_trial, starter, growth, scale or enterprise', tier)
-    .action((options: { name: string; tier: TierName }) =>
-      run(async (installation) => ({ tenant_id: await registerTenant(installation, options) })),
-    );
+    .option('--owner-email <address>', 'invite an owner by mail', email)
+    .action((options: CreateOptions) => run((installation) => create(installation, options)));
 
   tenant
     .command('topup')
@@ -63,4 +66,18 @@ export function tenantCommands(program: Command, run: Run): void {
         return { tenant_id: tenantId, changed: Object.keys(options) };
       }),
     );
+}
+
+/** A mail that cannot be sent leaves the invitation as it is: the owner may be invited again. */
+async function create(installation: Installation, { ownerEmail, ...tenant }: CreateOptions): Promise<object> {
+  const tenantId = await registerTenant(installation, tenant);
+  if (ownerEmail === undefined) return { tenant_id: tenantId };
+  const mail = await inviteOwner(installation, tenantId, ownerEmail);
+  const isSent = await (
+    installation.mail?.deliver(mail) ?? Promise.reject(new Error('no way to send mail'))
+  ).then(
+    () => true,
+    () => false,
+  );
+  return { tenant_id: tenantId, owner: isSent ? 'invited' : 'invited, but the mail could not be sent' };
 }

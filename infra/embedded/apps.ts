@@ -38,9 +38,13 @@ export type AppSettings = {
 
 export type Apps = Runnable & { processes: Record<App['name'], Service> };
 
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
 /** The settings that every application gets, from the infrastructure and the operator. */
 function environment(infrastructure: Base, settings: AppSettings): Record<string, string | undefined> {
   return {
+    // On one machine there is no https in front, unless the operator says so.
+    SECURE_COOKIES: isLoopback(settings.host) ? '0' : '1',
     ...settings.env,
     DATABASE_URL: infrastructure.databaseUrl,
     EVENTSTORE_URL: infrastructure.eventStoreUrl,

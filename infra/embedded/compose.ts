@@ -28,14 +28,22 @@ function showReady(terminal: Terminal, url: string, demo: Demo | undefined): voi
   terminal.tell(`demo tenant ${demo.tenant_id} (also in DATA_DIR/demo.json)`);
   terminal.tell(`  live key  ${demo.live_key}`);
   terminal.tell(`  test key  ${demo.test_key}`);
+  terminal.tell(`  owner     ${demo.owner_email}`);
 }
 
 /** Lets the operator's commands find the running stack; the file goes when it stops. */
-function publishConnections({ dir, databaseUrl, eventStoreUrl, masterKeyFile }: Infrastructure): Connections {
+function publishConnections(
+  { dir, databaseUrl, eventStoreUrl, masterKeyFile }: Infrastructure,
+  { SMTP_URL, MAIL_FROM, DASHBOARD_URL }: EmbeddedConfig,
+): Connections {
   const connections = {
     DATABASE_URL: databaseUrl,
     EVENTSTORE_URL: eventStoreUrl,
     MASTER_KEY_FILE: masterKeyFile,
+    DATA_DIR: dir.root,
+    DASHBOARD_URL,
+    ...(SMTP_URL && { SMTP_URL }),
+    ...(MAIL_FROM && { MAIL_FROM }),
   };
   writePrivateFile(connectionsFile(dir.root), `${JSON.stringify(connections, null, 2)}\n`);
   return connections;
@@ -65,7 +73,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       },
       tell: terminal.tell,
     });
-    const connections = publishConnections(infrastructure);
+    const connections = publishConnections(infrastructure, config);
     await migrate({ databaseUrl: infrastructure.databaseUrl, logger });
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
     apps = createApps(infrastructure, {

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { flag, settings } from '../../shared/config/settings.ts';
+import { fromSomewhere, mailSettings } from '../../shared/mail/settings.ts';
 
 /** Settings of `npm start`. Everything else in the environment is handed on to the applications. */
-export const embeddedSettings = z.object({
-  PORT: settings.PORT,
-  HOST: settings.HOST,
-  DATA_DIR: settings.DATA_DIR,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  /** On unless told otherwise: whoever tries the service on one machine receives its webhooks there. */
-  ALLOW_LOCAL_WEBHOOKS: flag().prefault('1'),
-  DEMO: flag().prefault('on'),
-  MASTER_KEY: z
-    .undefined('is not used by npm start: put a key ring file in its place and name it in MASTER_KEY_FILE')
-    .optional(),
-  MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
-});
+export const embeddedSettings = z
+  .object({
+    ...mailSettings,
+    PORT: settings.PORT,
+    HOST: settings.HOST,
+    DATA_DIR: settings.DATA_DIR,
+    LOG_LEVEL: settings.LOG_LEVEL,
+    /** On unless told otherwise: whoever tries the service on one machine receives its webhooks there. */
+    ALLOW_LOCAL_WEBHOOKS: flag().prefault('1'),
+    DEMO: flag().prefault('on'),
+    MASTER_KEY: z
+      .undefined('is not used by npm start: put a key ring file in its place and name it in MASTER_KEY_FILE')
+      .optional(),
+    MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
+  })
+  .refine(fromSomewhere.check, fromSomewhere.params);
 
 export type EmbeddedConfig = z.output<typeof embeddedSettings>;
 

@@ -1,14 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { createApiKey } from '../../command-api/api-keys/operations.ts';
-import {
-  overrideRateLimit,
-  registerTenant,
-  type OperatorDeps,
-} from '../../command-api/tenants/operations.ts';
+import { registerOwner } from '../../command-api/members/operations.ts';
+import { overrideRateLimit, registerTenant } from '../../command-api/tenants/operations.ts';
 import { SCOPES } from '../../domain/api-key/events.ts';
-import { withInstallation, type Connections } from '../cli/connection.ts';
+import { withInstallation, type Connections, type Installation } from '../cli/connection.ts';
 import { writePrivateFile } from './secrets.ts';
 
 const demoSchema = z.object({
@@ -16,6 +14,8 @@ const demoSchema = z.object({
   tenant_id: z.uuid(),
   live_key: z.string(),
   test_key: z.string(),
+  owner_email: z.string(),
+  owner_password: z.string(),
 });
 export type Demo = z.output<typeof demoSchema>;
 
@@ -37,7 +37,7 @@ export async function ensureDemo(options: {
   return current;
 }
 
-async function makeDemo(deps: OperatorDeps): Promise<Demo> {
+async function makeDemo(deps: Installation): Promise<Demo> {
   const tenantId = await registerTenant(deps, { name: 'Demo clinic', tier: 'enterprise' });
   await overrideRateLimit(deps, tenantId, DEMO_RATE_LIMIT_RPM);
   const make = (name: string, test: boolean) =>
@@ -50,5 +50,16 @@ async function makeDemo(deps: OperatorDeps): Promise<Demo> {
     });
   const live = await make('demo live key', false);
   const test = await make('demo test key', true);
-  return { base_url: '', tenant_id: tenantId, live_key: live.rawKey, test_key: test.rawKey };
+  // An address of its own for each try: one that was cut short may have left its owner behind.
+  const owner_email = `owner-${tenantId.slice(-8)}@demo.example`;
+  const owner_password = randomBytes(18).toString('base64url');
+  await registerOwner(deps, tenantId, { email: owner_email, name: 'Demo owner', password: owner_password });
+  return {
+    base_url: '',
+    tenant_id: tenantId,
+    live_key: live.rawKey,
+    test_key: test.rawKey,
+    owner_email,
+    owner_password,
+  };
 }

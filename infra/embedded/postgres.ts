@@ -105,7 +105,9 @@ const ensureApplication =
               exists (select from pg_database where datname = '${application}') as database`,
     );
     if (rows[0]?.role !== true) {
-      await client.query(`create role ${application} login password ${client.escapeLiteral(password)}`);
+      await client.query(
+        `create role ${application} login createrole password ${client.escapeLiteral(password)}`,
+      );
     }
     if (rows[0]?.database !== true) await client.query(`create database ${application} owner ${application}`);
   };

@@ -95,6 +95,7 @@ CREATE INDEX login_sessions_expiry ON ops.login_sessions (expires_at);
 
 CREATE TABLE ops.api_key_usage (
   key_id       uuid PRIMARY KEY,
+  tenant_id    uuid NOT NULL,
   last_used_at timestamptz NOT NULL
 );
 
@@ -113,23 +114,30 @@ CREATE TABLE read.tenants (
   created_at          timestamptz NOT NULL
 );
 
+-- A rotation puts another key in the place of the one before, in the same row: `lineage_id` is the id of the first one,
+-- which the stream is named after, `replaced_key_id` that of the one before. Nothing but the primary key is declared
+-- unique: handler and projector may insert a new row at the same time, and shall meet there.
 CREATE TABLE read.api_keys (
-  key_id         uuid PRIMARY KEY,
-  tenant_id      uuid NOT NULL,
-  revision       int NOT NULL,
-  key_hash       bytea NOT NULL UNIQUE,
-  key_prefix     text NOT NULL,
-  key_suffix     text NOT NULL,
-  name_sealed    bytea NOT NULL,
-  scopes         text[] NOT NULL,
-  rate_limit_rpm int NOT NULL,
-  tier_rpm       int NOT NULL,
-  is_test        boolean NOT NULL,
-  is_active      boolean NOT NULL,
-  expires_at     timestamptz,
-  created_at     timestamptz NOT NULL,
-  revoked_at     timestamptz
+  lineage_id      uuid PRIMARY KEY,
+  key_id          uuid NOT NULL,
+  replaced_key_id uuid,
+  tenant_id       uuid NOT NULL,
+  revision        int NOT NULL,
+  key_hash        bytea NOT NULL,
+  key_prefix      text NOT NULL,
+  key_suffix      text NOT NULL,
+  name_sealed     bytea NOT NULL,
+  scopes          text[] NOT NULL,
+  rate_limit_rpm  int NOT NULL,
+  tier_rpm        int NOT NULL,
+  is_test         boolean NOT NULL,
+  is_active       boolean NOT NULL,
+  expires_at      timestamptz,
+  created_at      timestamptz NOT NULL,
+  revoked_at      timestamptz
 );
+CREATE INDEX api_keys_id ON read.api_keys (key_id);
+CREATE INDEX api_keys_hash ON read.api_keys (key_hash);
 CREATE INDEX api_keys_tenant ON read.api_keys (tenant_id, created_at);
 
 -- Who may sign in to the dashboard. Address, name and password hash are sealed under the member's own key; the
@@ -138,18 +146,22 @@ CREATE TABLE read.members (
   member_id         uuid PRIMARY KEY,
   tenant_id         uuid NOT NULL,
   revision          int NOT NULL,
+  status            text NOT NULL CHECK (status IN ('invited', 'active', 'deactivated')),
   email_hash        bytea NOT NULL,
   profile_sealed    bytea NOT NULL,
-  password_sealed   bytea,
+  password_sealed   bytea NOT NULL,
   role              text NOT NULL,
   scopes            text[] NOT NULL,
   is_active         boolean NOT NULL,
   email_verified_at timestamptz,
   accepted_at       timestamptz,
+  invite_hash       bytea,
+  invite_expires_at timestamptz,
   created_at        timestamptz NOT NULL
 );
 CREATE INDEX members_tenant ON read.members (tenant_id, created_at);
 CREATE INDEX members_email ON read.members (email_hash);
+CREATE INDEX members_invite ON read.members (invite_hash) WHERE invite_hash IS NOT NULL;
 
 -- The session as it stands: clear columns for lists and statistics; the whole state sealed under the key of its
 -- latest outcome, so that destroying that key leaves nothing of it readable in any older copy of the row.
@@ -177,7 +189,9 @@ CREATE TABLE read.sessions (
   state_sealed     bytea NOT NULL,
   brief_sealed     bytea NOT NULL
 ) WITH (fillfactor = 70);
-CREATE INDEX sessions_list ON read.sessions (tenant_id, test, created_at DESC, session_id DESC);
+-- Lists, and with what it includes the statistics, which then read no rows.
+CREATE INDEX sessions_list ON read.sessions (tenant_id, test, created_at DESC, session_id DESC)
+  INCLUDE (status, triage_level);
 CREATE INDEX sessions_patient ON read.sessions (tenant_id, patient_hash, created_at DESC) WHERE patient_hash IS NOT NULL;
 CREATE INDEX sessions_complaint ON read.sessions (tenant_id, complaint, created_at DESC);
 CREATE INDEX sessions_active ON read.sessions (tenant_id, last_activity_at) WHERE status = 'active';
@@ -240,7 +254,6 @@ CREATE TABLE read.audit_rows (
   previous_hash  bytea NOT NULL,
   PRIMARY KEY (tenant_id, seq)
 );
-CREATE INDEX audit_rows_action ON read.audit_rows (tenant_id, action, seq DESC);
 CREATE TABLE read.audit_heads (
   tenant_id uuid PRIMARY KEY,
   seq       bigint NOT NULL,

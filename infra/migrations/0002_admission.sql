@@ -1,9 +1,10 @@
--- One round trip for each call: who is it, may it, is it a repeat, can it be paid, what does it work on.
+-- One round trip for each call: who is it, may it, is it a repeat, can it be paid, what does it work on. Functions that
+-- are called before the tenant is known run with their owner's rights, past row-level security.
 
 -- Counts one call into a rolling minute of 60 whole seconds and the running one. A refused call is not counted.
 CREATE FUNCTION ops.count_call(p_bucket text, p_limit int, p_now timestamptz,
   OUT allowed boolean, OUT remaining int, OUT reset_s bigint, OUT retry_after_s int)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   v_width CONSTANT int := 61;
   v_now_s CONSTANT bigint := floor(extract(epoch FROM p_now));
@@ -108,10 +109,16 @@ BEGIN
   RETURN v;
 END $$;
 
+-- The tenant of a key, whether or not the key is still good; null for a key that does not exist.
+CREATE FUNCTION ops.tenant_of_key(p_key_hash bytea) RETURNS uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT k.tenant_id FROM read.api_keys k WHERE k.key_hash = p_key_hash
+$$;
+
 -- The body limit that a contract gave the caller's tenant, null for the default.
 CREATE FUNCTION ops.body_limit(p_now timestamptz, p_key_hash bytea, p_session_id uuid,
   OUT known boolean, OUT body_limit_bytes int)
-LANGUAGE plpgsql STABLE AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   v ops.call_identity := ops.find_caller(p_now, p_key_hash, p_session_id);
 BEGIN
@@ -141,7 +148,7 @@ BEGIN
      OR (p_roles IS NOT NULL AND NOT coalesce(v.role = ANY (p_roles), false)) THEN
     v.code := 'forbidden';
   ELSIF v.key_id IS NOT NULL THEN
-    INSERT INTO ops.api_key_usage AS u (key_id, last_used_at) VALUES (v.key_id, p_now)
+    INSERT INTO ops.api_key_usage AS u (key_id, tenant_id, last_used_at) VALUES (v.key_id, v.tenant_id, p_now)
     ON CONFLICT (key_id) DO UPDATE SET last_used_at = p_now WHERE u.last_used_at < p_now - interval '30 seconds';
   END IF;
   RETURN v;
@@ -150,7 +157,7 @@ END $$;
 -- For reads and for calls whose input is wrong. The count may be lost in a database crash: not worth a wait.
 CREATE FUNCTION ops.authenticate(p_now timestamptz, p_key_hash bytea, p_session_id uuid, p_scope text,
   p_needs_session boolean, p_roles text[]) RETURNS ops.call_identity
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   RETURN ops.identify(p_now, p_key_hash, p_session_id, p_scope, p_needs_session, p_roles);
@@ -173,7 +180,7 @@ CREATE FUNCTION ops.admit(
   p_idem_hash bytea, p_generation int, p_fingerprint bytea,
   p_subject_id uuid, p_key_ids uuid[], p_key_roles text[], p_key_masters text[], p_key_wrapped bytea[]
 ) RETURNS ops.admission
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   v ops.admission;
   m ops.idempotency_keys;

@@ -9,6 +9,7 @@ ALTER TABLE ops.checkpoints ADD COLUMN stream text, ADD COLUMN revision int;
 -- Subscriptions that were deleted: a projector that comes late must not bring one back.
 CREATE TABLE read.removed_subscriptions (
   subscription_id uuid PRIMARY KEY,
+  tenant_id       uuid NOT NULL,
   removed_at      timestamptz NOT NULL
 );
 

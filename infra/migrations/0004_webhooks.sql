@@ -64,9 +64,7 @@ CREATE TABLE ops.webhook_deliveries (
   CHECK ((status = 'delivered') = (delivered_at IS NOT NULL))
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
 CREATE INDEX webhook_deliveries_due ON ops.webhook_deliveries (subscription_id, due_at) WHERE due_at IS NOT NULL;
--- Lists and counts by status, and the way from an event (its tenant and time) to its deliveries.
-CREATE INDEX webhook_deliveries_tenant ON ops.webhook_deliveries (tenant_id, created_at DESC, status);
-CREATE INDEX webhook_deliveries_subscription ON ops.webhook_deliveries (subscription_id, created_at DESC);
+-- Lists, counts, and the way from an event (its tenant and time) to its deliveries: see 0012.
 CREATE INDEX webhook_deliveries_dead ON ops.webhook_deliveries (dead_lettered_at)
   WHERE status = 'dead-lettered' AND resolved_at IS NULL;
 

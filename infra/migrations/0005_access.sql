@@ -11,6 +11,8 @@ CREATE TABLE ops.access_intake (
   request_id   text NOT NULL,
   ip           text NOT NULL,
   at           timestamptz NOT NULL,
-  test         boolean NOT NULL
+  test         boolean NOT NULL,
+  -- Set before a batch is appended: what stands in the log already can only be among these.
+  claimed      boolean NOT NULL DEFAULT false
 );
-CREATE INDEX access_intake_order ON ops.access_intake (at, access_id);
+CREATE INDEX access_intake_order ON ops.access_intake (claimed DESC, at, access_id);

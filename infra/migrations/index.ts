@@ -31,6 +31,7 @@ export async function migrate(options: { databaseUrl: string; logger: Logger }):
   });
   try {
     const [, applied] = (await db.migrate.latest()) as [number, string[]];
+    await db.raw('SELECT ops.keep_to_tenants()');
     if (applied.length > 0) options.logger.info({ applied }, 'migrations applied');
   } finally {
     await db.destroy();

@@ -13,7 +13,7 @@ export const apiKeysProjection: Projection = {
   tables: [
     {
       name: 'api_keys',
-      streamId: 'key_id',
+      streamId: 'lineage_id',
       sealed: {
         columns: ['name_sealed'],
         open: (rows, context) =>

@@ -4,8 +4,8 @@ import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
 import {
-  destroySessionKeys,
   destroySingleKeys,
+  destroySubjectKeys,
   removeSessionRows,
   type KeyDestruction,
 } from '../../shared/read-models/erase-sessions.ts';
@@ -62,18 +62,18 @@ async function project(events: readonly LogEvent[], tx: Sql, context: Projection
   const erasures = events
     .filter(({ stored }) => stored.type === 'session-erased')
     .map(({ stored, metadata }) => ({
-      sessionId: streamSubject(stored.stream),
+      subjectId: streamSubject(stored.stream),
       erasureId: stored.eventId,
       at: metadata.occurred_at,
     }));
-  for (const { sessionId } of erasures) bySession.delete(sessionId);
+  for (const { subjectId } of erasures) bySession.delete(subjectId);
   const { work, bases } = await pendingWork(bySession, tx, context);
   await writeSessionRows(tx, await sealRows(await foldSessions(work, bases, context), context));
-  const erased = erasures.map(({ sessionId }) => sessionId);
+  const erased = erasures.map(({ subjectId }) => subjectId);
   // Rows before keys, as all who lock both (ops.may_write_session); then a row that was written just before that.
   await removeSessionRows(tx, erased);
   await destroySingleKeys(tx, keysToDestroy(events));
-  await destroySessionKeys(tx, erasures);
+  await destroySubjectKeys(tx, erasures);
   await removeSessionRows(tx, erased);
 }
 

@@ -21,22 +21,29 @@ export class UnpricedEventError extends Error {
   }
 }
 
-/** One record for each call of the price list. */
+/** One record for each call of the price list, and their counts and tokens a day. */
 export const usageProjection: Projection = {
   name: 'usage',
   version: 1,
   handles: 'all',
   writtenThrough: false,
-  tables: [{ name: 'usage_records' }],
+  tables: [{ name: 'usage_records' }, { name: 'usage_days' }],
   project: async (events, tx) => {
     const records = events.flatMap(toRecord);
     if (records.length === 0) return;
     await tx.query({
       name: 'add-usage-records',
-      text: `INSERT INTO usage_records
-          (record_id, tenant_id, key_id, session_id, action, tokens, request_id, created_at)
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::text[],
-          $8::timestamptz[])`,
+      text: `WITH added AS (
+          INSERT INTO usage_records
+            (record_id, tenant_id, key_id, session_id, action, tokens, request_id, created_at)
+          SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::text[],
+            $8::timestamptz[])
+          RETURNING tenant_id, created_at, action, tokens)
+        INSERT INTO usage_days AS d (tenant_id, day, action, tokens, calls)
+        SELECT tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)
+        FROM added GROUP BY 1, 2, 3
+        ON CONFLICT (tenant_id, day, action)
+        DO UPDATE SET tokens = d.tokens + excluded.tokens, calls = d.calls + excluded.calls`,
       values: [
         column(records, 'record_id'),
         column(records, 'tenant_id'),

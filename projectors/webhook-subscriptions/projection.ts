@@ -22,7 +22,7 @@ export const webhookSubscriptionsProjection: Projection = {
       name: 'webhook_subscriptions',
       streamId: 'subscription_id',
       sealed: {
-        columns: ['url_sealed', 'secret_sealed'],
+        columns: ['url_sealed', 'secret_sealed', 'previous_secrets_sealed'],
         open: (rows, context) =>
           Promise.all(
             (rows as unknown as SubscriptionRow[]).map(async (row) =>

@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { openTenantName } from '../../shared/read-models/tenant-rows.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { readBalance } from '../tenant/read-balance.ts';
 
 const account = z
   .object({
@@ -26,7 +27,6 @@ type Row = {
   tenant_id: string;
   name_sealed: Buffer;
   tier: TierName;
-  balance: number;
   rate_limit_rpm: number;
 };
 
@@ -46,13 +46,12 @@ export const getAccount = (deps: QueryDeps): Route =>
       const pool = deps.poolOf(caller.tenantId);
       const { rows } = await pool.query<Row>({
         name: 'account',
-        text: `SELECT t.tenant_id, t.name_sealed, t.tier, coalesce(b.granted - b.charged, 0) AS balance,
+        text: `SELECT t.tenant_id, t.name_sealed, t.tier,
                       CASE WHEN k.key_id IS NULL THEN coalesce(t.rate_limit_override, t.tier_rpm)
                            ELSE ops.effective_limit(k.rate_limit_rpm, k.tier_rpm, t.rate_limit_override)
                       END AS rate_limit_rpm
                FROM read.tenants t
                LEFT JOIN read.api_keys k ON k.tenant_id = t.tenant_id AND k.key_id = $2
-               LEFT JOIN read.balances b ON b.tenant_id = t.tenant_id
                WHERE t.tenant_id = $1`,
         values: [caller.tenantId, caller.keyId],
       });
@@ -65,7 +64,7 @@ export const getAccount = (deps: QueryDeps): Route =>
           tenant_id: row.tenant_id,
           name: openTenantName(row, tenant) ?? '',
           tier: row.tier,
-          balance: row.balance,
+          balance: (await readBalance(pool, caller.tenantId)).balance,
           scopes: caller.scopes,
           key_id: caller.keyId,
           key_prefix: caller.keyPrefix,

@@ -1,7 +1,10 @@
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
+import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
+import type { Gate } from '../../shared/http/gate.ts';
+import type { NatsLink } from '../../shared/nats/connection.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 
@@ -12,9 +15,15 @@ export type QueryDeps = {
   /** A tenant's own rows. */
   poolOf: TenantPools;
   dataKeys: DataKeys;
+  /** For the one route that answers with the window that counted it. */
+  gate: Gate;
   /** For the export, which tells the session's whole history. */
   log: EventLog;
   codec: Codec;
+  /** For the request inspector, which lives there alone. */
+  nats: Pick<NatsLink, 'isConnected' | 'connection'>;
   engine: Pick<Engine, 'version' | 'concepts'>;
+  random: RandomBytes;
   now: () => Date;
+  newId: () => string;
 };

@@ -1,72 +1,13 @@
 import { z } from 'zod';
-import type { SessionEvent } from '../../domain/session/events.ts';
-import {
-  evolve,
-  isOpen,
-  noSession,
-  type OpenSession,
-  type SessionState,
-} from '../../domain/session/state.ts';
-import type { DecodedEvent } from '../../shared/event-log/codec.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
-import { presentResults, presentState } from '../../shared/sessions/present.ts';
-import {
-  feedbackSchema,
-  fieldsSchema,
-  evidenceSchema,
-  resultsSchema,
-  sexSchema,
-  stateSchema,
-  summarySchema,
-} from '../../shared/sessions/schemas.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { findSession, sessionNotFound } from './find.ts';
-
-const telling = z
-  .object({
-    at: z.iso.datetime(),
-    revision: z.int(),
-    kind: z.enum(['question', 'additional', 'route']),
-    erased: z.boolean(),
-    skipped: z.boolean(),
-    question_id: z.string().nullable(),
-    raw_text: z.string().nullable(),
-    supplied_fields: fieldsSchema,
-    supplied_flags: z.array(z.string()),
-    extracted_fields: fieldsSchema,
-    extracted_flags: z.array(z.string()),
-    field_confidences: z.record(z.string(), z.number()),
-    evidence: z.array(evidenceSchema),
-  })
-  .meta({ id: 'ExportedAnswer' });
-
-const exported = z
-  .object({
-    session_id: z.uuid(),
-    test: z.boolean(),
-    patient_id: z.string().nullable(),
-    chief_complaint: z.string(),
-    complaint_code: z.string().nullable(),
-    demographics: z.object({ age: z.int().nullable(), sex: sexSchema.nullable() }),
-    free_text: z.string().nullable(),
-    initial_fields: fieldsSchema,
-    unrecognised: z.array(z.string()),
-    answers: z.array(telling),
-    state: stateSchema,
-    results: resultsSchema,
-    summary: summarySchema.nullable(),
-    feedback: feedbackSchema.nullable(),
-    finalized_at: z.iso.datetime().nullable(),
-    timeline: z.array(
-      z.object({ revision: z.int(), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() }),
-    ),
-    engine_version: z.string(),
-  })
-  .meta({ id: 'SessionExport' });
+import { presentRecord, sessionRecord } from './session-record.ts';
 
 export const exportSession = (deps: QueryDeps): Route =>
   defineRoute({
@@ -74,13 +15,15 @@ export const exportSession = (deps: QueryDeps): Route =>
     path: '/v1/sessions/{session_id}/export',
     operationId: 'exportSession',
     summary: 'The whole record of a session, decrypted',
-    description: 'Read from the event log. The FHIR form (format=fhir) is not available yet and answers 501.',
+    description:
+      'Read from the event log, and audited as session.exported. The FHIR form (format=fhir) is not available yet ' +
+      'and answers 501.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     params: z.object({ session_id: uuid() }),
     query: z.object({ format: z.enum(['json', 'fhir']).default('json') }),
-    responses: { 200: { description: 'The record.', schema: exported } },
+    responses: { 200: { description: 'The record.', schema: sessionRecord } },
     errors: ['not_found', 'not_implemented', 'service_unavailable'],
     handler: async (ctx) => {
       if (ctx.query.format === 'fhir') {
@@ -89,84 +32,12 @@ export const exportSession = (deps: QueryDeps): Route =>
       const { session_id } = ctx.params;
       const caller = callerOf(ctx);
       await findSession(deps, caller, session_id);
-      const facts = await readSession({ ...deps, pool: deps.poolOf(caller.tenantId) }, session_id, 0);
-      return { status: 200, body: presentExport(facts, deps.now().getTime() - ctx.now.getTime()) };
+      const pool = deps.poolOf(caller.tenantId);
+      const facts = await readSession({ ...deps, pool }, session_id, 0);
+      const record = presentRecord(facts, deps.now().getTime() - ctx.now.getTime());
+      if (record === null) throw sessionNotFound();
+      const subject = { type: 'session', id: session_id } as const;
+      await recordRead(deps, ctx, { action: 'session.exported', subject, test: record.test });
+      return { status: 200, body: record };
     },
   });
-
-function presentExport(facts: DecodedEvent<SessionEvent>[], elapsedMs: number): z.output<typeof exported> {
-  const state = facts.reduce<SessionState>((folded, fact) => evolve(folded, fact), noSession);
-  const opening = facts[0]?.event;
-  if (!isOpen(state) || opening?.type !== 'session-opened' || opening.data.intake === null) {
-    throw sessionNotFound();
-  }
-  const { intake } = opening.data;
-  return {
-    session_id: state.session_id,
-    test: state.test,
-    patient_id: state.patient_id,
-    chief_complaint: state.chief_complaint,
-    complaint_code: state.complaint,
-    demographics: { age: state.age, sex: state.sex },
-    free_text: intake.free_text,
-    initial_fields: intake.initial_fields,
-    unrecognised: state.intake_unrecognised,
-    answers: facts.flatMap((fact) => presentTelling(fact, state)),
-    state: presentState(state),
-    results: presentResults(state, { tokens_charged: 0, processing_time_ms: Math.max(0, elapsedMs) }),
-    summary: state.summary,
-    feedback: state.feedback,
-    finalized_at: state.finalized_at,
-    timeline: facts.map((fact) => ({
-      revision: fact.revision,
-      event_id: fact.eventId,
-      type: fact.event.type,
-      at: fact.at,
-    })),
-    engine_version: facts.at(-1)?.metadata.engine_version ?? facts[0]?.metadata.engine_version ?? 'unknown',
-  };
-}
-
-type TellingEvent = Extract<SessionEvent, { type: 'session-answered' | 'session-routed' }>;
-
-function presentTelling(
-  { event, at, revision }: DecodedEvent<SessionEvent>,
-  state: OpenSession,
-): z.output<typeof telling>[] {
-  if (event.type !== 'session-answered' && event.type !== 'session-routed') return [];
-  const cleared = state.tellings.find((candidate) => candidate.revision === revision)?.told === null;
-  const isErased = cleared || event.data.answer === null;
-  return [
-    {
-      at,
-      revision,
-      kind: event.type === 'session-routed' ? 'route' : event.data.kind,
-      erased: isErased,
-      skipped: event.type === 'session-answered' && event.data.skipped,
-      ...(isErased ? NOTHING_TOLD : told(event)),
-    },
-  ];
-}
-
-type Told = Omit<z.output<typeof telling>, 'at' | 'revision' | 'kind' | 'erased' | 'skipped'>;
-
-const NOTHING_TOLD: Told = {
-  question_id: null,
-  raw_text: null,
-  supplied_fields: {},
-  supplied_flags: [],
-  extracted_fields: {},
-  extracted_flags: [],
-  field_confidences: {},
-  evidence: [],
-};
-
-function told(event: TellingEvent): Told {
-  const { answer } = event.data;
-  if (answer === null) return NOTHING_TOLD;
-  const { extracted_fields, extracted_flags, field_confidences, evidence } = answer.reading;
-  const read = { extracted_fields, extracted_flags, field_confidences, evidence };
-  if ('text' in answer) return { ...NOTHING_TOLD, ...read, raw_text: answer.text };
-  const { question_id, raw_text, supplied_fields, supplied_flags } = answer;
-  return { ...read, question_id, raw_text, supplied_fields, supplied_flags };
-}

@@ -1,6 +1,7 @@
 import { sha256 } from '../crypto/seal.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Gate, GateCall } from '../http/gate.ts';
-import { rateLimitedError } from '../http/rate.ts';
+import { rateHeaders, rateLimitedError } from '../http/rate.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Credential, ReadCredential } from './credential.ts';
 import {
@@ -33,12 +34,21 @@ export function createGate(pool: Pool, readCredential: ReadCredential): Gate {
   };
 
   /** A guess counts against the address that guesses, also where it is not even of the form of a key. */
-  const refuseGuess = async (call: GateCall): Promise<never> => {
-    await admitAnonymous(call);
-    throw unauthorized();
+  const refuse = async (call: GateCall, refusal: ApiError): Promise<never> => {
+    const rate = await admitAnonymous(call);
+    const { message, headers } = refusal;
+    throw new ApiError(refusal.code, message, { headers: { ...headers, ...rateHeaders(rate) } });
   };
-  const credentialOf = async (call: GateCall): Promise<Credential> =>
-    (await readCredential(call.credentials, call.now)) ?? (await refuseGuess(call));
+  const refuseGuess = (call: GateCall): Promise<never> => refuse(call, unauthorized());
+  const credentialOf = async (call: GateCall): Promise<Credential> => {
+    const read = readCredential(call.credentials, call.now);
+    const credential = await read.catch((error: unknown) => {
+      // A cookie without its CSRF token.
+      if (error instanceof ApiError) return refuse(call, error);
+      throw error;
+    });
+    return credential ?? (await refuseGuess(call));
+  };
 
   return {
     admitAnonymous,

@@ -50,12 +50,14 @@ export function toIdentity(row: IdentityRow): Identity {
     remaining: row.rate_remaining,
     resetAtUnixS: row.rate_reset_s,
   };
+  const whose = { tenantId: row.tenant_id, keyPrefix: row.key_prefix };
   if (row.identity_code === 'rate_limited') {
-    throw rateLimitedError({ ...rate, retryAfterS: row.rate_retry_after_s });
+    throw rateLimitedError({ ...rate, retryAfterS: row.rate_retry_after_s }, whose);
   }
   if (row.identity_code === 'forbidden') {
     throw new ApiError('forbidden', 'The credential lacks the scope or role for this operation.', {
       headers: rateHeaders(rate),
+      whose,
     });
   }
   const caller: Caller = {

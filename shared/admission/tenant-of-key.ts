@@ -14,13 +14,13 @@ export function createTenantOfKey(pool: Pool): (keyHash: Buffer) => Promise<stri
     const id = keyHash.toString('base64');
     const cached = known.get(id);
     if (cached !== undefined) return cached;
-    const { rows } = await pool.query<{ tenant_id: string }>({
+    const { rows } = await pool.query<{ tenant_id: string | null }>({
       name: 'tenant-of-key',
-      text: 'SELECT tenant_id FROM read.api_keys WHERE key_hash = $1',
+      text: 'SELECT ops.tenant_of_key($1) AS tenant_id',
       values: [keyHash],
     });
-    const tenantId = rows[0]?.tenant_id;
-    if (tenantId === undefined) return null;
+    const tenantId = rows[0]?.tenant_id ?? null;
+    if (tenantId === null) return null;
     if (known.size >= CACHE_SIZE) known.clear();
     known.set(id, tenantId);
     return tenantId;

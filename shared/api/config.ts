@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
+import { instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
+import { fromSomewhere, mailSettings } from '../mail/settings.ts';
+import { signInSettings } from '../sign-in/settings.ts';
 
 /** Settings of an API process, whichever routes it serves. README.md ("Settings") explains them. */
 export const apiSettings = z
@@ -28,11 +30,19 @@ export const apiSettings = z
     DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
     /** Days after which the last backup copy of anything is gone; named on erasure certificates. */
     BACKUP_RETENTION_DAYS: wholeNumber(1, 3_650).prefault('35'),
+    ...mailSettings,
+    ...signInSettings,
+    /** From when on POST /v1/auth/invite is gone, and the query form of a role change. */
+    INVITE_PATH_SUNSET: instant().prefault('2026-07-01T00:00:00Z'),
+    ROLE_QUERY_SUNSET: instant().prefault('2026-07-23T00:00:00Z'),
+    /** From when on the query form of a tier change is gone. */
+    TIER_QUERY_SUNSET: instant().prefault('2026-07-23T00:00:00Z'),
     /** Checks every answer against its schema (development and tests). */
     CHECK_RESPONSES: z
       .enum(['1', '0'])
       .default('0')
       .transform((value) => value === '1'),
   })
-  .refine(oneMasterKeySource.check, oneMasterKeySource.params);
+  .refine(oneMasterKeySource.check, oneMasterKeySource.params)
+  .refine(fromSomewhere.check, fromSomewhere.params);
 export type ApiConfig = z.output<typeof apiSettings>;

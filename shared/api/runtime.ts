@@ -12,14 +12,40 @@ import { createSigner } from '../crypto/signer.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { mailTransport } from '../mail/settings.ts';
 import { createNatsLink } from '../nats/connection.ts';
+import { signInSetup } from '../sign-in/settings.ts';
 import { createPool } from '../postgres/pool.ts';
 import { createTenantPools } from '../postgres/tenant-pools.ts';
+import { createSender } from '../webhooks/sender.ts';
+import { createWakeSubscriptions } from '../webhooks/wake-up.ts';
 import type { ApiConfig } from './config.ts';
 
+export type RuntimeOptions = {
+  /** The clock of every decision; default the machine's. */
+  now?: (() => Date) | undefined;
+  /** The database role; default the one that connects, which row-level security does not bind. */
+  role?: string;
+};
+
+/** What routes are told by the operator's settings. */
+export const routeSettings = (config: ApiConfig) => ({
+  dashboardUrl: config.DASHBOARD_URL,
+  signIn: signInSetup(config),
+  sunsets: {
+    invitePath: config.INVITE_PATH_SUNSET,
+    roleQuery: config.ROLE_QUERY_SUNSET,
+    tierQuery: config.TIER_QUERY_SUNSET,
+  },
+  allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
+  backupRetentionDays: config.BACKUP_RETENTION_DAYS,
+});
+
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */
-export async function createRuntime(config: ApiConfig, name: string) {
-  const now = (): Date => new Date();
+export async function createRuntime(config: ApiConfig, name: string, options: RuntimeOptions = {}) {
+  const { now = () => new Date(), role } = options;
+  const newId = (): string => uuidV7();
   const ring = await loadKeyRing({ masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE });
   const masterKeys = localMasterKeys(ring);
   const engine = await loadEngine();
@@ -27,26 +53,31 @@ export async function createRuntime(config: ApiConfig, name: string) {
     databaseUrl: config.DATABASE_URL,
     name,
     maxConnections: config.DATABASE_CONNECTIONS,
+    ...(role === undefined ? {} : { role }),
   });
   const relaxedPool = createPool({
     databaseUrl: config.DATABASE_URL,
     name: `${name}-relaxed`,
     maxConnections: config.DATABASE_CONNECTIONS,
+    ...(role === undefined ? {} : { role }),
     waitForDisk: false,
   });
   const log = createEventLog(config.EVENTSTORE_URL);
+  const poolOf = createTenantPools(pool);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
-  const serviceKeys = createServiceKeys({ pool, dataKeys, now });
+  const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });
   const sessionTokens = createSessionTokens(serviceKeys);
   const readCredential = createReadCredential(sessionTokens);
+  const mailer = createMailer({ transport: mailTransport(config, { now, newId }) });
   const nats = createNatsLink({ url: config.NATS_URL, name });
+  const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
   return {
     now,
-    newId: () => uuidV7(),
+    newId,
     random: systemRandom,
     engine,
     pool,
-    poolOf: createTenantPools(pool),
+    poolOf,
     relaxedPoolOf: createTenantPools(relaxedPool),
     log,
     nats,
@@ -55,13 +86,17 @@ export async function createRuntime(config: ApiConfig, name: string) {
     serviceKeys,
     sessionTokens,
     readCredential,
-    signer: createSigner({ pool, masterKeys, now, newId: () => uuidV7() }),
+    signer: createSigner({ pool, masterKeys, now, newId }),
     gate: createGate(pool, readCredential),
     admit: createAdmit(pool),
     tenantOfKey: createTenantOfKey(pool),
-    allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
-    backupRetentionDays: config.BACKUP_RETENTION_DAYS,
+    mailer,
+    sender,
+    wakeSubscriptions: createWakeSubscriptions(nats),
+    ...routeSettings(config),
     close: async (): Promise<void> => {
+      await mailer.stop();
+      await sender.close();
       await nats.stop();
       await log.close();
       await Promise.all([pool.end(), relaxedPool.end()]);

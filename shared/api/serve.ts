@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { mapError } from '../errors/map-error.ts';
 import { createApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
+import { interfaceDocument } from '../client/document.ts';
 import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
@@ -9,15 +10,12 @@ import type { Logger } from '../logging/logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import type { ApiConfig } from './config.ts';
+import { createRequestRecorder } from '../requests/recorder.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
 import { serviceVersion } from './version.ts';
 
-/** Version of the interface description, not of this software. */
-const INTERFACE_VERSION = '0.2.0';
-
-const DESCRIPTION =
-  'Multi-tenant clinical decision support and triage. It supports decisions and does not make them: it is no ' +
-  'medical device, it diagnoses nobody, and no clinician has reviewed its knowledge base yet.';
+/** Bound by row-level security, see infra/migrations/0013_row_level_security.sql. */
+const API_ROLE = 'triage_api';
 
 export type ApiProcess = Runnable & { port(): number };
 
@@ -27,6 +25,8 @@ export function createApiProcess(options: {
   config: ApiConfig;
   logger: Logger;
   routes: (runtime: Runtime) => Route[];
+  /** The system's clock unless a test brings its own. */
+  now?: () => Date;
 }): ApiProcess {
   const { name, config, logger } = options;
   const stops: (() => Promise<void>)[] = [];
@@ -34,9 +34,11 @@ export function createApiProcess(options: {
   return {
     port: () => port,
     start: async () => {
-      const runtime = await createRuntime(config, name).catch((error: unknown) => {
-        throw error instanceof Error ? new StartupError(error.message) : error;
-      });
+      const runtime = await createRuntime(config, name, { now: options.now, role: API_ROLE }).catch(
+        (error: unknown) => {
+          throw error instanceof Error ? new StartupError(error.message) : error;
+        },
+      );
       stops.push(runtime.close);
       await runtime.nats.start();
       const metrics = createMetrics(name);
@@ -46,6 +48,9 @@ export function createApiProcess(options: {
         port: config.METRICS_PORT,
       });
       stops.push(() => metricsServer.stop());
+      const recorder = createRequestRecorder({ ...runtime, logger, registry: metrics.registry });
+      await recorder.start();
+      stops.push(() => recorder.stop());
       const app = createApp({
         routes: options.routes(runtime),
         gate: runtime.gate,
@@ -56,7 +61,8 @@ export function createApiProcess(options: {
         trustedProxies: config.TRUSTED_PROXIES,
         corsOrigins: config.CORS_ORIGINS,
         newRequestId: () => uuidV7(),
-        info: { title: 'Clinical Triage Service', version: INTERFACE_VERSION, description: DESCRIPTION },
+        document: interfaceDocument(),
+        onRequest: recorder.onRequest,
         mapError,
       });
       const server = await startServer({ app, host: config.HOST, port: config.PORT, logger });

@@ -1,4 +1,5 @@
 import type { NewAccessEvent } from '../../domain/access/events.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/route-types.ts';
 import type { Sql } from '../postgres/pool.ts';
 
@@ -14,9 +15,19 @@ export type Access = NewAccessEvent['data'] & {
 
 /**
  * Leaves the access in the intake, from where it reaches the log and with it the trail. Called before what was asked
- * for is answered: where the intake cannot be written this throws, and the call is refused with a 503.
+ * for is answered: where the intake cannot be written, for whatever reason, this throws a 503, and nothing is shown.
  */
 export async function recordAccess(sql: Sql, accessId: string, access: Access): Promise<void> {
+  try {
+    await insert(sql, accessId, access);
+  } catch (cause) {
+    throw new ApiError('service_unavailable', 'The audit trail is out of reach; try again shortly.', {
+      cause,
+    });
+  }
+}
+
+async function insert(sql: Sql, accessId: string, access: Access): Promise<void> {
   await sql.query({
     name: 'record-access',
     text: `INSERT INTO ops.access_intake

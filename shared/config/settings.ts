@@ -16,6 +16,10 @@ export const flag = () =>
     .enum(['1', 'true', 'on', '0', 'false', 'off'], 'must be 1 or 0 (on or off)')
     .transform((value) => value === '1' || value === 'true' || value === 'on');
 
+/** An instant in ISO 8601, UTC. */
+export const instant = () =>
+  z.iso.datetime('must be a time such as 2026-07-01T00:00:00Z').transform((text) => new Date(text));
+
 function urlOf(protocols: readonly string[], example: string) {
   const message = `must be a URL such as ${example}`;
   return z.string().refine((value) => {

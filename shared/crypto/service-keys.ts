@@ -1,5 +1,6 @@
 import { NIL } from 'uuid';
-import { inTransaction, type Pool } from '../postgres/pool.ts';
+import { inTransaction } from '../postgres/pool.ts';
+import type { TenantPools } from '../postgres/tenant-pools.ts';
 import { KeyMissingError, storeKeys, tenantKeyId, type DataKeys, type TenantKeys } from './data-keys.ts';
 
 /** The keys of the installation itself, for what belongs to no tenant: session tokens, look-up of email addresses. */
@@ -9,8 +10,13 @@ export type ServiceKeys = () => Promise<TenantKeys>;
  * Loads the installation's keys; makes them where nothing stands yet that needs them. Throws KeyMissingError where they
  * are lost: without them no member is found again.
  */
-export function createServiceKeys(deps: { pool: Pool; dataKeys: DataKeys; now: () => Date }): ServiceKeys {
-  const { pool, dataKeys, now } = deps;
+export function createServiceKeys(deps: {
+  poolOf: TenantPools;
+  dataKeys: DataKeys;
+  now: () => Date;
+}): ServiceKeys {
+  const { dataKeys, now } = deps;
+  const pool = deps.poolOf(NIL);
   return async () => {
     try {
       return await dataKeys.tenantKeys(pool, NIL);
@@ -19,8 +25,8 @@ export function createServiceKeys(deps: { pool: Pool; dataKeys: DataKeys; now: (
     }
     const made = await dataKeys.make(tenantKeyId(NIL), 'tenant');
     await inTransaction(pool, async (tx) => {
-      const { rowCount } = await tx.query('SELECT 1 FROM read.members LIMIT 1');
-      if (rowCount) throw new KeyMissingError(made.keyId);
+      const { rows } = await tx.query<{ any: boolean }>('SELECT ops.has_members() AS any');
+      if (rows[0]?.any === true) throw new KeyMissingError(made.keyId);
       await storeKeys(tx, { tenantId: NIL, subjectId: NIL, now: now() }, [made]);
     });
     return dataKeys.tenantKeys(pool, NIL);

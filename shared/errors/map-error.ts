@@ -13,6 +13,8 @@ const CODE: Record<DomainErrorCode, ErrorCode> = {
   question_already_answered: 'conflict',
   question_not_current: 'conflict',
   already_revoked: 'not_found',
+  scope_not_held: 'forbidden',
+  test_credential: 'forbidden',
   limit_reached: 'validation_error',
 };
 
@@ -25,8 +27,9 @@ const unavailable = (what: string, cause: unknown): ApiError =>
 /** What a caller is told of an error that is not an ApiError; null where it is an unexpected one. */
 export function mapError(error: unknown): ApiError | null {
   if (error instanceof DomainError) {
-    return error.code === 'invalid_command'
-      ? validationError(error.issues)
+    if (error.code === 'invalid_command') return validationError(error.issues);
+    return error.issues.length > 0
+      ? validationError(error.issues, error.message)
       : new ApiError(CODE[error.code], error.message);
   }
   if (error instanceof LogUnavailableError) return unavailable('event log', error);

@@ -55,6 +55,8 @@ export type Codec = {
   /** Opens, upcasts and validates. Throws TamperedError, CorruptEventError; a destroyed key gives a null group. */
   decode(stored: StoredEvent, keys: OpenedKeys): DecodedEvent;
   knows(type: string): boolean;
+  /** Roles of the keys that seal an event of this type. */
+  rolesOf(type: string): KeyRole[];
 };
 
 type Fields = Record<string, unknown>;
@@ -155,6 +157,7 @@ export function createCodec(
       return Object.values(groups).map((box) => box.k);
     },
     knows: (type) => byType.has(type),
+    rolesOf: (type) => Object.values(byType.get(type)?.sealed ?? {}).map((group) => group.key),
   };
 }
 

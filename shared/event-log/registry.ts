@@ -1,6 +1,9 @@
 import { accessEvents } from '../../domain/access/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
+import { apiKeyUpcasters } from '../../domain/api-key/upcasters.ts';
 import type { Upcaster } from '../../domain/kernel/event-definition.ts';
+import { memberEvents } from '../../domain/member/events.ts';
+import { patientEvents } from '../../domain/patient/events.ts';
 import { sessionEvents } from '../../domain/session/events.ts';
 import { tenantEvents } from '../../domain/tenant/events.ts';
 import { webhookSubscriptionEvents } from '../../domain/webhook-subscription/events.ts';
@@ -14,10 +17,12 @@ export const eventDefinitions = [
   ...apiKeyEvents,
   ...webhookSubscriptionEvents,
   ...accessEvents,
+  ...memberEvents,
+  ...patientEvents,
 ] as const;
 
-/** Old shapes of events, brought up to date one version at a time. None so far: every event is at version 1. */
-const upcasters: readonly Upcaster[] = [];
+/** Old shapes of events, brought up to date one version at a time. */
+const upcasters: readonly Upcaster[] = [...apiKeyUpcasters];
 
 /** The codec of the service. Nonces come from `random`. */
 export const createServiceCodec = (random: RandomBytes = systemRandom): Codec =>

@@ -3,6 +3,9 @@ export const sessionStream = (sessionId: string): string => `session-${sessionId
 export const tenantStream = (tenantId: string): string => `tenant-${tenantId}`;
 export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
 export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
+export const memberStream = (memberId: string): string => `member-${memberId}`;
+/** By the random id of the profile, never by the partner's id of the patient. */
+export const patientStream = (profileId: string): string => `patient-${profileId}`;
 /** Looks at a tenant's data, and sign-ins of its members. */
 export const accessStream = (tenantId: string): string => `access-${tenantId}`;
 

@@ -14,7 +14,8 @@ import { ApiError, errorEnvelope, internalError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import { createObserver, type RequestRecord } from './observe.ts';
 import type { MismatchSink } from './respond.ts';
-import { openApiRoute, type AppInfo } from './openapi-route.ts';
+import { describeRoutes, openApiRoute } from './openapi-route.ts';
+import type { Json } from './openapi-schemas.ts';
 import { bySpecificity } from './route-order.ts';
 import type { Route } from './route-types.ts';
 
@@ -31,8 +32,8 @@ export type AppOptions = {
   /** Origins of other hosts whose pages may call with cookies and read answers; default none. */
   corsOrigins?: readonly string[];
   newRequestId(): string;
-  /** Heads the document that the app serves at /v1/openapi.json. */
-  info: AppInfo;
+  /** What the app serves at /v1/openapi.json; left out, a description of its own routes. */
+  document?: Json;
   /** Time for a whole body to arrive; default 10 s. */
   bodyTimeoutMs?: number;
   /** Called where an answer is not what its route declares; a test throws here. */
@@ -46,6 +47,8 @@ export type AppOptions = {
 /** Long enough for 1 MiB over a slow line, short enough that held connections cost little. */
 const DEFAULT_BODY_TIMEOUT_MS = 10_000;
 const nothing = (): void => undefined;
+
+const OWN_ROUTES = { title: 'API', version: '0', description: 'The routes of this process.' };
 
 /**
  * Builds the HTTP application from routes: every answer, errors included, gets its envelope, request id, rate and
@@ -66,7 +69,8 @@ export function createApp(options: AppOptions): Koa {
 
 function createRouter(options: AppOptions, cors: Cors): Router<HttpState> {
   const router = new Router<HttpState>({ strict: true, sensitive: true });
-  const routes = [...options.routes, openApiRoute(options.routes, options.info)];
+  const document = options.document ?? describeRoutes(options.routes, OWN_ROUTES);
+  const routes = [...options.routes, openApiRoute(() => document)];
   for (const route of routes.sort(bySpecificity)) {
     const endpoint = createEndpoint(route, {
       gate: options.gate,
@@ -119,6 +123,8 @@ function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState>
     }
     setCommonHeaders(ctx);
     ctx.set(cors.headers(ctx));
+    // Beside what a route itself chooses by, such as Accept.
+    ctx.vary('Origin');
     discardRest(ctx.req);
     handled();
   };

@@ -46,9 +46,8 @@ export function createCors(allowed: readonly string[]): Cors {
             'Access-Control-Allow-Origin': ctx.req.headers.origin ?? '',
             'Access-Control-Allow-Credentials': 'true',
             'Access-Control-Expose-Headers': EXPOSED.join(', '),
-            Vary: 'Origin',
           }
-        : { Vary: 'Origin' },
+        : {},
     preflightHeaders: (ctx): Record<string, string> => {
       const asked = ctx.req.headers['access-control-request-method'];
       if (asked === undefined || !isAllowed(ctx)) return {};

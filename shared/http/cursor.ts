@@ -8,13 +8,10 @@ import {
   type RandomBytes,
 } from '../crypto/seal.ts';
 import { PARAMETER_VALIDATION_MESSAGE, validationError } from './errors.ts';
+import { cursor } from './schemas.ts';
 
-/** A cursor's bytes in base64url; the longest of ours holds a time and an id. */
 export const cursorParameter = () =>
-  z
-    .string()
-    .max(1_000)
-    .regex(/^[A-Za-z0-9_-]*$/)
+  cursor()
     .optional()
     .meta({ description: '`next_cursor` of the previous page; left out or empty for the first one.' });
 
@@ -31,11 +28,11 @@ export const writeCursor = (place: CursorPlace, value: unknown, random: RandomBy
 export function readCursor<S extends z.ZodType>(
   place: CursorPlace,
   schema: S,
-  cursor: string | undefined,
+  given: string | undefined,
 ): z.output<S> | null {
-  if (cursor === undefined || cursor === '') return null;
+  if (given === undefined || given === '') return null;
   try {
-    return schema.parse(openJson(place.key, placeOf(place), Buffer.from(cursor, 'base64url')));
+    return schema.parse(openJson(place.key, placeOf(place), Buffer.from(given, 'base64url')));
   } catch (error) {
     const isWrong =
       error instanceof TamperedError || error instanceof NotJsonError || error instanceof z.ZodError;

@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts';
+import type { HeaderSpec } from './route-types.ts';
 
 /** A form of a call that is on its way out (RFC 8594, RFC 9745). */
 export type Deprecation = {
@@ -31,3 +32,11 @@ export function deprecatedForm(deprecation: Deprecation, now: Date): Record<stri
     Warning: `299 - "${deprecation.advice}"`,
   };
 }
+
+/** How the headers of `deprecatedForm` are documented. */
+export const DEPRECATION_HEADERS: Readonly<Record<string, HeaderSpec>> = {
+  Deprecation: { description: 'Deprecated form only: since when, as @ and Unix seconds (RFC 9745).' },
+  Sunset: { description: 'Deprecated form only: from when on it is refused (RFC 8594).' },
+  Link: { description: 'Deprecated form only: the successor version.' },
+  Warning: { description: 'Deprecated form only: 299, with what to do instead.' },
+};

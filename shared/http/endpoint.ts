@@ -52,7 +52,7 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
     ctx.state.call.route = route;
     const refusal = cors.refusal(ctx);
     if (refusal !== null) {
-      await admitAnonymous(gate, ctx);
+      if (route.access.kind !== 'probe') await admitAnonymous(gate, ctx);
       throw refusal;
     }
     const prepared = await admitAndPrepare(ctx);

@@ -53,7 +53,12 @@ export type ApiErrorOptions = {
   headers?: Record<string, string>;
   /** Kept for the log (class and code only); never sent. */
   cause?: unknown;
+  /** Whose call was refused, where that is known before there is a caller; never sent. */
+  whose?: CallOwner;
 };
+
+/** The tenant that a call counts for, and the key that made it (null for a member's session). */
+export type CallOwner = { tenantId: string; keyPrefix: string | null };
 
 /**
  * An error that is meant for the caller. `message` is sent as it is, so it is plain, stable English and never
@@ -65,6 +70,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: Record<string, unknown> | null;
   readonly headers: Record<string, string>;
+  readonly whose: CallOwner | null;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
@@ -72,6 +78,7 @@ export class ApiError extends Error {
     this.status = ERROR_STATUS[code];
     this.detail = options.detail ?? null;
     this.headers = options.headers ?? {};
+    this.whose = options.whose ?? null;
   }
 }
 

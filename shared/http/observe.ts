@@ -10,6 +10,7 @@ export type RequestRecord = {
   route: string;
   status: number;
   durationMs: number;
+  /** By this call: 0 for a stored answer that is given again, null where the route has no price. */
   tokensCharged: number | null;
   tenantId: string | null;
   keyPrefix: string | null;
@@ -83,6 +84,8 @@ function httpMetrics(registry: Registry) {
 function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {
   const call = ctx.state.call;
   const tokens = ctx.res.getHeader('X-Svc-Tokens-Charged');
+  const isReplay = ctx.res.hasHeader('Idempotency-Replayed');
+  const whose = call.caller ?? call.error?.whose ?? null;
   return {
     requestId: call.requestId,
     at: call.now,
@@ -90,9 +93,9 @@ function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {
     route: call.route?.path ?? UNMATCHED,
     status: ctx.res.statusCode,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
-    tokensCharged: tokens === undefined ? null : Number(tokens),
-    tenantId: call.caller?.tenantId ?? null,
-    keyPrefix: call.caller?.keyPrefix ?? null,
+    tokensCharged: tokens === undefined ? null : isReplay ? 0 : Number(tokens),
+    tenantId: whose?.tenantId ?? null,
+    keyPrefix: whose?.keyPrefix ?? null,
     userAgent: call.userAgent,
     ip: call.ip,
     errorCode: call.error?.code ?? null,

@@ -50,7 +50,9 @@ function kitErrors(route: Route): ErrorCode[] {
   return [
     'bad_request',
     'internal_server_error',
-    ...(route.access.kind === 'caller' ? (['unauthorized', 'forbidden'] as const) : []),
+    ...(route.access.kind === 'caller' ? (['unauthorized'] as const) : []),
+    // 403 of a route that needs no credential: cookies from an origin that may not send them.
+    'forbidden',
     ...(route.access.kind === 'probe' ? [] : (['rate_limited', 'service_unavailable'] as const)),
     ...(hasInput || route.idempotent === true ? (['validation_error'] as const) : []),
     ...(route.idempotent === true ? (['conflict'] as const) : []),

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { buildOpenApi, type AppInfo } from './openapi.ts';
+import type { Json } from './openapi-schemas.ts';
 import { defineRoute, type Route } from './route.ts';
 
-export type { AppInfo };
+/** The description of these routes and of the one that serves it. */
+export const describeRoutes = (routes: readonly Route[], info: AppInfo): Json =>
+  buildOpenApi([...routes, openApiRoute(() => ({}))], info);
 
-/** The route that serves the interface's own description, itself included. Built once, at boot. */
-export function openApiRoute(routes: readonly Route[], info: AppInfo): Route {
-  const route: Route = defineRoute({
+/** The route that serves the interface's own description. */
+export function openApiRoute(document: () => Json): Route {
+  return defineRoute({
     method: 'GET',
     path: '/v1/openapi.json',
     operationId: 'getOpenApi',
@@ -20,8 +23,6 @@ export function openApiRoute(routes: readonly Route[], info: AppInfo): Route {
       200: { description: 'The OpenAPI document.', schema: z.looseObject({ openapi: z.string() }) },
     },
     errors: [],
-    handler: () => Promise.resolve({ status: 200, body: document }),
+    handler: () => Promise.resolve({ status: 200, body: document() }),
   });
-  const document = buildOpenApi([...routes, route], info);
-  return route;
 }

@@ -54,6 +54,14 @@ function tidy(schema: z.core.$ZodType, json: Json): void {
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
   const names = json['propertyNames'] as Json | undefined;
+  // A record over a closed list of names is an object with these properties.
+  if (names !== undefined && Array.isArray(json['required'])) {
+    const value = json['additionalProperties'];
+    json['properties'] = Object.fromEntries((json['required'] as string[]).map((name) => [name, value]));
+    delete json['propertyNames'];
+    delete json['additionalProperties'];
+    return;
+  }
   if (names !== undefined && Object.keys(names).length === 1 && names['type'] === 'string')
     delete json['propertyNames'];
   // zod leaves out the default of what is preprocessed, although a query has one all the same.

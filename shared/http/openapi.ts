@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { SESSION_COOKIE } from './cookies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { createSchemaWriter, type Json, type SchemaWriter } from './openapi-schemas.ts';
-import type { HeaderSpec, ResponseSpec, Route } from './route-types.ts';
+import type { Access, HeaderSpec, ResponseSpec, Route } from './route-types.ts';
 import { acceptsUndefined, fieldsOf, listForm } from './zod-tools.ts';
 
 export type AppInfo = {
@@ -31,7 +32,7 @@ export function buildOpenApi(routes: readonly Route[], info: AppInfo): Json {
     openapi: '3.1.0',
     info: { ...head, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
     servers: [{ url: '/', description: 'The address that this document was read from.' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { dashboardSession: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -40,6 +41,14 @@ export function buildOpenApi(routes: readonly Route[], info: AppInfo): Json {
           type: 'http',
           scheme: 'bearer',
           description: 'An API key: `svc_live_...` or `svc_test_...`.',
+        },
+        dashboardSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description:
+            'The session of a member of the team, or one made from an API key. Calls that change something send ' +
+            'the value of the `svc_csrf` cookie as `X-CSRF-Token`.',
         },
       },
       headers: HEADERS,
@@ -73,12 +82,13 @@ function operation(route: Route, writer: SchemaWriter): Json {
     description: describe(route),
     tags: [route.tag],
     ...(route.deprecated === true ? { deprecated: true } : {}),
-    ...(route.access.kind === 'caller' ? {} : { security: [] }),
+    security: securityOf(route.access),
     parameters: [
       ...parameters(route.params, 'path', writer),
       ...parameters(route.query, 'query', writer),
       ref('parameters', 'RequestId'),
       ...(route.idempotent === true ? [ref('parameters', 'IdempotencyKey')] : []),
+      ...(route.access.kind === 'caller' && route.method !== 'GET' ? [ref('parameters', 'CsrfToken')] : []),
     ],
     ...(body === null
       ? {}
@@ -100,13 +110,20 @@ function operation(route: Route, writer: SchemaWriter): Json {
   };
 }
 
-/** What the schemas cannot say: scope, price, body limit. */
+function securityOf(access: Access): Json[] {
+  if (access.kind !== 'caller') return [];
+  return [...(access.session === true ? [] : [{ apiKey: [] }]), { dashboardSession: [] }];
+}
+
+/** What the schemas cannot say: scope, roles, price, body limit. */
 function describe(route: Route): string {
   const { access } = route;
   const facts = [
     access.kind === 'caller'
       ? `Scope: ${access.scope === null ? 'any valid key' : `\`${access.scope}\``}.`
       : null,
+    access.kind === 'caller' && access.session === true ? 'A dashboard session is needed.' : null,
+    access.kind === 'caller' && access.roles !== undefined ? `Roles: ${access.roles.join(', ')}.` : null,
     route.cost === undefined ? null : `Tokens: ${route.cost}.`,
     route.body === null ? null : `Body limit: ${route.bodyLimitBytes} bytes.`,
     access.kind === 'probe' ? 'Never rate limited.' : null,
@@ -118,7 +135,7 @@ function describe(route: Route): string {
 
 function parameters(schema: z.ZodObject | null, place: 'path' | 'query', writer: SchemaWriter): Json[] {
   return fieldsOf(schema).map(([name, field]) => {
-    const { description, ...json } = writer.write(field, 'input');
+    const { description, examples, ...json } = writer.write(field, 'input');
     const form = listForm(field);
     return {
       name,
@@ -126,6 +143,7 @@ function parameters(schema: z.ZodObject | null, place: 'path' | 'query', writer:
       required: place === 'path' || !acceptsUndefined(field),
       ...(description === undefined ? {} : { description }),
       ...(form === null ? {} : { style: 'form', explode: form === 'repeated' }),
+      ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
       schema: json,
     };
   });
@@ -136,6 +154,7 @@ function response(route: Route, status: number, given: { spec: ResponseSpec; wri
   const mediaType = spec.contentType ?? 'application/json';
   const schema = spec.schema === undefined ? null : writer.write(spec.schema, 'output');
   const hasContent = schema !== null || spec.contentType !== undefined;
+  const others = (spec.otherTypes ?? []).map((type) => [type, content({ type: 'string' }, undefined)]);
   return {
     description: spec.description,
     headers: {
@@ -153,6 +172,7 @@ function response(route: Route, status: number, given: { spec: ResponseSpec; wri
       ? {
           content: {
             [mediaType]: content(schema ?? { type: 'string' }, route.examples?.responses?.[status]),
+            ...(Object.fromEntries(others) as Json),
           },
         }
       : {}),
@@ -201,6 +221,13 @@ const PARAMETERS: Json = {
     required: false,
     description: 'Echoed in the answer and in error.request_id; generated when absent.',
     schema: visible,
+  },
+  CsrfToken: {
+    name: 'X-CSRF-Token',
+    in: 'header',
+    required: false,
+    description: 'The value of the svc_csrf cookie; needed where the call is made with the session cookie.',
+    schema: { type: 'string', maxLength: 128 },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -22,7 +22,7 @@ export function createResponder(
     const { body, problems } =
       check === undefined
         ? { body: result.body, problems: ['status: undeclared'] }
-        : check(result.body, options.checkResponses);
+        : check(result, options.checkResponses);
     if (problems.length > 0) {
       const mismatch = { route: route.identity, status: result.status, problems };
       // The work is done: a wrong answer is our fault to find, not a reason to tell the caller that it failed.
@@ -36,12 +36,21 @@ export function createResponder(
 
 type Checked = { body: unknown; problems: string[] };
 
-function createCheck(spec: ResponseSpec): (body: unknown, parse: boolean) => Checked {
+function createCheck(spec: ResponseSpec): (result: RouteResult, parse: boolean) => Checked {
   const { schema } = spec;
-  if (schema === undefined || spec.contentType !== undefined) return (body) => ({ body, problems: [] });
+  const types = [spec.contentType, ...(spec.otherTypes ?? [])];
+  const checkType = ({ body, contentType }: RouteResult): Checked =>
+    types.includes(contentType) && isRaw(body)
+      ? { body, problems: [] }
+      : { body: null, problems: ['content type: undeclared'] };
+  if (schema === undefined || spec.contentType !== undefined) {
+    return (result) =>
+      result.contentType === undefined ? { body: result.body, problems: [] } : checkType(result);
+  }
   const present = createPresenter(schema);
-  return (body, parse) => {
-    const { value, undeclared } = present(body);
+  return (result, parse) => {
+    if (result.contentType !== undefined) return checkType(result);
+    const { value, undeclared } = present(result.body);
     const problems = undeclared.map((path) => `${path}: undeclared`);
     const parsed = parse ? schema.safeParse(value) : null;
     if (parsed !== null && !parsed.success) {
@@ -53,6 +62,9 @@ function createCheck(spec: ResponseSpec): (body: unknown, parse: boolean) => Che
   };
 }
 
+const isRaw = (body: unknown): boolean =>
+  typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
+
 /** Waits until a stream has something to send: until then its failure can still become a proper answer. */
 async function firstBytes(body: unknown): Promise<void> {
   if (!(body instanceof Readable) || body.readableEnded || body.destroyed) return;
@@ -61,11 +73,10 @@ async function firstBytes(body: unknown): Promise<void> {
 
 function send(ctx: HttpContext, result: RouteResult): void {
   const { body } = result;
-  const raw = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
-  const contentType = ctx.state.call.route?.responses[result.status]?.contentType;
+  const contentType = result.contentType ?? ctx.state.call.route?.responses[result.status]?.contentType;
   if (body === undefined || body === null) {
     ctx.body = null;
-  } else if (contentType !== undefined && raw) {
+  } else if (contentType !== undefined && isRaw(body)) {
     ctx.body = body;
     ctx.set('Content-Type', contentType);
   } else {

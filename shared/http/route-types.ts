@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Logger } from 'pino';
+import type { Role } from '../../domain/member/types.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Scope =
@@ -13,7 +14,7 @@ export type Scope =
   | 'admin:write';
 
 /** What a member may be in a team; an API key has none. */
-export type Role = 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+export type { Role } from '../../domain/member/types.ts';
 
 export type Access =
   /**
@@ -91,9 +92,14 @@ export type RouteContext<P, Q, B> = {
 
 /**
  * `body` is JSON unless the response spec names another `contentType`; then it is a string, a Buffer or a stream.
- * Streams are sent as they come.
+ * Streams are sent as they come. Where the spec lists `otherTypes`, `contentType` says that this body is one of them.
  */
-export type RouteResult = { status: number; body: unknown; headers?: Record<string, string | string[]> };
+export type RouteResult = {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string | string[]>;
+  contentType?: string;
+};
 
 export type HeaderSpec = { description: string; schema?: z.ZodType };
 
@@ -103,6 +109,8 @@ export type ResponseSpec = {
   schema?: z.ZodType;
   /** For answers that are not JSON, for example text/html. */
   contentType?: string;
+  /** Media types, none of them JSON, that the same status can come in as well: the result names its own. */
+  otherTypes?: readonly string[];
   headers?: Record<string, HeaderSpec>;
 };
 

@@ -4,7 +4,7 @@ import { codePointLength } from './text.ts';
 /** A whole number in a query string, within bounds (both included). Without `default` it is required. */
 export function integer(options: { min: number; max: number; default?: number }): z.ZodType<number> {
   const schema = z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
     z.int().min(options.min).max(options.max),
   );
   return options.default === undefined ? schema : schema.default(options.default);
@@ -20,20 +20,26 @@ export function limitOffset(options: { maxLimit: number; defaultLimit: number })
 
 /** A calendar day YYYY-MM-DD that exists, from year 1 on (Postgres has no year 0). */
 export function isoDate() {
-  return z.iso.date().check((ctx) => {
-    if (ctx.value.startsWith('0000')) {
-      ctx.issues.push({ code: 'invalid_format', format: 'date', origin: 'string', input: ctx.value });
-    }
-  });
+  return z.iso
+    .date()
+    .check((ctx) => {
+      if (ctx.value.startsWith('0000')) {
+        ctx.issues.push({ code: 'invalid_format', format: 'date', origin: 'string', input: ctx.value });
+      }
+    })
+    .meta({ examples: ['2026-01-31'] });
 }
 
 /** An instant in ISO 8601 with `Z` or an offset, from year 1 on. */
 export function dateTime() {
-  return z.iso.datetime({ offset: true }).check((ctx) => {
-    if (ctx.value.startsWith('0000')) {
-      ctx.issues.push({ code: 'invalid_format', format: 'datetime', origin: 'string', input: ctx.value });
-    }
-  });
+  return z.iso
+    .datetime({ offset: true })
+    .check((ctx) => {
+      if (ctx.value.startsWith('0000')) {
+        ctx.issues.push({ code: 'invalid_format', format: 'datetime', origin: 'string', input: ctx.value });
+      }
+    })
+    .meta({ examples: ['2026-01-31T08:30:00.000Z'] });
 }
 
 /** A UUID in any case; the value that the handler sees is lower-case, as stored ids are. */

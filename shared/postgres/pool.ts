@@ -18,6 +18,8 @@ export type PoolOptions = {
   maxConnections: number;
   /** False commits without waiting for the disk: only for what the log repairs after a crash. Default true. */
   waitForDisk?: boolean;
+  /** The role that statements run with; default the one that connects. */
+  role?: string;
   /** Server-side limit of one statement; below the handler's own limit. */
   statementTimeoutMs?: number;
 };
@@ -35,7 +37,7 @@ export function createPool(options: PoolOptions): OwnedPool {
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     query_timeout: (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 1_000,
-    options: `-c search_path=read,ops,public${options.waitForDisk === false ? ' -c synchronous_commit=off' : ''}`,
+    options: startOptions(options),
   });
   // A connection that breaks while its holder is between two statements fails the next statement; without a listener
   // it would end the process instead.
@@ -43,6 +45,17 @@ export function createPool(options: PoolOptions): OwnedPool {
   // A broken idle connection is not an error of anybody's call; the pool opens another one.
   pool.on('error', () => undefined);
   return pool;
+}
+
+function startOptions({ waitForDisk, role }: PoolOptions): string {
+  const settings = {
+    search_path: 'read,ops,public',
+    ...(waitForDisk === false ? { synchronous_commit: 'off' } : {}),
+    ...(role === undefined ? {} : { role }),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** Runs `work` in one transaction; rolls back when it throws. */
@@ -80,6 +93,7 @@ const UNREACHABLE = new Set([
   '08006',
   '53300',
   '57014',
+  '40P01',
 ]);
 
 /** True where Postgres could not be reached or gave up, as opposed to having refused the statement. */

@@ -1,8 +1,9 @@
+import { sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { applyBatch, type ApplyParts } from './apply-batch.ts';
 import { inBatches, type Batch, type BatchLimits } from './batches.ts';
-import { readAfter } from './checkpoints.ts';
-import { ProjectionFailure } from './errors.ts';
+import { readAfter, readCheckpoints } from './checkpoints.ts';
+import { CheckpointMovedError, ProjectionFailure } from './errors.ts';
 import { parkEvent } from './parked-events.ts';
 import type { Progress } from './progress.ts';
 
@@ -64,6 +65,40 @@ async function applyTimed(lane: readonly Progress[], batch: Batch, parts: LanePa
   }
 }
 
+/**
+ * Looks again and again whether the stored checkpoints have fallen behind what this process has committed: a crash of
+ * the database takes back what it had not written to disk yet, and the next event may be long in coming. Resolves to
+ * true then, else to false at the signal.
+ */
+async function watchCheckpoints(
+  lane: readonly Progress[],
+  { pool }: LaneParts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    await sleep(CHECKPOINT_LOOK_MS, signal);
+    if (signal.aborted) return false;
+    const committed = lane.map(({ projection, checkpoint }) => ({
+      projection,
+      position: checkpoint.position,
+    }));
+    // A database that is out of reach says nothing yet; the next batch, or the next look, will.
+    const stored = await readCheckpoints(
+      pool,
+      committed.map(({ projection }) => projection.name),
+    ).catch(() => []);
+    const isBehind = stored.some(({ name, version, checkpoint }) =>
+      committed.some(
+        ({ projection, position }) =>
+          projection.name === name && projection.version === version && checkpoint.position < position,
+      ),
+    );
+    if (isBehind) return true;
+  }
+}
+
+const CHECKPOINT_LOOK_MS = 2_000;
+
 export type FollowOptions = {
   signal: AbortSignal;
   /** Called after each commit with the number of messages that wait; true ends the following. */
@@ -80,6 +115,7 @@ export async function followLog(
   { signal, isDone = () => false }: FollowOptions,
 ): Promise<void> {
   const over = new AbortController();
+  const watching = watchCheckpoints(lane, parts, over.signal).finally(() => over.abort());
   const messages = parts.log.subscribe(readAfter(lanePosition(lane)), AbortSignal.any([signal, over.signal]));
   try {
     const batches = inBatches(messages, parts.limits, (queue) => {
@@ -91,8 +127,11 @@ export async function followLog(
       for (const progress of lane) progress.failingSince = null;
       if (isDone(lane[0]?.waiting.length ?? 0)) return;
     }
+    over.abort();
+    if (await watching) throw new CheckpointMovedError();
   } finally {
     over.abort();
+    await watching;
     for (const progress of lane) progress.waiting = [];
   }
 }

@@ -13,9 +13,13 @@ import {
   type RowSealing,
 } from './follow-rows.ts';
 
-/** A row of read.api_keys. Times are ISO 8601 UTC. */
+/** A row of read.api_keys: the key that a stream stands for now. Times are ISO 8601 UTC. */
 export type ApiKeyRow = {
+  /** The first key of the stream, which is named after it. */
+  lineage_id: string;
   key_id: string;
+  /** The key that the last rotation took the place of. */
+  replaced_key_id: string | null;
   tenant_id: string;
   revision: number;
   key_hash: Uint8Array;
@@ -44,43 +48,50 @@ export const openApiKeyName = (
     ? null
     : open(keys.seal, namePlace(row.tenant_id, row.key_id), row.name_sealed).toString('utf8');
 
+type Sealing = { tenantId: string; keyId: string; sealing: RowSealing };
+
+const sealName = async (name: string, { tenantId, keyId, sealing }: Sealing): Promise<Uint8Array> =>
+  seal((await sealing.keysOf(tenantId)).seal, namePlace(tenantId, keyId), name, sealing.random);
+
 /** A key whose name cannot be read any more belongs to an erased tenant, and opens nothing. */
 async function created(
+  row: ApiKeyRow | undefined,
   fact: DecodedEvent<Extract<ApiKeyEvent, { type: 'api-key-created' }>>,
   sealing: RowSealing,
 ): Promise<ApiKeyRow> {
-  const {
-    key_id,
-    key_hash,
-    key_prefix,
-    key_suffix,
-    scopes,
-    rate_limit_rpm,
-    tier_rpm,
-    test,
-    expires_at,
-    profile,
-  } = fact.event.data;
+  const { key_id, key_hash, test, profile, ...clear } = fact.event.data;
   const { tenant_id } = fact.metadata;
-  const name = profile
-    ? seal((await sealing.keysOf(tenant_id)).seal, namePlace(tenant_id, key_id), profile.name, sealing.random)
-    : NOTHING_SEALED;
   return {
+    ...clear,
+    lineage_id: streamSubject(fact.stream),
     key_id,
+    replaced_key_id: row?.key_id ?? null,
     tenant_id,
     revision: fact.revision,
     key_hash: Buffer.from(key_hash, 'hex'),
-    key_prefix,
-    key_suffix,
-    name_sealed: name,
-    scopes,
-    rate_limit_rpm,
-    tier_rpm,
+    name_sealed: profile
+      ? await sealName(profile.name, { tenantId: tenant_id, keyId: key_id, sealing })
+      : NOTHING_SEALED,
     is_test: test,
     is_active: profile !== null,
-    expires_at,
     created_at: fact.at,
     revoked_at: null,
+  };
+}
+
+async function updated(
+  row: ApiKeyRow,
+  { event }: DecodedEvent<Extract<ApiKeyEvent, { type: 'api-key-updated' }>>,
+  sealing: RowSealing,
+): Promise<ApiKeyRow> {
+  const { scopes = row.scopes, rate_limit_rpm = row.rate_limit_rpm, profile } = event.data;
+  const { tenant_id: tenantId, key_id: keyId } = row;
+  const name = profile?.name ?? null;
+  return {
+    ...row,
+    scopes,
+    rate_limit_rpm,
+    name_sealed: name === null ? row.name_sealed : await sealName(name, { tenantId, keyId, sealing }),
   };
 }
 
@@ -90,11 +101,13 @@ async function evolve(
   sealing: RowSealing,
 ): Promise<ApiKeyRow | null> {
   const { event, revision } = fact;
+  if (event.type === 'api-key-created') return created(row, { ...fact, event }, sealing);
+  if (!row) return null;
   switch (event.type) {
-    case 'api-key-created':
-      return created({ ...fact, event }, sealing);
+    case 'api-key-updated':
+      return { ...(await updated(row, { ...fact, event }, sealing)), revision };
     case 'api-key-revoked':
-      return row ? { ...row, is_active: false, revoked_at: fact.at, revision } : null;
+      return { ...row, is_active: false, revoked_at: fact.at, revision };
   }
 }
 
@@ -105,12 +118,12 @@ type Stored = Omit<ApiKeyRow, Times> & {
   revoked_at: Date | null;
 };
 
-async function loadRows(sql: Sql, keyIds: string[]): Promise<Map<string, ApiKeyRow>> {
+async function loadRows(sql: Sql, lineageIds: string[]): Promise<Map<string, ApiKeyRow>> {
   const { rows } = await sql.query<Stored>(
-    `SELECT key_id, tenant_id, revision, key_hash, key_prefix, key_suffix, name_sealed, scopes, rate_limit_rpm,
-       tier_rpm, is_test, is_active, expires_at, created_at, revoked_at
-     FROM api_keys WHERE key_id = ANY ($1::uuid[])`,
-    [keyIds],
+    `SELECT lineage_id, key_id, replaced_key_id, tenant_id, revision, key_hash, key_prefix, key_suffix, name_sealed,
+       scopes, rate_limit_rpm, tier_rpm, is_test, is_active, expires_at, created_at, revoked_at
+     FROM api_keys WHERE lineage_id = ANY ($1::uuid[])`,
+    [lineageIds],
   );
   const toRow = (row: Stored): ApiKeyRow => ({
     ...row,
@@ -118,25 +131,30 @@ async function loadRows(sql: Sql, keyIds: string[]): Promise<Map<string, ApiKeyR
     created_at: row.created_at.toISOString(),
     revoked_at: isoOrNull(row.revoked_at),
   });
-  return new Map(rows.map((row) => [row.key_id, toRow(row)]));
+  return new Map(rows.map((row) => [row.lineage_id, toRow(row)]));
 }
 
 /** Scopes travel comma-joined: an array of arrays of different lengths is no Postgres value. */
 async function writeRows(sql: Sql, rows: ApiKeyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql.query(
-    `INSERT INTO api_keys (key_id, tenant_id, revision, key_hash, key_prefix, key_suffix, name_sealed, scopes,
-       rate_limit_rpm, tier_rpm, is_test, is_active, expires_at, created_at, revoked_at)
-     SELECT u.a, u.b, u.c, u.d, u.e, u.f, u.g, string_to_array(u.h, ','), u.i, u.j, u.k, u.l, u.m, u.n, u.o
-     FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bytea[], $5::text[], $6::text[], $7::bytea[], $8::text[],
-       $9::int[], $10::int[], $11::boolean[], $12::boolean[], $13::timestamptz[], $14::timestamptz[],
-       $15::timestamptz[]) AS u (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
-     ON CONFLICT (key_id) DO UPDATE
-     SET revision = excluded.revision, name_sealed = excluded.name_sealed, scopes = excluded.scopes,
-       rate_limit_rpm = excluded.rate_limit_rpm, is_active = excluded.is_active, revoked_at = excluded.revoked_at
+    `INSERT INTO api_keys (lineage_id, key_id, replaced_key_id, tenant_id, revision, key_hash, key_prefix, key_suffix,
+       name_sealed, scopes, rate_limit_rpm, tier_rpm, is_test, is_active, expires_at, created_at, revoked_at)
+     SELECT u.a, u.b, u.c, u.d, u.e, u.f, u.g, u.h, u.i, string_to_array(u.j, ','), u.k, u.l, u.m, u.n, u.o, u.p, u.q
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::bytea[], $7::text[], $8::text[],
+       $9::bytea[], $10::text[], $11::int[], $12::int[], $13::boolean[], $14::boolean[], $15::timestamptz[],
+       $16::timestamptz[], $17::timestamptz[]) AS u (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)
+     ON CONFLICT (lineage_id) DO UPDATE
+     SET key_id = excluded.key_id, replaced_key_id = excluded.replaced_key_id, revision = excluded.revision,
+       key_hash = excluded.key_hash, key_prefix = excluded.key_prefix, key_suffix = excluded.key_suffix,
+       name_sealed = excluded.name_sealed, scopes = excluded.scopes, rate_limit_rpm = excluded.rate_limit_rpm,
+       is_active = excluded.is_active, expires_at = excluded.expires_at, created_at = excluded.created_at,
+       revoked_at = excluded.revoked_at
      WHERE api_keys.revision < excluded.revision`,
     [
+      column(rows, 'lineage_id'),
       column(rows, 'key_id'),
+      column(rows, 'replaced_key_id'),
       column(rows, 'tenant_id'),
       column(rows, 'revision'),
       column(rows, 'key_hash'),

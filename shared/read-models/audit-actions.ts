@@ -1,3 +1,4 @@
+import { ACCESS_ACTIONS } from '../../domain/access/events.ts';
 import { streamSubject } from '../event-log/streams.ts';
 
 /**
@@ -26,11 +27,29 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'rate-limit-override-set': 'rate_limit.override_set',
   'balance-threshold-crossed': 'balance.threshold_crossed',
   'api-key-created': 'key.created',
+  'api-key-updated': 'key.updated',
   'api-key-revoked': 'key.revoked',
   'webhook-subscription-created': 'webhook.created',
   'webhook-subscription-deleted': 'webhook.deleted',
   'webhook-subscription-disabled': 'webhook.disabled',
+  'webhook-subscription-enabled': 'webhook.enabled',
+  'webhook-secret-rotated': 'webhook.secret_rotated',
+  'member-registered': 'member.registered',
+  'member-invited': 'member.invited',
+  'member-invitation-accepted': 'member.accepted',
+  'member-email-verified': 'member.email_verified',
+  'member-password-set': 'member.password_set',
+  'member-role-changed': 'member.role_changed',
+  'member-deactivated': 'member.deactivated',
+  'patient-profile-created': 'patient.created',
+  'patient-profile-updated': 'patient.updated',
+  'patient-erased': 'patient.erased',
 };
+
+/** Every action that a row of the trail can have, in alphabetical order. */
+export const AUDITED_ACTIONS: readonly string[] = [
+  ...new Set([...Object.values(AUDIT_ACTIONS), ...ACCESS_ACTIONS]),
+].sort();
 
 /** What an event did, in the trail's words: a look or a sign-in says so itself. Undefined where it has no place yet. */
 export const auditActionOf = (type: string, data: Record<string, unknown>): string | undefined =>
@@ -52,7 +71,10 @@ type AuditSubject = { type: string; id: string };
 export function auditSubjectOf(stream: string, data: Record<string, unknown>): AuditSubject | undefined {
   if (stream.startsWith('access-')) return data.subject as AuditSubject;
   const type = AUDIT_SUBJECTS[stream.slice(0, stream.indexOf('-'))];
-  return type === undefined ? undefined : { type, id: streamSubject(stream) };
+  if (type === undefined) return undefined;
+  // A rotation puts another key into the stream of the first one; which key is meant, the event says.
+  const keyId = type === 'api_key' ? data.key_id : undefined;
+  return { type, id: typeof keyId === 'string' ? keyId : streamSubject(stream) };
 }
 
 const namesOf = (value: unknown): string[] =>
@@ -63,11 +85,15 @@ export function changedFieldsOf(type: string, data: Record<string, unknown>): st
   switch (type) {
     case 'session-rectified':
     case 'demographics-updated':
+    case 'patient-profile-updated':
+    case 'api-key-updated':
       return namesOf(data.changed_fields);
     case 'tenant-settings-changed':
       return Object.keys(data)
         .filter((name) => name !== 'sealed')
         .sort();
+    case 'member-role-changed':
+      return ['role'];
     case 'tier-changed':
       return ['tier'];
     case 'rate-limit-override-set':

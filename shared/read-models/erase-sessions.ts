@@ -1,7 +1,8 @@
 import type { Sql } from '../postgres/pool.ts';
 import { column } from './follow-rows.ts';
 
-export type SessionErasure = { sessionId: string; erasureId: string; at: string };
+/** The subject is a session or a patient's profile. */
+export type SubjectErasure = { subjectId: string; erasureId: string; at: string };
 export type KeyDestruction = { keyId: string; erasureId: string; at: string };
 
 /** Takes the rows of erased sessions out. Repeating it changes nothing. */
@@ -10,15 +11,15 @@ export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise
   await sql.query('DELETE FROM sessions WHERE session_id = ANY ($1::uuid[])', [sessionIds]);
 }
 
-/** Destroys every key of erased sessions, in one statement. Repeating it changes nothing. */
-export async function destroySessionKeys(sql: Sql, erasures: SessionErasure[]): Promise<void> {
+/** Destroys every key of erased subjects, in one statement. Repeating it changes nothing. */
+export async function destroySubjectKeys(sql: Sql, erasures: SubjectErasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await sql.query(
     `UPDATE ops.data_keys d
      SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
-     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (session_id, erasure_id, at)
-     WHERE d.subject_id = u.session_id AND d.wrapped IS NOT NULL`,
-    [column(erasures, 'sessionId'), column(erasures, 'erasureId'), column(erasures, 'at')],
+     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (subject_id, erasure_id, at)
+     WHERE d.subject_id = u.subject_id AND d.wrapped IS NOT NULL`,
+    [column(erasures, 'subjectId'), column(erasures, 'erasureId'), column(erasures, 'at')],
   );
 }
 

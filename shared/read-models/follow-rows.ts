@@ -1,5 +1,5 @@
 import type { AnyEvent } from '../../domain/kernel/event-definition.ts';
-import type { TenantKeys } from '../crypto/data-keys.ts';
+import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
 import { streamSubject } from '../event-log/streams.ts';
@@ -8,6 +8,12 @@ import { streamSubject } from '../event-log/streams.ts';
 export type RowSealing = {
   keysOf: (tenantId: string) => TenantKeys | Promise<TenantKeys>;
   random: RandomBytes;
+};
+
+/** For rows of which a part is sealed under the key of their own subject: a member, a patient. */
+export type SubjectSealing = RowSealing & {
+  /** A key that an event was sealed with, by its id (`fact.keys.subject`). */
+  keyOf: (keyId: string) => OpenedKey | Promise<OpenedKey>;
 };
 
 export type FollowedRows<Row> = {

@@ -2,6 +2,7 @@ import { ageBand, ageMonths, questionsAsked, toCase, type OpenSession } from '..
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { keyedHash, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import type { Sql } from '../postgres/pool.ts';
+import { destroySubjectKeys } from './erase-sessions.ts';
 
 /** A row of read.sessions: what it means, how it is made from a state, and how it is written. */
 export type SessionRow = {
@@ -33,6 +34,8 @@ export type SessionRow = {
 export type SessionBrief = {
   chief_complaint: string;
   patient_id: string | null;
+  /** Whole years, as far as it is known. */
+  age: number | null;
   primary_diagnosis: string | null;
 };
 
@@ -58,9 +61,11 @@ export const stateKeyId = (state: OpenSession): string => {
 export function toSessionRow(state: OpenSession, keys: RowKeys): SessionRow {
   const { tenantId, tenant, stateKey, random } = keys;
   const primary = state.outcome.differentials[0];
+  const months = ageMonths(state);
   const brief: SessionBrief = {
     chief_complaint: state.chief_complaint,
     patient_id: state.patient_id,
+    age: months === null ? null : Math.floor(months / 12),
     primary_diagnosis: primary?.diagnosis ?? null,
   };
   return {
@@ -73,7 +78,7 @@ export function toSessionRow(state: OpenSession, keys: RowKeys): SessionRow {
     complaint: state.complaint,
     complaint_hash: complaintHash(tenant, state.chief_complaint),
     patient_hash: state.patient_id === null ? null : patientHash(tenant, state.patient_id),
-    age_band: ageBand(ageMonths(state)),
+    age_band: ageBand(months),
     sex: toCase(state).sex ?? 'unknown',
     primary_icd: primary?.icd ?? null,
     questions_asked: questionsAsked(state),
@@ -158,7 +163,8 @@ export async function writeSessionRows(sql: Sql, rows: SessionRow[]): Promise<vo
 
 /**
  * Takes an erased session's row out and destroys every key of it, in a transaction of the caller's. Repeating it
- * changes nothing.
+ * changes nothing. Names the keys that were destroyed under this erasure's id (that of its event), whether here or by
+ * the projector, which may have been faster.
  */
 export async function eraseSession(
   sql: Sql,
@@ -170,10 +176,12 @@ export async function eraseSession(
   };
   // The row before the keys, as all who lock both: see ops.may_write_session.
   const removedRows = await removeRow();
+  await destroySubjectKeys(sql, [
+    { subjectId: erasure.sessionId, erasureId: erasure.erasureId, at: erasure.at },
+  ]);
   const keys = await sql.query<{ key_id: string }>(
-    `UPDATE ops.data_keys SET wrapped = NULL, master_id = NULL, destroyed_at = $3, erasure_id = $2
-     WHERE subject_id = $1 AND wrapped IS NOT NULL RETURNING key_id`,
-    [erasure.sessionId, erasure.erasureId, erasure.at],
+    'SELECT key_id FROM ops.data_keys WHERE subject_id = $1 AND erasure_id = $2 ORDER BY key_id',
+    [erasure.sessionId, erasure.erasureId],
   );
   // A first row that was written just before the keys were locked.
   const writtenMeanwhile = await removeRow();

@@ -102,7 +102,8 @@ export const evidenceSchema = z
   .meta({ id: 'Evidence' });
 
 /** A value under a catalogue code, or any JSON under a code that the catalogue does not know. */
-export const fieldsSchema = z.record(z.string(), z.json()).meta({ id: 'Fields' });
+/** Any JSON: what comes was parsed as such. */
+export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({ id: 'Fields' });
 
 export const feedbackSchema = z
   .object({

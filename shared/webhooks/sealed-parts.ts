@@ -1,17 +1,19 @@
 import { open, openJson, seal, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
-
-/** Where deliveries go and how they are signed: a row's sealed part, under the tenant's key. */
-export type Endpoint = { url: string; secret: string };
+import type { Endpoint } from './endpoint.ts';
 
 type OfSubscription = { tenantId: string; subscriptionId: string };
 type OfEvent = { tenantId: string; eventId: string };
-type OfAttempt = { tenantId: string; deliveryId: string; attempt: number };
+type OfDelivery = { tenantId: string; deliveryId: string };
+type OfAttempt = OfDelivery & { attempt: number };
 
 const endpointPlace = (at: OfSubscription): string => `webhook|${at.tenantId}|${at.subscriptionId}|endpoint`;
 const bodyPlace = (at: OfEvent): string => `webhook|${at.tenantId}|${at.eventId}|body`;
 const excerptPlace = (at: OfAttempt): string =>
   `webhook|${at.tenantId}|${at.deliveryId}|${at.attempt}|excerpt`;
 
+const resolutionPlace = (at: OfDelivery): string => `webhook|${at.tenantId}|${at.deliveryId}|resolution`;
+
+/** An endpoint's row, under the tenant's key. */
 export const sealEndpoint = (
   key: DataKey,
   at: OfSubscription,
@@ -38,3 +40,11 @@ export const sealExcerpt = (key: DataKey, at: OfAttempt, excerpt: Uint8Array, ra
 /** Throws TamperedError. */
 export const openExcerpt = (key: DataKey, at: OfAttempt, sealed: Uint8Array): Buffer =>
   open(key, excerptPlace(at), sealed);
+
+/** Why somebody resolved a delivery, in their words, under the tenant's key. */
+export const sealResolution = (key: DataKey, at: OfDelivery, reason: string, random: RandomBytes): Buffer =>
+  seal(key, resolutionPlace(at), reason, random);
+
+/** Throws TamperedError. */
+export const openResolution = (key: DataKey, at: OfDelivery, sealed: Uint8Array): string =>
+  open(key, resolutionPlace(at), sealed).toString('utf8');

@@ -27,7 +27,13 @@ export type SendResult =
     }
   | { kind: 'unanswered'; error: SendError; latencyMs: number };
 
-export type SendRequest = { url: URL; headers: Record<string, string>; body: Uint8Array };
+export type SendRequest = {
+  url: URL;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  /** Where less time is left than for a whole attempt. */
+  withinMs?: number;
+};
 
 export type Sender = {
   /** One POST. Never rejects, never follows a redirect, and settles within the whole limit. */
@@ -87,12 +93,12 @@ export function createSender(options: SenderOptions): Sender {
     send: (request) => {
       if (isInterrupted) return Promise.resolve(INTERRUPTED);
       return new Promise((resolve) => {
-        const exchange = createExchange(limits.totalTimeoutMs, (result) => {
+        const { url, headers, body, withinMs = limits.totalTimeoutMs } = request;
+        const exchange = createExchange(Math.min(withinMs, limits.totalTimeoutMs), (result) => {
           running.delete(exchange);
           resolve(result);
         });
         running.add(exchange);
-        const { url, headers, body } = request;
         const path = url.pathname + url.search;
         agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
       });

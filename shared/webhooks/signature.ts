@@ -15,10 +15,10 @@ export type SignedMessage = {
 };
 
 /**
- * Secrets to sign with. `previous` is the one before a rotation, during its grace period: it gets a header of its
- * own, and stands beside the current one in the Standard Webhooks header.
+ * Secrets to sign with. `previous` are those before a rotation that are within their grace period, newest first: all
+ * stand beside the current one in the Standard Webhooks header, and the newest gets a header of its own.
  */
-export type SigningKeys = { current: SecretKeys; previous?: SecretKeys | undefined };
+export type SigningKeys = { current: SecretKeys; previous?: readonly SecretKeys[] };
 
 /** Lower-case hex HMAC SHA-256 over `<timestamp>.<body>`, keyed with the whole text of the secret. */
 export const ownSignature = (keys: SecretKeys, timestampS: number, body: Uint8Array): string =>
@@ -35,10 +35,11 @@ export const standardSignature = (
 
 /** All headers of one attempt. Each attempt is signed afresh, with its own timestamp. */
 export function deliveryHeaders(message: SignedMessage, keys: SigningKeys): Record<string, string> {
-  const { current, previous } = keys;
+  const { current, previous = [] } = keys;
+  const [last] = previous;
   const { eventId, timestampS, body } = message;
   const timestamp = String(timestampS);
-  const standard = [current, ...(previous ? [previous] : [])].map((one) => standardSignature(one, message));
+  const standard = [current, ...previous].map((one) => standardSignature(one, message));
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Clinical-Triage-Webhooks/1',
@@ -48,7 +49,7 @@ export function deliveryHeaders(message: SignedMessage, keys: SigningKeys): Reco
     'X-Svc-Attempt': String(message.attempt),
     'X-Svc-Timestamp': timestamp,
     'X-Svc-Signature-256': ownSignature(current, timestampS, body),
-    ...(previous ? { 'X-Svc-Signature-256-Previous': ownSignature(previous, timestampS, body) } : {}),
+    ...(last ? { 'X-Svc-Signature-256-Previous': ownSignature(last, timestampS, body) } : {}),
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard.join(' '),

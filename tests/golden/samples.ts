@@ -1,5 +1,7 @@
 import type { NewAccessEvent } from '../../domain/access/events.ts';
 import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
+import type { NewMemberEvent } from '../../domain/member/events.ts';
+import type { NewPatientEvent } from '../../domain/patient/events.ts';
 import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
 import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
@@ -214,7 +216,17 @@ const apiKeySamples: NewApiKeyEvent[] = [
       profile: { name: 'Ward 3' },
     },
   },
-  { type: 'api-key-revoked', data: { reason: 'rotated' } },
+  {
+    type: 'api-key-updated',
+    data: {
+      key_id: SUBJECT_ID,
+      changed_fields: ['name', 'scopes', 'rate_limit_rpm'],
+      scopes: ['sessions:read'],
+      rate_limit_rpm: 30,
+      profile: { name: 'Ward 4' },
+    },
+  },
+  { type: 'api-key-revoked', data: { key_id: SUBJECT_ID, reason: 'rotated' } },
 ];
 
 const subscriptionSamples: NewWebhookSubscriptionEvent[] = [
@@ -228,6 +240,14 @@ const subscriptionSamples: NewWebhookSubscriptionEvent[] = [
   },
   { type: 'webhook-subscription-deleted', data: {} },
   { type: 'webhook-subscription-disabled', data: { reason: 'gone' } },
+  { type: 'webhook-subscription-enabled', data: {} },
+  {
+    type: 'webhook-secret-rotated',
+    data: {
+      previous_valid_until: '2026-01-06T08:00:00.000Z',
+      signing: { secret: `whsec_${'B'.repeat(43)}=` },
+    },
+  },
 ];
 
 const accessSamples: NewAccessEvent[] = [
@@ -237,10 +257,69 @@ const accessSamples: NewAccessEvent[] = [
   },
 ];
 
+const memberProfile = { email: 'jana@klinika.example', name: 'Jana Nová', email_hash: 'cd'.repeat(32) };
+const memberSecret = { password_hash: '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA' };
+const memberSamples: NewMemberEvent[] = [
+  {
+    type: 'member-registered',
+    data: { member_id: SUBJECT_ID, role: 'owner', profile: memberProfile, secret: memberSecret },
+  },
+  {
+    type: 'member-invited',
+    data: {
+      member_id: SUBJECT_ID,
+      role: 'developer',
+      token_hash: 'ab'.repeat(32),
+      expires_at: '2026-01-12T08:00:00.000Z',
+      profile: memberProfile,
+    },
+  },
+  { type: 'member-invitation-accepted', data: { profile: memberProfile, secret: memberSecret } },
+  { type: 'member-email-verified', data: {} },
+  { type: 'member-password-set', data: { reason: 'reset', secret: memberSecret } },
+  { type: 'member-role-changed', data: { from: 'developer', to: 'admin' } },
+  { type: 'member-deactivated', data: { reason: 'removed' } },
+];
+
+const patientSamples: NewPatientEvent[] = [
+  {
+    type: 'patient-profile-created',
+    data: {
+      profile_id: SUBJECT_ID,
+      test: false,
+      profile: {
+        partner_patient_id: 'P-1024',
+        chronic_conditions: ['Diabetes 2. typu', 'hypertension'],
+        current_medications: ['warfarin 5 mg'],
+        allergies: ['penicilin'],
+        risk_factors: [],
+        family_history: ['otec: infarkt v 50 letech 💔'],
+        smoking_status: 'former',
+        alcohol_status: null,
+      },
+    },
+  },
+  {
+    type: 'patient-profile-updated',
+    data: {
+      changed_fields: ['allergies', 'current_medications', 'smoking_status', 'alcohol_status'],
+      change: {
+        added: { allergies: ['latex'] },
+        removed: { current_medications: ['warfarin 5 mg'] },
+        smoking_status: 'current',
+        alcohol_status: 'occasional',
+      },
+    },
+  },
+  { type: 'patient-erased', data: { cause: 'requested' } },
+];
+
 export const samples = [
   ...sessionSamples,
   ...tenantSamples,
   ...apiKeySamples,
   ...subscriptionSamples,
   ...accessSamples,
+  ...memberSamples,
+  ...patientSamples,
 ];

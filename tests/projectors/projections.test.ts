@@ -152,7 +152,7 @@ test.serial('tenants, keys and subscriptions have their rows, names and secrets 
   await world.revokeApiKey(tenantId, revoked);
   const standing = await world.createSubscription(tenantId, ['session.created', 'balance.depleted']);
   const disabled = await world.createSubscription(tenantId);
-  await world.endSubscription(tenantId, disabled.subscriptionId, 'webhook-subscription-disabled');
+  await world.switchSubscription(tenantId, disabled.subscriptionId, 'webhook-subscription-disabled');
   await projecting.project([tenantsProjection, apiKeysProjection, webhookSubscriptionsProjection]);
   const keys = await dataKeys.tenantKeys(pool, tenantId);
 
@@ -192,8 +192,36 @@ test.serial('tenants, keys and subscriptions have their rows, names and secrets 
   t.deepEqual(openSubscriptionEndpoint(rows[0]!, keys), {
     url: 'https://partner.example/hook',
     secret: 'whsec_secret',
+    previous: [],
   });
 });
+
+test.serial(
+  'a rotated secret is followed, with those before it; a subscription is enabled again',
+  async (t) => {
+    const projecting = await createProjecting(pool);
+    const { world, dataKeys } = projecting;
+    const tenantId = await world.registerTenant();
+    const { subscriptionId } = await world.createSubscription(tenantId);
+    const until = ['2026-02-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'] as const;
+    await world.rotateSecret(tenantId, subscriptionId, { secret: 'whsec_second', previousUntil: until[0] });
+    await world.switchSubscription(tenantId, subscriptionId, 'webhook-subscription-disabled');
+    await world.switchSubscription(tenantId, subscriptionId, 'webhook-subscription-enabled');
+    await world.rotateSecret(tenantId, subscriptionId, { secret: 'whsec_third', previousUntil: until[1] });
+    await projecting.project([webhookSubscriptionsProjection]);
+    const [row] = (await pool.query<SubscriptionRow>('SELECT * FROM read.webhook_subscriptions')).rows;
+    t.like(row, { is_active: true, disabled_reason: null, revision: 4 });
+    t.truthy(row?.secret_rotated_at);
+    t.deepEqual(openSubscriptionEndpoint(row!, await dataKeys.tenantKeys(pool, tenantId)), {
+      url: 'https://partner.example/hook',
+      secret: 'whsec_third',
+      previous: [
+        { secret: 'whsec_second', until: until[1] },
+        { secret: 'whsec_secret', until: until[0] },
+      ],
+    });
+  },
+);
 
 test.serial(
   'a subscription that a command has deleted is not brought back by a projector that comes late',
@@ -206,7 +234,7 @@ test.serial(
     const sealing = { keysOf: () => tenant, random: (size: number) => Buffer.alloc(size, 3) };
     const apply = (events: DecodedEvent[]) =>
       applySubscriptionEvents(pool, events as DecodedEvent<WebhookSubscriptionEvent>[], sealing);
-    const deleted = await world.endSubscription(tenantId, subscriptionId, 'webhook-subscription-deleted');
+    const deleted = await world.switchSubscription(tenantId, subscriptionId, 'webhook-subscription-deleted');
     t.is(await apply(deleted), 1, 'a deletion whose creation is missing is told as behind');
     t.is(await apply(written), 0);
     t.is(await apply(deleted), 0);

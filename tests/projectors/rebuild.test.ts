@@ -19,8 +19,12 @@ async function someHistory({ world }: Projecting): Promise<string[]> {
   for (const tenantId of tenantIds) {
     await world.createApiKey(tenantId);
     const { subscriptionId } = await world.createSubscription(tenantId);
-    await world.endSubscription(tenantId, subscriptionId, 'webhook-subscription-deleted');
-    await world.createSubscription(tenantId);
+    await world.switchSubscription(tenantId, subscriptionId, 'webhook-subscription-deleted');
+    const standing = await world.createSubscription(tenantId);
+    const rotation = { secret: 'whsec_new', previousUntil: '2027-01-05T08:00:00.000Z' };
+    await world.rotateSecret(tenantId, standing.subscriptionId, rotation);
+    await world.switchSubscription(tenantId, standing.subscriptionId, 'webhook-subscription-disabled');
+    await world.switchSubscription(tenantId, standing.subscriptionId, 'webhook-subscription-enabled');
     const sessions: string[] = [];
     for (let count = 0; count < 6; count++) {
       sessions.push(await world.open(tenantId, { patientId: `P-${count % 2}`, test: count === 5 }));

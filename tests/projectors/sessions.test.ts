@@ -69,6 +69,7 @@ test.serial(
     t.deepEqual(finalized.brief, {
       chief_complaint: 'Chest pain since the morning',
       patient_id: 'P-1',
+      age: 52,
       primary_diagnosis: finalized.state?.outcome.differentials[0]?.diagnosis ?? null,
     });
   },

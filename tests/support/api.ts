@@ -9,7 +9,7 @@ import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
+import { createLogger, type Logger } from '../../shared/logging/logger.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
 
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -55,13 +55,22 @@ export type TestApi = {
   ): Promise<string>;
 };
 
+export type TestApiOptions = TestStackOptions & {
+  /** Further settings of the API. */
+  env?: Record<string, string>;
+  /** The clock of the API and of the runtime beside it. */
+  now?: () => Date;
+  /** Where the API logs; nowhere unless given. */
+  logger?: Logger;
+};
+
 /**
  * Both APIs over a stack of their own, as `npm start` mounts them, with a runtime of the test's own beside them:
  * `const api = await startApi();`, then whatever else has to be awaited, then `test.after.always(api.stop);`.
  */
-export async function startApi(options: TestStackOptions = {}): Promise<TestApi> {
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const stack = await startStack(options);
-  const logger = createLogger({ name: 'test-api', level: 'silent' });
+  const logger = options.logger ?? createLogger({ name: 'test-api', level: 'silent' });
   await migrate({ databaseUrl: stack.databaseUrl, logger });
   const config = apiSettings.parse({
     PORT: '0',
@@ -71,12 +80,15 @@ export async function startApi(options: TestStackOptions = {}): Promise<TestApi>
     MASTER_KEY_FILE: stack.masterKeyFile,
     ALLOW_LOCAL_WEBHOOKS: '1',
     CHECK_RESPONSES: '1',
+    DATA_DIR: stack.dataDir,
+    ...options.env,
   });
-  const runtime = await createRuntime(config, 'test');
+  const runtime = await createRuntime(config, 'test', { now: options.now });
   const api = createApiProcess({
     name: 'test-api',
     config,
     logger,
+    ...(options.now && { now: options.now }),
     routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
   });
   await api.start();

@@ -79,6 +79,10 @@ export const fakeEngine: Engine = {
       age_months: null,
     };
   },
+  readBackground: (background) =>
+    background.chronic_conditions
+      .filter((entry) => (QUESTIONS as readonly string[]).includes(entry))
+      .map((entry) => evidenceOf(entry, 'profile', true)),
   toFields: (evidence) => Object.fromEntries(evidence.map((one) => [one.finding, one.status === 'present'])),
   assess,
   summarize: (complaintText, clinicalCase, outcome) => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { decide as decideApiKey } from '../../domain/api-key/decider.ts';
+import { SCOPES } from '../../domain/api-key/events.ts';
 import type { AnyEvent, KeyRole } from '../../domain/kernel/event-definition.ts';
 import { costOf, type SessionCommand } from '../../domain/session/commands.ts';
 import { decide as decideSession } from '../../domain/session/decider.ts';
@@ -151,6 +152,7 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
       revision: 0,
       tier: 'starter' as const,
       rate_limit_override: null,
+      included: { month: '', tokens: 0 },
     };
     const events = decideTenant(command.kind === 'register' ? { status: 'none' } : registered, command);
     return append(events, { ...plainCommand(stream, tenantId), keys: tenantKeys(tenantId) });
@@ -263,6 +265,7 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
       { status: 'none' },
       {
         kind: 'create',
+        by: { scopes: SCOPES, test: null },
         key_id: keyId,
         key_hash: createHash('sha256').update(keyId).digest('hex'),
         key_prefix: 'svc_live_',
@@ -301,14 +304,27 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
     return { subscriptionId, written: await append([created], command) };
   }
 
-  async function endSubscription(
+  async function switchSubscription(
     tenantId: string,
     subscriptionId: string,
-    type: 'webhook-subscription-deleted' | 'webhook-subscription-disabled',
+    type: 'webhook-subscription-deleted' | 'webhook-subscription-disabled' | 'webhook-subscription-enabled',
   ): Promise<Written> {
     const data = type === 'webhook-subscription-disabled' ? { reason: 'gone' } : {};
     const command = { ...plainCommand(subscriptionStream(subscriptionId), tenantId), keys: {} };
     return append([{ type, data }], command);
+  }
+
+  async function rotateSecret(
+    tenantId: string,
+    subscriptionId: string,
+    rotation: { secret: string; previousUntil: string },
+  ): Promise<Written> {
+    const data = { previous_valid_until: rotation.previousUntil, signing: { secret: rotation.secret } };
+    const command = {
+      ...plainCommand(subscriptionStream(subscriptionId), tenantId),
+      keys: tenantKeys(tenantId),
+    };
+    return append([{ type: 'webhook-secret-rotated', data }], command);
   }
 
   return {
@@ -328,7 +344,8 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
     createApiKey,
     revokeApiKey,
     createSubscription,
-    endSubscription,
+    switchSubscription,
+    rotateSecret,
   };
 }
 

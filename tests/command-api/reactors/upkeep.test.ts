@@ -3,11 +3,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createIdempotencyExpiry, KEEP_MARK_MS } from '../../../command-api/reactors/idempotency-expiry.ts';
 import { createIntentSweeper, GRACE_MS } from '../../../command-api/reactors/intent-sweeper.ts';
 import type { ReactorParts } from '../../../command-api/reactors/reactor.ts';
+import {
+  createRequestCountsUpkeep,
+  KEEP_COUNTS_MS,
+} from '../../../command-api/reactors/request-counts-upkeep.ts';
 import { startDatabase } from '../../support/database.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import { LogUnavailableError } from '../../../shared/event-log/event-log.ts';
 import { sessionStream } from '../../../shared/event-log/streams.ts';
+import { inTransaction } from '../../../shared/postgres/pool.ts';
 import { insertCheckpoint } from '../../../shared/projection/checkpoints.ts';
 
 /** Reactors that tidy up after commands that were killed or are long over. */
@@ -145,4 +150,50 @@ test.serial('a stored answer is forgotten after its time, its mark 90 days later
   await createIdempotencyExpiry(parts).runOnce();
   t.deepEqual(await Promise.all(marks.map(markOf)), ['answer', 'mark', 'mark', 'gone', 'mark', 'gone']);
   t.is(await createIdempotencyExpiry(parts).runOnce(), 0);
+});
+
+const COUNTED_TENANT = randomUUID();
+
+/** Three calls a minute given, one of them failed, as an API adds them: its role sees no row of any tenant. */
+const countCalls = (minutes: Date[]): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    await tx.query('SET LOCAL ROLE triage_api');
+    const columns = [COUNTED_TENANT, 'GET /v1/account', 3, 1, `{1,2${',0'.repeat(27)}}`];
+    const [tenants, routes, requests, errors, latencies] = columns.map((value) => minutes.map(() => value));
+    await tx.query('SELECT ops.add_request_counts($1, $2, $3, $4, $5, $6)', [
+      tenants,
+      minutes,
+      routes,
+      requests,
+      errors,
+      latencies,
+    ]);
+    await tx.query('SELECT 1 / (count(*) = 0)::int FROM ops.request_counts');
+  });
+
+test.serial('counted minutes become hours without losing a call, and leave after 31 days', async (t) => {
+  const minute = (hours: number, minutes = 0): Date => before(-((hours * 60 + minutes) * 60_000));
+  const upkeep = createRequestCountsUpkeep({ pool, now: () => minute(0, 10) });
+  // 8:10 is now: nobody can ask for minutes before 7:00 any more.
+  await countCalls([
+    before(KEEP_COUNTS_MS + 7_200_000),
+    minute(-3),
+    minute(-3, 59),
+    minute(-2, 59),
+    minute(-1),
+  ]);
+  await upkeep.runOnce();
+  await countCalls([minute(-3, 30)]);
+  await upkeep.runOnce();
+  t.is(await upkeep.runOnce(), 0);
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `SELECT start_at, width_s, requests, errors, latency[1:3] AS latency FROM ops.request_counts
+     WHERE tenant_id = $1 ORDER BY start_at`,
+    [COUNTED_TENANT],
+  );
+  t.deepEqual(rows, [
+    { start_at: minute(-3), width_s: 3_600, requests: 9, errors: 3, latency: [3, 6, 0] },
+    { start_at: minute(-2), width_s: 3_600, requests: 3, errors: 1, latency: [1, 2, 0] },
+    { start_at: minute(-1), width_s: 60, requests: 3, errors: 1, latency: [1, 2, 0] },
+  ]);
 });

@@ -1,24 +1,58 @@
 import test from 'ava';
-import type { NewApiKeyEvent } from '../../../domain/api-key/events.ts';
-import { decide, evolve, noApiKey, type ApiKeyCommand } from '../../../domain/api-key/index.ts';
+import { SCOPES, type NewApiKeyEvent, type Scope } from '../../../domain/api-key/events.ts';
+import {
+  decide,
+  evolve,
+  noApiKey,
+  type ApiKeyCommand,
+  type Grantor,
+  type KeyIdentity,
+} from '../../../domain/api-key/index.ts';
 import { givenOf, plainFacts } from '../../support/given.ts';
 
 const given = givenOf({ initial: noApiKey, evolve, decide, factsOf: plainFacts<NewApiKeyEvent> });
 
-const clear = {
-  key_id: '0191d3a0-0000-7000-8000-000000000001',
+const KEY = '0191d3a0-0000-7000-8000-000000000001';
+const identity: KeyIdentity = {
+  key_id: KEY,
   key_hash: 'ab'.repeat(32),
   key_prefix: 'svc_live_abcd',
   key_suffix: 'wxyz',
-  scopes: ['sessions:read' as const],
+};
+const successor: KeyIdentity = {
+  key_id: '0191d3a0-0000-7000-8000-000000000002',
+  key_hash: 'cd'.repeat(32),
+  key_prefix: 'svc_live_efgh',
+  key_suffix: 'stuv',
+};
+const settings = {
+  scopes: ['sessions:read', 'sessions:write'] as Scope[],
   rate_limit_rpm: 60,
   tier_rpm: 30,
   test: false,
   expires_at: null,
 };
-const create: ApiKeyCommand = { kind: 'create', name: 'ward 3', ...clear };
+const clear = { ...identity, ...settings };
+const all: Grantor = { scopes: SCOPES, test: null };
+const testing: Grantor = { scopes: SCOPES, test: true };
+const reader: Grantor = { scopes: ['sessions:read', 'admin:write'], test: false };
+
+const create: ApiKeyCommand = { kind: 'create', by: all, name: 'ward 3', ...clear };
 const created: NewApiKeyEvent = { type: 'api-key-created', data: { ...clear, profile: { name: 'ward 3' } } };
-const revoked: NewApiKeyEvent = { type: 'api-key-revoked', data: { reason: 'deleted' } };
+const createdForTests: NewApiKeyEvent = { ...created, data: { ...created.data, test: true } };
+const revoked: NewApiKeyEvent = { type: 'api-key-revoked', data: { key_id: KEY, reason: 'deleted' } };
+const rotated: NewApiKeyEvent[] = [
+  { type: 'api-key-revoked', data: { key_id: KEY, reason: 'rotated' } },
+  { type: 'api-key-created', data: { ...successor, ...settings, profile: { name: 'ward 3' } } },
+];
+const revoke = (by = all, key_id = KEY): ApiKeyCommand => ({ kind: 'revoke', key_id, by, reason: 'deleted' });
+const rotate = (by = all, key_id = KEY): ApiKeyCommand => ({ kind: 'rotate', key_id, by, successor });
+const update = (changes: Extract<ApiKeyCommand, { kind: 'update' }>['changes'], by = all): ApiKeyCommand => ({
+  kind: 'update',
+  key_id: KEY,
+  by,
+  changes,
+});
 
 test('a key is created once; its name alone is sealed', (t) => {
   given(t).when(create).then(created);
@@ -26,17 +60,138 @@ test('a key is created once; its name alone is sealed', (t) => {
   given(t, created, revoked).when(create).thenRefused('already_exists');
 });
 
-test('a key is revoked once, for the reason given', (t) => {
-  given(t).when({ kind: 'revoke', reason: 'deleted' }).thenRefused('not_found');
-  for (const reason of ['deleted', 'rotated', 'operator'] as const) {
-    given(t, created).when({ kind: 'revoke', reason }).then({ type: 'api-key-revoked', data: { reason } });
+test('a key is made only with scopes that its maker holds, and by a test key only for tests', (t) => {
+  given(t)
+    .when({ ...create, by: { scopes: settings.scopes, test: false } })
+    .then(created);
+  given(t)
+    .when({ ...create, by: reader })
+    .thenRefused('scope_not_held');
+  given(t)
+    .when({ ...create, by: testing })
+    .thenRefused('test_credential');
+  given(t)
+    .when({ ...create, by: testing, test: true })
+    .then(createdForTests);
+});
+
+test('a key is revoked once, for the reason given, by whoever may administer keys', (t) => {
+  given(t).when(revoke()).thenRefused('not_found');
+  given(t, created).when(revoke()).then(revoked);
+  given(t, created).when(revoke(reader)).then(revoked);
+  given(t, created)
+    .when({ kind: 'revoke', key_id: KEY, by: all, reason: 'operator' })
+    .then({ type: 'api-key-revoked', data: { key_id: KEY, reason: 'operator' } });
+  given(t, created, revoked).when(revoke()).thenRefused('already_revoked');
+});
+
+test('a test key sees no live key', (t) => {
+  for (const command of [revoke(testing), rotate(testing), update({ name: 'mine' }, testing)]) {
+    given(t, created).when(command).thenRefused('not_found');
   }
-  given(t, created, revoked).when({ kind: 'revoke', reason: 'rotated' }).thenRefused('already_revoked');
+  given(t, createdForTests).when(revoke(testing)).then(revoked);
+});
+
+test('only what differs is recorded of a change', (t) => {
+  const key = given(t, created);
+  key.when(update({ name: 'ward 4', scopes: ['sessions:read'], rate_limit_rpm: 10 })).then({
+    type: 'api-key-updated',
+    data: {
+      key_id: KEY,
+      changed_fields: ['name', 'scopes', 'rate_limit_rpm'],
+      scopes: ['sessions:read'],
+      rate_limit_rpm: 10,
+      profile: { name: 'ward 4' },
+    },
+  });
+  key.when(update({ rate_limit_rpm: 10, name: 'ward 3' })).then({
+    type: 'api-key-updated',
+    data: { key_id: KEY, changed_fields: ['rate_limit_rpm'], rate_limit_rpm: 10, profile: { name: null } },
+  });
+  key.when(update({})).then();
+  key
+    .when(update({ name: 'ward 3', scopes: ['sessions:write', 'sessions:read'], rate_limit_rpm: 60 }))
+    .then();
+  given(t).when(update({})).thenRefused('not_found');
+  given(t, created, revoked).when(update({})).thenRefused('already_revoked');
+});
+
+test('a key is changed only by who holds what it has and what it shall have', (t) => {
+  given(t, created)
+    .when(update({ name: 'mine' }, reader))
+    .thenRefused('scope_not_held');
+  given(t, created)
+    .when(update({ scopes: ['sessions:read'] }, reader))
+    .thenRefused('scope_not_held');
+  const weak: NewApiKeyEvent = { ...created, data: { ...created.data, scopes: ['sessions:read'] } };
+  given(t, weak)
+    .when(update({ scopes: ['sessions:write'] }, reader))
+    .thenRefused('scope_not_held');
+  given(t, weak)
+    .when(update({ scopes: ['sessions:read', 'admin:write'] }, reader))
+    .thenInspect((events) => t.is(events.length, 1));
+});
+
+test('a rotation ends one key and begins the next with all that the first one had', (t) => {
+  given(t, created)
+    .when(rotate())
+    .then(...rotated);
+  given(t, created).when(rotate(reader)).thenRefused('scope_not_held');
+  given(t).when(rotate()).thenRefused('not_found');
+  given(t, created, revoked).when(rotate()).thenRefused('already_revoked');
+  const changed: NewApiKeyEvent = {
+    type: 'api-key-updated',
+    data: { key_id: KEY, changed_fields: ['name', 'scopes'], scopes: [], profile: { name: 'ward 5' } },
+  };
+  given(t, created, changed)
+    .when(rotate())
+    .thenInspect(([, next]) =>
+      t.like(next, { data: { ...successor, scopes: [], rate_limit_rpm: 60, profile: { name: 'ward 5' } } }),
+    );
+});
+
+test('after a rotation the old key is nobody and the new one is held', (t) => {
+  const line = given(t, created, rotated);
+  for (const command of [revoke(), rotate(), update({ name: 'late' })]) {
+    line.when(command).thenRefused('not_found');
+  }
+  line
+    .when(revoke(all, successor.key_id))
+    .then({ type: 'api-key-revoked', data: { key_id: successor.key_id, reason: 'deleted' } });
 });
 
 test('the fold keeps what decisions need, and takes any event in any state', (t) => {
-  const kept = { scopes: clear.scopes, rate_limit_rpm: 60, test: false };
+  const kept = { ...settings, key_id: KEY, name: 'ward 3' };
   t.deepEqual(given(t, created).state, { status: 'active', revision: 0, ...kept });
   t.deepEqual(given(t, created, revoked).state, { status: 'revoked', revision: 1, ...kept });
-  t.deepEqual(given(t, revoked).state, noApiKey);
+  const old: NewApiKeyEvent = { type: 'api-key-revoked', data: { reason: 'deleted' } };
+  t.deepEqual(given(t, created, old).state, given(t, created, revoked).state);
+  const changed: NewApiKeyEvent = {
+    type: 'api-key-updated',
+    data: { key_id: KEY, changed_fields: ['rate_limit_rpm'], rate_limit_rpm: 7, profile: { name: null } },
+  };
+  t.deepEqual(given(t, created, changed).state, {
+    status: 'active',
+    revision: 1,
+    ...kept,
+    rate_limit_rpm: 7,
+  });
+  t.deepEqual(given(t, created, rotated).state, {
+    status: 'active',
+    revision: 2,
+    ...kept,
+    key_id: successor.key_id,
+  });
+  t.deepEqual(given(t, revoked, changed).state, noApiKey);
+});
+
+test('a key whose name cannot be read any more is not rotated', (t) => {
+  const state = evolve(noApiKey, {
+    event: { type: 'api-key-created', data: { ...clear, profile: null } },
+    eventId: 'event-0',
+    revision: 0,
+    at: '2026-01-05T08:00:00.000Z',
+    keys: {},
+  });
+  t.throws(() => decide(state, rotate()), { message: 'The API key does not exist.' });
 });

@@ -201,6 +201,10 @@ export const scriptedEngine = (changes: Partial<Engine> = {}): Engine => ({
   },
   extract,
   interpret,
+  readBackground: (background) =>
+    background.chronic_conditions
+      .filter(isFinding)
+      .map((finding) => ({ finding, status: 'present', confidence: 0.75, source: 'profile' })),
   toFields,
   assess,
   summarize,

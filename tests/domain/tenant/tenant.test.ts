@@ -59,9 +59,30 @@ test('a registered tenant is topped up, set and limited; only what was sent is r
     .then({ type: 'balance-threshold-crossed', data: crossing });
 });
 
+test('an override that stays as it is leaves a row only where a reason is given', (t) => {
+  const overridden: NewTenantEvent = {
+    type: 'rate-limit-override-set',
+    data: { rate_limit_rpm: 40, note: { reason: null } },
+  };
+  const override = (rate_limit_rpm: number | null, reason: string | null = null): TenantCommand => ({
+    kind: 'override_rate_limit',
+    rate_limit_rpm,
+    reason,
+  });
+  given(t, [registered, granted]).when(override(null)).then();
+  const tenant = given(t, [registered, granted], overridden);
+  tenant.when(override(40)).then();
+  tenant.when(override(40, 'still')).thenInspect((events) => t.is(events.length, 1));
+  tenant.when(override(null)).then({
+    type: 'rate-limit-override-set',
+    data: { rate_limit_rpm: null, note: { reason: null } },
+  });
+});
+
 test('nothing can be done with a tenant that does not exist', (t) => {
   const commands: TenantCommand[] = [
     { kind: 'top_up', tokens: 1 },
+    { kind: 'change_tier', to: 'growth', at: '2026-01-05T08:00:00.000Z' },
     { kind: 'change_settings', overage_allowed: true },
     { kind: 'override_rate_limit', rate_limit_rpm: null, reason: null },
     { kind: 'record_balance_crossing', threshold: 'depleted', balance: 0, initial_balance: 1 },
@@ -80,6 +101,7 @@ test('the fold keeps tier and override, and takes any event in any state', (t) =
     revision: 3,
     tier: 'scale',
     rate_limit_override: 40,
+    included: { month: '2026-01', tokens: 10_000 },
   });
   t.deepEqual(given(t, granted, changed, overridden).state, noTenant);
 });

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { MAX_PREVIOUS_SECRETS } from '../../../domain/webhook-subscription/decider.ts';
 import type { NewWebhookSubscriptionEvent } from '../../../domain/webhook-subscription/events.ts';
 import {
   decide,
@@ -32,6 +33,18 @@ const disabled: NewWebhookSubscriptionEvent = {
   type: 'webhook-subscription-disabled',
   data: { reason: 'failing' },
 };
+const enabled: NewWebhookSubscriptionEvent = { type: 'webhook-subscription-enabled', data: {} };
+const GRACE_END = '2026-01-06T08:00:00.000Z';
+const rotated = (until = GRACE_END, secret = 'whsec_y'): NewWebhookSubscriptionEvent => ({
+  type: 'webhook-secret-rotated',
+  data: { previous_valid_until: until, signing: { secret } },
+});
+const rotate = (at: string): SubscriptionCommand => ({
+  kind: 'rotate',
+  secret: 'whsec_y',
+  at,
+  previous_valid_until: GRACE_END,
+});
 
 test('a subscription is created once; url and secret are sealed', (t) => {
   given(t).when(create).then(created);
@@ -56,11 +69,64 @@ test('it is disabled once; a disabling that comes late finds nothing to do', (t)
   given(t, created, deleted).when({ kind: 'disable', reason: 'gone' }).thenRefused('not_found');
 });
 
+test('it is enabled where it is disabled; an active one has nothing to do', (t) => {
+  given(t).when({ kind: 'enable' }).thenRefused('not_found');
+  given(t, created).when({ kind: 'enable' }).then();
+  given(t, created, disabled).when({ kind: 'enable' }).then(enabled);
+  given(t, created, disabled, enabled).when({ kind: 'enable' }).then();
+  given(t, created, disabled, enabled).when({ kind: 'disable', reason: 'failing' }).then(disabled);
+  given(t, created, deleted).when({ kind: 'enable' }).thenRefused('not_found');
+});
+
+test('the secret is rotated, disabled or not; the new one is sealed', (t) => {
+  const at = '2026-01-05T08:00:00.000Z';
+  given(t).when(rotate(at)).thenRefused('not_found');
+  given(t, created).when(rotate(at)).then(rotated());
+  given(t, created, disabled).when(rotate(at)).then(rotated());
+  given(t, created, deleted).when(rotate(at)).thenRefused('not_found');
+});
+
+test('as many earlier secrets as can be sent along; each one counts until its own end', (t) => {
+  const first = '2026-01-06T07:00:00.000Z';
+  const history = [
+    created,
+    rotated(first),
+    ...Array.from({ length: MAX_PREVIOUS_SECRETS - 1 }, () => rotated()),
+  ];
+  given(t, ...history.slice(0, -1))
+    .when(rotate('2026-01-06T06:00:00.000Z'))
+    .then(rotated());
+  given(t, ...history)
+    .when(rotate('2026-01-06T06:59:59.999Z'))
+    .thenRefused('limit_reached');
+  given(t, ...history)
+    .when(rotate(first))
+    .then(rotated());
+});
+
 test('the fold takes any event in any state, and its revision is that of the last one', (t) => {
-  t.deepEqual(given(t, created).state, { status: 'active', revision: 0 });
-  t.deepEqual(given(t, created, disabled).state, { status: 'disabled', revision: 1 });
-  t.deepEqual(given(t, created, disabled, disabled).state, { status: 'disabled', revision: 2 });
-  t.deepEqual(given(t, created, deleted, disabled).state, { status: 'deleted', revision: 2 });
-  t.deepEqual(given(t, deleted).state, noSubscription);
-  t.deepEqual(given(t, disabled).state, noSubscription);
+  const graceEnds: string[] = [];
+  t.deepEqual(given(t, created).state, { status: 'active', revision: 0, graceEnds });
+  t.deepEqual(given(t, created, disabled).state, { status: 'disabled', revision: 1, graceEnds });
+  t.deepEqual(given(t, created, disabled, disabled).state, { status: 'disabled', revision: 2, graceEnds });
+  t.deepEqual(given(t, created, disabled, enabled).state, { status: 'active', revision: 2, graceEnds });
+  t.deepEqual(given(t, created, deleted, disabled).state, { status: 'deleted', revision: 2, graceEnds });
+  t.deepEqual(given(t, created, deleted, enabled).state, { status: 'deleted', revision: 2, graceEnds });
+  for (const event of [deleted, disabled, enabled, rotated()])
+    t.deepEqual(given(t, event).state, noSubscription);
+});
+
+test('the fold forgets secrets whose grace is over', (t) => {
+  // Events stand a minute apart, from 2026-01-05T08:00 on.
+  const early = '2026-01-05T08:02:00.000Z';
+  t.deepEqual(given(t, created, rotated(early), rotated()).state, {
+    status: 'active',
+    revision: 2,
+    graceEnds: [GRACE_END],
+  });
+  t.deepEqual(given(t, created, disabled, rotated(early)).state, {
+    status: 'disabled',
+    revision: 2,
+    graceEnds: [early],
+  });
 });

@@ -59,9 +59,9 @@ export async function newKey(
   const rawKey = `svc_${test ? 'test' : 'live'}_${keyId.replaceAll('-', '')}`;
   const keyHash = sha256(rawKey);
   await sql.query(
-    `INSERT INTO read.api_keys (key_id, tenant_id, revision, key_hash, key_prefix, key_suffix, name_sealed, scopes,
+    `INSERT INTO read.api_keys (lineage_id, key_id, tenant_id, revision, key_hash, key_prefix, key_suffix, name_sealed, scopes,
        rate_limit_rpm, tier_rpm, is_test, is_active, expires_at, created_at)
-     VALUES ($1, $2, 0, $3, $4, 'wxyz', '', $5, $6, $7, $8, $9, $10, $11)`,
+     VALUES ($1, $1, $2, 0, $3, $4, 'wxyz', '', $5, $6, $7, $8, $9, $10, $11)`,
     [
       keyId,
       tenantId,

@@ -167,6 +167,37 @@ test('text, bytes, streams, redirects and nothing at all', async (t) => {
   }
 });
 
+test('a result may come in another of the declared media types, and in no other one', async (t) => {
+  const csv = 'text/csv; charset=utf-8';
+  const both = { 200: { description: 'Rows.', schema: Item, otherTypes: [csv] } };
+  const item = { id: '1', note: null };
+  const cases: [
+    result: Omit<RouteResult, 'status'>,
+    type: string | undefined,
+    text: string,
+    told: boolean,
+  ][] = [
+    [{ body: item }, 'application/json; charset=utf-8', JSON.stringify(item), false],
+    [{ body: 'a,b', contentType: csv }, csv, 'a,b', false],
+    [{ body: CANARY, contentType: 'text/html' }, undefined, '', true],
+    [{ body: { secret: CANARY }, contentType: csv }, undefined, '', true],
+  ];
+  for (const [result, type, text, told] of cases) {
+    await withRoute(
+      making(() => ({ status: 200, ...result }), both),
+      async (own) => {
+        const answer = await call(own, '/v1/made/x');
+        t.is(answer.headers['content-type'], type);
+        t.is(answer.text, text);
+        t.deepEqual(
+          own.mismatches.map(({ problems }) => problems),
+          told ? [['content type: undeclared']] : [],
+        );
+      },
+    );
+  }
+});
+
 test('a stream that fails before its first byte is a 500 with the envelope', async (t) => {
   const broken = new Readable({
     read() {

@@ -5,6 +5,7 @@ import { createApp, type AppOptions } from '../../../shared/http/app.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
 import type { Gate } from '../../../shared/http/gate.ts';
 import type { RequestRecord } from '../../../shared/http/observe.ts';
+import { describeRoutes } from '../../../shared/http/openapi-route.ts';
 import { rateHeaders, rateLimitedError } from '../../../shared/http/rate.ts';
 import type { ResponseMismatch } from '../../../shared/http/respond.ts';
 import { defineRoute, type Route } from '../../../shared/http/route.ts';
@@ -13,6 +14,12 @@ import type { Caller } from '../../../shared/http/route-types.ts';
 import { startServer, type ServerLimits } from '../../../shared/http/server.ts';
 
 export const NOW = new Date('2026-01-02T03:04:05.678Z');
+export const INFO = {
+  title: 'Test',
+  version: '0.2.0',
+  description: 'The kit under test.',
+  tags: { Test: 'Routes of the test.' },
+};
 export const RATE = { limit: 60, remaining: 59, resetAtUnixS: 1_767_323_105 };
 export const ANONYMOUS_RATE = { limit: 30, remaining: 29, resetAtUnixS: 1_767_323_105 };
 export const CALLER: Caller = {
@@ -252,12 +259,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     checkResponses: true,
     trustedProxies: [],
     newRequestId,
-    info: {
-      title: 'Test',
-      version: '0.2.0',
-      description: 'The kit under test.',
-      tags: { Test: 'Routes of the test.' },
-    },
+    document: describeRoutes(testRoutes(), INFO),
     onResponseMismatch: (mismatch) => mismatches.push(mismatch),
     onRequest: (record) => records.push(record),
     ...overrides,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { Registry } from 'prom-client';
-import type { Sql } from '../../../shared/postgres/pool.ts';
+import { inTransaction, type Sql } from '../../../shared/postgres/pool.ts';
 import { awaitCaughtUp, NotCaughtUpError } from '../../../shared/projection/await-caught-up.ts';
 import type { LogEvent, Projection } from '../../../shared/projection/projection.ts';
 import type { ProjectionRunner } from '../../../shared/projection/runner.ts';
@@ -263,5 +263,24 @@ test.serial(
       ],
     );
     t.is(projecting.lastPosition(), position);
+  },
+);
+
+test.serial(
+  'what a crash of the database took back is applied again, also where no event follows',
+  async (t) => {
+    const projecting = await createProjecting(database.pool);
+    const projection = notes('a');
+    await someEvents(projecting);
+    await whileRunning(projecting.runner([projection]), async () => {
+      await projecting.caughtUp([projection]);
+      await inTransaction(database.pool, async (tx) => {
+        await tx.query("DELETE FROM read.notes WHERE projection = 'a' AND place > 1");
+        await tx.query("UPDATE ops.checkpoints SET position = 1 WHERE projection = 'a'");
+      });
+      await until(async () => (await placesOf('a')).length > 2);
+      await projecting.caughtUp([projection]);
+    });
+    t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));
   },
 );

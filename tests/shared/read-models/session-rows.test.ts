@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { systemRandom, TamperedError, type DataKey } from '../../../shared/crypto/seal.ts';
 import { inTransaction, type Sql } from '../../../shared/postgres/pool.ts';
-import { destroySessionKeys, removeSessionRows } from '../../../shared/read-models/erase-sessions.ts';
+import { destroySubjectKeys, removeSessionRows } from '../../../shared/read-models/erase-sessions.ts';
 import {
   complaintHash,
   destroyKeys,
@@ -65,6 +65,7 @@ test('a row shows codes and counts, and holds the rest sealed', async (t) => {
   t.deepEqual(openBrief(row, session.outcomeKey.key), {
     chief_complaint: 'canary-complaint',
     patient_id: 'canary-patient',
+    age: 41,
     primary_diagnosis: 'Disease of fever (female)',
   });
   const { rows } = await pool.query<{ text: string }>(
@@ -302,9 +303,10 @@ test.serial('two erasures of one session at once do not lock each other out', as
     await removeSessionRows(tx, [sessionId]);
     other = eraseSession(pool, erasure);
     await waitForBlocked();
-    await destroySessionKeys(tx, [erasure]);
+    await destroySubjectKeys(tx, [{ ...erasure, subjectId: sessionId }]);
   });
-  t.deepEqual(await other, { keyIds: [], removedRows: 0 });
+  const keyIds = [session.subjectKey.keyId, session.outcomeKey.keyId].sort();
+  t.deepEqual(await other, { keyIds, removedRows: 0 });
 });
 
 test.serial('a first row that is written while its session is erased does not stay', async (t) => {

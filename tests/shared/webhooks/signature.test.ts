@@ -6,6 +6,7 @@ import { deliveryHeaders, ownSignature, standardSignature } from '../../../share
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PREVIOUS = newWebhookSecret((size) => new Uint8Array(size).fill(7));
+const OLDEST = newWebhookSecret((size) => new Uint8Array(size).fill(8));
 const body = Buffer.from('{"test": 2432232314}');
 
 const message = (timestampS: number) => ({
@@ -50,10 +51,11 @@ test('all headers of an attempt', (t) => {
 
 test('during a rotation receivers with either secret accept the same delivery', (t) => {
   const now = Math.floor(Date.now() / 1_000);
-  const keys = { current: secretKeys(SECRET), previous: secretKeys(PREVIOUS) };
+  const keys = { current: secretKeys(SECRET), previous: [secretKeys(PREVIOUS), secretKeys(OLDEST)] };
   const headers = deliveryHeaders(message(now), keys);
-  for (const secret of [SECRET, PREVIOUS]) t.notThrows(() => new Webhook(secret).verify(body, headers));
+  for (const secret of [SECRET, PREVIOUS, OLDEST])
+    t.notThrows(() => new Webhook(secret).verify(body, headers));
   t.throws(() => new Webhook(newWebhookSecret((size) => new Uint8Array(size))).verify(body, headers));
   t.is(headers['X-Svc-Signature-256'], ownSignature(keys.current, now, body));
-  t.is(headers['X-Svc-Signature-256-Previous'], ownSignature(keys.previous, now, body));
+  t.is(headers['X-Svc-Signature-256-Previous'], ownSignature(secretKeys(PREVIOUS), now, body));
 });

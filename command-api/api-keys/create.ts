@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { apiKeyFields } from '../../shared/api-keys/api-key-schema.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeTenantCommand } from '../kernel/tenant-command.ts';
+import { originOf } from '../tenants/origin.ts';
+import { keyInput } from './input.ts';
+import { issueApiKey } from './issue.ts';
+
+const body = z
+  .object({
+    name: keyInput.name,
+    scopes: keyInput.scopes.nullish().meta({ description: "Null or left out: the caller's own scopes." }),
+    rate_limit_rpm: keyInput.rate_limit_rpm
+      .optional()
+      .meta({ description: "Requests a minute. Left out: the tenant's limit of this moment." }),
+    test: z.boolean().default(false).meta({ description: 'A sandbox key: it never bills.' }),
+  })
+  .meta({ id: 'CreateApiKey' });
+
+/** A key with its secret, as create and rotate answer it. */
+export const issuedApiKey = z
+  .object({
+    ...apiKeyFields,
+    raw_key: z.string().meta({ description: 'Shown once, and by repeats of the same call.' }),
+  })
+  .meta({ id: 'IssuedApiKey' });
+
+export const createKey = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/keys',
+    operationId: 'createApiKey',
+    summary: 'Make an API key',
+    description:
+      'A caller grants only scopes that it holds itself (403). The stored limit is 1 to 10000 requests a minute; left ' +
+      "out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is " +
+      "the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of " +
+      'keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 ' +
+      'otherwise); live keys and members create both.',
+    tag: 'API keys',
+    access: { kind: 'caller', scope: 'admin:write' },
+    admission: 'handler',
+    idempotent: true,
+    body,
+    responses: { 201: { description: 'The key, with its secret.', schema: issuedApiKey } },
+    errors: ['service_unavailable'],
+    examples: {
+      body: { name: 'Ward 3', scopes: ['sessions:read', 'sessions:write'], rate_limit_rpm: 60, test: false },
+    },
+    handler: (ctx) =>
+      executeTenantCommand(deps, ctx, async (admitted) => {
+        const { name, scopes, rate_limit_rpm, test } = ctx.body;
+        const { caller } = admitted;
+        const key = { name, scopes: scopes ?? caller.scopes, rateLimitRpm: rate_limit_rpm ?? null, test };
+        return { status: 201, body: await issueApiKey(deps, key, caller, originOf(ctx, admitted)) };
+      }),
+  });

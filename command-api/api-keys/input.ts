@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { SCOPES } from '../../domain/api-key/events.ts';
+import { scopeSchema } from '../../shared/api-keys/api-key-schema.ts';
+import { boundedText, uuid } from '../../shared/http/schemas.ts';
+
+/** What a caller says of a key. */
+export const keyInput = {
+  name: boundedText(1, 100),
+  scopes: z
+    .array(scopeSchema)
+    .min(1)
+    .max(SCOPES.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'Each scope may be named once.')
+    .meta({ uniqueItems: true }),
+  rate_limit_rpm: z.int().min(1).max(10_000),
+};
+
+export const keyParams = z.object({ key_id: uuid() });

@@ -1,0 +1,47 @@
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { RouteResult } from '../../shared/http/route-types.ts';
+import type { CommandCall } from '../kernel/command-call.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
+import { originOf } from '../tenants/origin.ts';
+import { executeOnApiKey, findLineage } from './aggregate.ts';
+import { issuedApiKey } from './create.ts';
+import { keyParams } from './input.ts';
+import { identityOf, issuedKey, rawKeyOf } from './raw-key.ts';
+
+export const rotateKey = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/keys/{key_id}/rotate',
+    operationId: 'rotateApiKey',
+    summary: 'Replace a key by a new one',
+    description:
+      'The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, ' +
+      "scopes, limits and mode stay, and the tier's number of keys does not matter. The caller holds every scope of " +
+      'the key (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat ' +
+      'that call, since it is revoked by then: where the answer could get lost, let another key rotate it.',
+    tag: 'API keys',
+    access: { kind: 'caller', scope: 'admin:write' },
+    admission: 'handler',
+    idempotent: true,
+    params: keyParams,
+    responses: { 201: { description: 'The new key, with its secret.', schema: issuedApiKey } },
+    errors: ['not_found', 'service_unavailable'],
+    handler: (ctx) =>
+      executeTenantCommand(deps, ctx, (admitted) => rotate(deps, ctx, admitted, ctx.params.key_id)),
+  });
+
+async function rotate(
+  deps: CommandDeps,
+  call: CommandCall,
+  admitted: AdmittedTenantCommand,
+  keyId: string,
+): Promise<RouteResult> {
+  const { tenantId, commandId, tenant, caller } = admitted;
+  const lineage = await findLineage(deps.poolOf(tenantId), tenantId, keyId);
+  const rawKey = rawKeyOf(tenant.seal, commandId, lineage.test);
+  const successor = identityOf(rawKey, commandId);
+  const command = { kind: 'rotate', key_id: keyId, by: caller, successor } as const;
+  const events = await executeOnApiKey(deps, lineage, command, originOf(call, admitted));
+  return { status: 201, body: issuedKey(events, rawKey) };
+}

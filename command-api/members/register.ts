@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { RouteContext, RouteResult } from '../../shared/http/route-types.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
+import { alreadyRegisteredMail, codeMail } from '../../shared/mail/templates.ts';
+import { emailAddress } from '../../shared/members/email-schema.ts';
+import { emailHash } from '../../shared/read-models/member-rows.ts';
+import { CODE_LIFETIME_MS, issueChallenge } from '../../shared/sign-in/challenges.ts';
+import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import { hashPassword } from '../../shared/sign-in/passwords.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { requirePassword } from './password-field.ts';
+import { makeTenant, registerMember } from './registrations.ts';
+
+const bodySchema = z
+  .object({
+    email: emailAddress(),
+    password: boundedText(1, 1_000),
+    name: boundedText(0, 100).default(''),
+    company: boundedText(0, 100).default(''),
+  })
+  .meta({ id: 'Register' });
+type Body = z.output<typeof bodySchema>;
+
+const registration = z
+  .object({
+    challenge_id: z.uuid().meta({ description: 'For POST /v1/auth/verify-code, with the code in the mail.' }),
+    code_expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Registration' });
+
+export const register = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/auth/register',
+    operationId: 'register',
+    summary: 'Register a tenant with its owner',
+    description:
+      'Makes a tenant of the tier free_trial with 1000 tokens and its owner, and mails a 6-digit code; the owner can ' +
+      'sign in once the code was verified. Answers alike whether or not the address has an account: where it has one, ' +
+      'nothing is made, and the mail says so to whoever owns the address. At most 5 an hour from one IP.',
+    tag: 'Sign-in',
+    access: { kind: 'public' },
+    admission: 'gate',
+    body: bodySchema,
+    responses: { 201: { description: 'A mail is on its way to the address.', schema: registration } },
+    errors: ['service_unavailable'],
+    examples: {
+      body: {
+        email: 'jana@klinika.example',
+        password: 'a long and unusual phrase',
+        name: 'Jana Nová',
+        company: 'Klinika Sever',
+      },
+    },
+    handler: async (ctx) => {
+      requirePassword('password', ctx.body.password);
+      await limitAttempts(deps, ctx.now, [{ limit: 'register_ip', of: clientOf(ctx.ip) }]);
+      const [result] = await Promise.all([registerOwner(deps, ctx, ctx.body), sleep(ALIKE_MS)]);
+      return result;
+    },
+  });
+
+/**
+ * No answer comes earlier. Making a tenant takes some appends that telling an address "you have an account" does not;
+ * both take less than this, so that the time tells nothing either.
+ */
+const ALIKE_MS = 400;
+
+type Call = Pick<RouteContext<unknown, unknown, unknown>, 'requestId' | 'ip' | 'now' | 'logger'>;
+
+async function registerOwner(deps: CommandDeps, call: Call, body: Body): Promise<RouteResult> {
+  const { email, name, company } = body;
+  const { requestId, ip, now } = call;
+  const [tenantId, memberId] = [deps.newId(), deps.newId()];
+  const origin = {
+    commandId: deps.newId(),
+    tenantId,
+    actor: { type: 'member', id: memberId },
+    requestId,
+    ip,
+    now,
+    test: false,
+  } as const;
+  const passwordHash = await hashPassword(body.password, deps.random);
+  const owner = { memberId, role: 'owner', email, name, passwordHash, isVerified: false } as const;
+  const isNew = await registerMember(deps, owner, {
+    origin,
+    before: () => makeTenant(deps, { name: company || name || 'Unnamed', tier: 'free_trial' }, origin),
+  });
+  const accountHash = emailHash(await deps.serviceKeys(), email);
+  const { challengeId, code, codeExpiresAt } = await issueChallenge(deps, {
+    purpose: 'verify_email',
+    memberId: isNew ? memberId : null,
+    accountHash,
+    requestId,
+    ip,
+    now,
+  });
+  if (isNew) deps.mailer.send(codeMail({ to: email, code, minutes: CODE_LIFETIME_MS / 60_000 }), call.logger);
+  else await tellHolder(deps, call, { email, accountHash });
+  return {
+    status: 201,
+    body: { challenge_id: challengeId, code_expires_at: codeExpiresAt.toISOString() },
+  };
+}
+
+/** At most a few an hour: this mail goes to somebody who may not have asked for it. */
+async function tellHolder(
+  deps: CommandDeps,
+  call: Call,
+  { email, accountHash }: { email: string; accountHash: Buffer },
+): Promise<void> {
+  try {
+    const of = accountHash.toString('hex');
+    await limitAttempts(deps, call.now, [{ limit: 'register_account', of }]);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rate_limited') return;
+    throw error;
+  }
+  deps.mailer.send(alreadyRegisteredMail({ to: email, dashboardUrl: deps.dashboardUrl }), call.logger);
+}

@@ -1,0 +1,191 @@
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '../../domain/kernel/errors.ts';
+import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
+import { eventIdOf } from '../../shared/event-log/codec.ts';
+import type { NewMetadata } from '../../shared/event-log/stored-event.ts';
+import { patientStream } from '../../shared/event-log/streams.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
+import { findPatient, patientNotFound } from '../../shared/patients/find.ts';
+import { inTransaction, type Pool } from '../../shared/postgres/pool.ts';
+import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
+import { removePatientRows } from '../../shared/read-models/patient-rows.ts';
+import { patientHash } from '../../shared/read-models/session-rows.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import type { ErasedSubject } from '../kernel/erasure.ts';
+import { executeOnStream } from '../kernel/execute-on-stream.ts';
+import { eraseByRow } from '../sessions/erase-by-row.ts';
+import { patientAggregate } from './aggregate.ts';
+import { beginErasure, endErasure, noteSessions, standingErasure, type Erasure } from './erasure-rows.ts';
+
+export type ErasureRequest = {
+  tenantId: string;
+  tenant: TenantKeys;
+  caller: Pick<Caller, 'actor' | 'test'>;
+  patientId: string;
+  commandId: string;
+  requestId: string;
+  ip: string;
+  now: Date;
+};
+
+type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now'>;
+
+/** One call erases for so long; what is left waits for the next one. Below the 10 s of a handler. */
+const CALL_LIMIT_MS = 8_000;
+const SESSIONS_A_PAGE = 100;
+/** Sessions erased at a time; their commits share a wait for the disk. */
+const AT_ONCE = 8;
+
+/**
+ * Erases profile and sessions of a patient, the profile first, so that no session takes it along any more. Repeating it
+ * after it was broken off finishes it and tells of everything that both have destroyed. Throws 404 where there is
+ * nothing to erase, 503 where there is too much for one call.
+ */
+export async function erasePatient(
+  deps: ErasureDeps,
+  request: ErasureRequest,
+): Promise<Omit<ErasedSubject, 'at' | 'remains'>> {
+  const pool = deps.poolOf(request.tenantId);
+  const hash = patientHash(request.tenant, request.patientId);
+  const erasure = await begin(deps, request, hash);
+  const profiles = await eraseProfiles(deps, request, erasure);
+  const sessionIds = await eraseSessions(deps, request, erasure);
+  const keyIds = await destroyedKeys(pool, erasure, [...erasure.profileIds, ...sessionIds]);
+  await endErasure(pool, erasure);
+  const subjectId = erasure.profileIds.at(-1) ?? hash.toString('hex');
+  return {
+    certificateId: erasure.erasureId,
+    subject: { type: 'patient', id: subjectId },
+    keyIds,
+    rows: { sessions: sessionIds.length, patient_profiles: profiles },
+  };
+}
+
+async function begin(deps: ErasureDeps, request: ErasureRequest, hash: Buffer): Promise<Erasure> {
+  const { tenantId, caller, patientId, commandId, now } = request;
+  const pool = deps.poolOf(tenantId);
+  const patient = await findPatient(deps, { tenantId, test: caller.test }, patientId);
+  const standing = patient ? null : await standingErasure(pool, { tenantId, hash, test: caller.test });
+  const test = patient?.test ?? standing?.test;
+  if (test === undefined) throw patientNotFound();
+  const profileId = patient?.profile?.profile_id ?? null;
+  return beginErasure(pool, { tenantId, test, hash, profileId, erasureId: commandId, now });
+}
+
+/** The id of the command that erases one part; the same in every repeat. */
+const commandIdOf = ({ erasureId }: Erasure, subjectId: string): string => uuidV5(subjectId, erasureId);
+
+/** The number of profiles that were there. */
+async function eraseProfiles(deps: ErasureDeps, request: ErasureRequest, erasure: Erasure): Promise<number> {
+  const { tenantId } = request;
+  const pool = deps.poolOf(tenantId);
+  let erased = 0;
+  for (const profileId of erasure.profileIds) {
+    const commandId = commandIdOf(erasure, profileId);
+    if (await recordErased(deps, request, { profileId, commandId, test: erasure.test })) erased += 1;
+    await inTransaction(pool, async (tx) => {
+      // The row before the keys, as all who lock both: see ops.may_write_patient.
+      await removePatientRows(tx, [profileId]);
+      const at = request.now.toISOString();
+      await destroySubjectKeys(tx, [{ subjectId: profileId, erasureId: eventIdOf(commandId, 0), at }]);
+      // A first row that was written just before the keys were locked.
+      await removePatientRows(tx, [profileId]);
+      await tx.query('DELETE FROM ops.patient_claims WHERE tenant_id = $1 AND profile_id = $2', [
+        tenantId,
+        profileId,
+      ]);
+    });
+  }
+  return erased;
+}
+
+/** False for a profile that was claimed and never written. */
+async function recordErased(
+  deps: ErasureDeps,
+  { tenantId, caller, requestId, ip, now }: ErasureRequest,
+  { profileId, commandId, test }: { profileId: string; commandId: string; test: boolean },
+): Promise<boolean> {
+  try {
+    await executeOnStream(deps, patientAggregate, {
+      stream: patientStream(profileId),
+      command: { kind: 'erase', cause: 'requested' },
+      commandId,
+      tenantId,
+      actor: caller.actor,
+      requestId,
+      ip,
+      now,
+      test,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+type SessionRow = { session_id: string; revision: number };
+
+/** The ids of all that this erasure erased, in earlier calls too. */
+async function eraseSessions(
+  deps: ErasureDeps,
+  request: ErasureRequest,
+  erasure: Erasure,
+): Promise<string[]> {
+  const { tenantId, hash, test } = erasure;
+  const pool = deps.poolOf(tenantId);
+  const metadata: NewMetadata = {
+    tenant_id: tenantId,
+    actor: request.caller.actor,
+    request_id: request.requestId,
+    ip: request.ip,
+    causation_id: null,
+    engine_version: null,
+    occurred_at: request.now.toISOString(),
+    test,
+  };
+  const erased = new Set(erasure.sessionIds);
+  const endMs = request.now.getTime() + CALL_LIMIT_MS;
+  for (;;) {
+    const { rows } = await pool.query<SessionRow>(
+      `SELECT session_id, revision FROM read.sessions
+       WHERE tenant_id = $1 AND patient_hash = $2 AND test = $3 LIMIT $4`,
+      [tenantId, hash, test, SESSIONS_A_PAGE],
+    );
+    if (rows.length === 0) return [...erased];
+    const page = rows.map((row) => row.session_id);
+    await noteSessions(pool, erasure, page);
+    for (const sessionId of page) erased.add(sessionId);
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      if (deps.now().getTime() > endMs) throw tooMuch();
+      await Promise.all(
+        rows.slice(at, at + AT_ONCE).map((session) => {
+          const commandId = commandIdOf(erasure, session.session_id);
+          return eraseByRow(deps, { session, cause: 'requested', commandId, metadata });
+        }),
+      );
+    }
+  }
+}
+
+const tooMuch = (): ApiError =>
+  new ApiError('service_unavailable', 'Not everything is erased yet; repeat the call to go on.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+/** Keys of these subjects that this erasure destroyed, or the projector in its name. */
+async function destroyedKeys(pool: Pool, erasure: Erasure, subjectIds: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ key_id: string }>(
+    `SELECT k.key_id FROM ops.data_keys k
+     JOIN unnest($2::uuid[], $3::uuid[]) AS u (subject_id, erasure_id)
+       ON u.subject_id = k.subject_id AND u.erasure_id = k.erasure_id
+     WHERE k.tenant_id = $1 ORDER BY k.key_id`,
+    [
+      erasure.tenantId,
+      subjectIds,
+      subjectIds.map((subjectId) => eventIdOf(commandIdOf(erasure, subjectId), 0)),
+    ],
+  );
+  return rows.map((row) => row.key_id);
+}

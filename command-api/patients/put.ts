@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '../../domain/kernel/errors.ts';
+import type { PutProfileCommand } from '../../domain/patient/index.ts';
+import {
+  MAX_ENTRIES,
+  MAX_ENTRY_CHARACTERS,
+  PROFILE_LISTS,
+  type ProfileLists,
+} from '../../domain/patient/types.ts';
+import { patientStream } from '../../shared/event-log/streams.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
+import { findPatient } from '../../shared/patients/find.ts';
+import {
+  alcoholSchema,
+  patientParams,
+  presentProfile,
+  profileSchema,
+  smokingSchema,
+} from '../../shared/patients/schemas.ts';
+import { patientHash } from '../../shared/read-models/session-rows.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeOnStream } from '../kernel/execute-on-stream.ts';
+import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
+import { patientAggregate } from './aggregate.ts';
+
+const entry = boundedText(1, MAX_ENTRY_CHARACTERS).refine((text) => text.trim() !== '', {
+  message: 'Must not be blank.',
+});
+const entries = z.array(entry).max(MAX_ENTRIES).nullish();
+const lists = {
+  chronic_conditions: entries,
+  current_medications: entries,
+  allergies: entries,
+  risk_factors: entries,
+  family_history: entries,
+};
+const body = z
+  .object({
+    ...lists,
+    smoking_status: smokingSchema.nullish(),
+    alcohol_status: alcoholSchema.nullish(),
+    remove: z
+      .strictObject(lists)
+      .nullish()
+      .meta({ description: 'Entries to take out, before the others come in.' }),
+  })
+  .meta({ id: 'PutPatient' });
+type Body = z.output<typeof body>;
+
+export const putPatient = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'PUT',
+    path: '/v1/patients/{patient_id}',
+    operationId: 'putPatient',
+    summary: 'Create the profile of a patient, or add to it',
+    description:
+      'Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer ' +
+      'blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in ' +
+      `the same way, before the others come in. A list holds at most ${MAX_ENTRIES} entries. A session that is ` +
+      'opened with this patient_id takes the profile along as it stands then.',
+    tag: 'Patients',
+    access: { kind: 'caller', scope: 'patients:write' },
+    admission: 'handler',
+    params: patientParams,
+    body,
+    responses: {
+      200: { description: 'The profile as it stands now.', schema: profileSchema },
+      201: { description: 'The profile is created.', schema: profileSchema },
+    },
+    errors: ['service_unavailable'],
+    examples: {
+      body: { chronic_conditions: ['Type 2 diabetes'], allergies: ['penicillin'], smoking_status: 'former' },
+    },
+    handler: (ctx) =>
+      executeTenantCommand(deps, ctx, async (admitted) => {
+        const isNew = await put(deps, ctx, admitted);
+        const { tenantId, test } = admitted;
+        const patient = await findPatient(deps, { tenantId, test }, ctx.params.patient_id);
+        // Erased by another call since: there is nothing left to answer with.
+        if (!patient?.profile) throw beingErased();
+        return { status: isNew ? 201 : 200, body: presentProfile(patient.profile, patient.activity) };
+      }),
+  });
+
+type Call = RouteContext<z.output<typeof patientParams>, unknown, Body>;
+
+/** A profile that is erased while it is put makes room for a new one; so often that is tried. */
+const MAX_LIVES = 3;
+
+/** True where the profile is new. Throws DomainError. */
+async function put(deps: CommandDeps, call: Call, admitted: AdmittedTenantCommand): Promise<boolean> {
+  for (let life = 0; life < MAX_LIVES; life += 1) {
+    const profileId = await claim(deps, admitted, call.params.patient_id);
+    try {
+      const { commandId, tenantId, caller, test } = admitted;
+      const events = await executeOnStream(deps, patientAggregate, {
+        stream: patientStream(profileId),
+        command: toCommand(call, { profileId, test }),
+        commandId,
+        tenantId,
+        actor: caller.actor,
+        requestId: call.requestId,
+        ip: call.ip,
+        now: call.now,
+        test,
+      });
+      return events.some(({ event }) => event.type === 'patient-profile-created');
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+      // Erased: what it had claimed is free, also where the erasure was killed before it let go.
+      await deps
+        .poolOf(admitted.tenantId)
+        .query('DELETE FROM ops.patient_claims WHERE tenant_id = $1 AND profile_id = $2', [
+          admitted.tenantId,
+          profileId,
+        ]);
+    }
+  }
+  throw beingErased();
+}
+
+const beingErased = (): ApiError =>
+  new ApiError('service_unavailable', 'The patient is being erased; try again shortly.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+/** The profile that this patient id has in this mode; two calls at once get the same one. */
+async function claim(
+  deps: CommandDeps,
+  { tenantId, tenant, test, commandId }: AdmittedTenantCommand,
+  patientId: string,
+): Promise<string> {
+  const { rows } = await deps
+    .poolOf(tenantId)
+    .query<{ profile_id: string }>('SELECT ops.claim_patient($1, $2, $3, $4) AS profile_id', [
+      tenantId,
+      test,
+      patientHash(tenant, patientId),
+      uuidV5('patient-profile', commandId),
+    ]);
+  const profileId = rows[0]?.profile_id;
+  if (profileId === undefined) throw new Error('ops.claim_patient returned no row');
+  return profileId;
+}
+
+const toCommand = (
+  { params, body: put }: Call,
+  { profileId, test }: { profileId: string; test: boolean },
+): PutProfileCommand => ({
+  kind: 'put',
+  profile_id: profileId,
+  test,
+  partner_patient_id: params.patient_id,
+  add: listsOf(put),
+  remove: listsOf(put.remove ?? {}),
+  smoking_status: put.smoking_status ?? undefined,
+  alcohol_status: put.alcohol_status ?? undefined,
+});
+
+const listsOf = (
+  from: Partial<Record<keyof ProfileLists, string[] | null | undefined>>,
+): Partial<ProfileLists> =>
+  Object.fromEntries(
+    PROFILE_LISTS.flatMap((list) => {
+      const entries = from[list];
+      return entries ? [[list, entries]] : [];
+    }),
+  );

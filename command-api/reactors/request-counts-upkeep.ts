@@ -1,0 +1,65 @@
+import { SUM_OF_LATENCY } from '../../shared/requests/latency.ts';
+import type { Reactor, ReactorParts } from './reactor.ts';
+
+const HOUR_MS = 3_600_000;
+/** The longest range of the usage summary is 30 days. */
+export const KEEP_COUNTS_MS = 31 * 24 * HOUR_MS;
+const INTERVAL_MS = 600_000;
+const BATCH_ROWS = 10_000;
+const MAX_BATCHES = 50;
+
+/** A batch may split an hour: what of it comes later is added. */
+const ROLL_UP = `
+  WITH moved AS (
+    DELETE FROM ops.request_counts
+    WHERE (tenant_id, start_at, width_s, route) IN (
+      SELECT tenant_id, start_at, width_s, route FROM ops.request_counts
+      WHERE width_s = 60 AND start_at < $1 ORDER BY start_at LIMIT $2)
+    RETURNING *),
+  added AS (
+    INSERT INTO ops.request_counts AS c (tenant_id, start_at, width_s, route, requests, errors, latency)
+    SELECT tenant_id, date_bin('1 hour', start_at, timestamptz '1970-01-01 00:00:00+00'), 3600, route,
+           sum(requests), sum(errors), ${SUM_OF_LATENCY}
+    FROM moved GROUP BY 1, 2, 3, 4
+    ON CONFLICT (tenant_id, start_at, width_s, route) DO UPDATE
+    SET requests = c.requests + excluded.requests,
+        errors = c.errors + excluded.errors,
+        latency = ARRAY(SELECT a + b FROM unnest(c.latency, excluded.latency) WITH ORDINALITY AS both_sides (a, b, i)
+                        ORDER BY i))
+  SELECT count(*)::int AS rows FROM moved`;
+
+const EXPIRE = `
+  WITH gone AS (
+    DELETE FROM ops.request_counts
+    WHERE (tenant_id, start_at, width_s, route) IN (
+      SELECT tenant_id, start_at, width_s, route FROM ops.request_counts
+      WHERE width_s = 3600 AND start_at < $1 ORDER BY start_at LIMIT $2)
+    RETURNING 1)
+  SELECT count(*)::int AS rows FROM gone`;
+
+/**
+ * Rolls the minutes of the usage summary's counts up into hours, once no summary of the last hour can ask for them,
+ * and removes what is older than 31 days.
+ */
+export function createRequestCountsUpkeep({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
+  async function inBatches(statement: string, before: Date): Promise<number> {
+    let total = 0;
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const { rows } = await pool.query<{ rows: number }>(statement, [before, BATCH_ROWS]);
+      const count = rows[0]?.rows ?? 0;
+      total += count;
+      if (count < BATCH_ROWS) break;
+    }
+    return total;
+  }
+  return {
+    name: 'request-counts-upkeep',
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const nowMs = now().getTime();
+      const lastHourMs = nowMs - HOUR_MS;
+      const rolledUp = await inBatches(ROLL_UP, new Date(lastHourMs - (lastHourMs % HOUR_MS)));
+      return rolledUp + (await inBatches(EXPIRE, new Date(nowMs - KEEP_COUNTS_MS)));
+    },
+  };
+}

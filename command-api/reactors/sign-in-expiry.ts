@@ -1,0 +1,44 @@
+import type { Reactor, ReactorParts } from './reactor.ts';
+
+const INTERVAL_MS = 600_000;
+const BATCH_ROWS = 5_000;
+const MAX_BATCHES = 100;
+/** Ended things stay for a day, so that what happened lately can still be looked at. */
+const KEEP_MS = 86_400_000;
+
+/** What lapses by itself, and by which column. */
+const LAPSING = [
+  ['ops.attempts', 'expires_at'],
+  ['ops.challenges', 'created_at'],
+  ['ops.password_resets', 'expires_at'],
+  ['ops.sso_states', 'expires_at'],
+  ['ops.trusted_devices', 'expires_at'],
+  ['ops.login_sessions', 'expires_at'],
+] as const;
+
+/** Removes what signing in leaves behind once it has lapsed: counts, challenges, links, states, browsers, sessions. */
+export function createSignInExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
+  const removeFrom = async (table: string, column: string, before: Date): Promise<number> => {
+    let rows = 0;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const { rowCount } = await pool.query(
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2))
+           AND ${column} < $1`,
+        [before, BATCH_ROWS],
+      );
+      rows += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH_ROWS) break;
+    }
+    return rows;
+  };
+  return {
+    name: 'sign-in-expiry',
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const before = new Date(now().getTime() - KEEP_MS);
+      let rows = 0;
+      for (const [table, column] of LAPSING) rows += await removeFrom(table, column, before);
+      return rows;
+    },
+  };
+}

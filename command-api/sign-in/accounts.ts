@@ -1,0 +1,74 @@
+import type { Role } from '../../domain/member/index.ts';
+import { openMemberProfile, openPasswordHash } from '../../shared/read-models/member-rows.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+
+/** An active member, as signing in needs it. */
+export type Account = {
+  memberId: string;
+  tenantId: string;
+  role: Role;
+  email: string;
+  passwordHash: string | null;
+  /** The address was shown to be theirs. */
+  isVerified: boolean;
+  /** The device that was asked about has shown a code of this member, and stands. */
+  isTrusted: boolean;
+};
+
+/** A row of type ops.sign_in_account. */
+export type AccountRow = {
+  member_id: string;
+  tenant_id: string;
+  role: Role;
+  profile_sealed: Buffer;
+  password_sealed: Buffer;
+  is_verified: boolean;
+  key_id: string;
+  master_id: string | null;
+  wrapped: Buffer | null;
+  is_trusted: boolean;
+};
+
+/** One of the two: by address (`emailHash`), or the member itself. */
+export type AccountQuery = { emailHash: Uint8Array } | { memberId: string };
+
+/**
+ * The active member with that address, over all tenants; null where there is none. One round trip either way, so that
+ * the time tells little. Throws TamperedError.
+ */
+export async function findAccount(
+  deps: Pick<CommandDeps, 'pool' | 'dataKeys'>,
+  query: AccountQuery,
+  at: { now: Date; deviceId?: string | null },
+): Promise<Account | null> {
+  const { rows } = await deps.pool.query<AccountRow>({
+    name: 'find-account',
+    text: 'SELECT * FROM ops.find_account($1, $2, $3, $4)',
+    values: [
+      'emailHash' in query ? query.emailHash : null,
+      'memberId' in query ? query.memberId : null,
+      at.deviceId ?? null,
+      at.now,
+    ],
+  });
+  return rows[0] ? openAccount(deps, rows[0]) : null;
+}
+
+/** Null once the member's key is destroyed. Throws TamperedError. */
+export async function openAccount(
+  { dataKeys }: Pick<CommandDeps, 'dataKeys'>,
+  row: AccountRow,
+): Promise<Account | null> {
+  const key = await dataKeys.unwrap(row.key_id, row);
+  const profile = openMemberProfile(row, key);
+  if (profile === null) return null;
+  return {
+    memberId: row.member_id,
+    tenantId: row.tenant_id,
+    role: row.role,
+    email: profile.email,
+    passwordHash: openPasswordHash(row, key),
+    isVerified: row.is_verified,
+    isTrusted: row.is_trusted,
+  };
+}

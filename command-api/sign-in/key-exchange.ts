@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { SCOPES } from '../../domain/api-key/events.ts';
+import { unauthorized } from '../../shared/admission/identity.ts';
+import { sha256 } from '../../shared/crypto/seal.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { exchangeKey } from './dashboard-session.ts';
+
+const keySession = z
+  .object({
+    tenant_id: z.uuid(),
+    key_id: z.uuid(),
+    scopes: z.array(z.enum(SCOPES)),
+    test: z.boolean(),
+    csrf_token: z
+      .string()
+      .meta({ description: 'Goes into X-CSRF-Token; the cookie svc_csrf holds the same.' }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'KeySession' });
+
+export const exchangeApiKey = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/auth',
+    operationId: 'exchangeApiKey',
+    summary: 'Exchange an API key for a cookie session',
+    description:
+      'The key is supplied as Bearer. The session has the scopes and the mode of the key and no team role, lasts 12 ' +
+      'hours, and dies with the key. At most 10 per key and 50 per address of the network in an hour.',
+    tag: 'Sign-in',
+    access: { kind: 'caller', scope: null },
+    admission: 'handler',
+    responses: {
+      200: {
+        description: 'The session: sets the cookies svc_session and svc_csrf.',
+        schema: keySession,
+        headers: { 'Set-Cookie': { description: 'The cookies, each in a header of its own.' } },
+      },
+    },
+    errors: [],
+    handler: async (ctx) => {
+      const { authorization } = ctx.credentials;
+      if (authorization === null) {
+        ctx.setRate(await deps.gate.admitAnonymous(ctx));
+        throw unauthorized();
+      }
+      const attempts = [
+        { limit: 'key_exchange_ip', of: clientOf(ctx.ip) },
+        { limit: 'key_exchange_key', of: sha256(authorization).toString('hex') },
+      ] as const;
+      try {
+        await limitAttempts(deps, ctx.now, attempts);
+      } catch (error) {
+        ctx.setRate(await deps.gate.admitAnonymous(ctx));
+        throw error;
+      }
+      const { caller, rate } = await deps.gate.authenticate({ ...ctx, demand: ctx.route.demand });
+      ctx.setCaller(caller);
+      ctx.setRate(rate);
+      const { keyId, tenantId, scopes, test } = caller;
+      if (keyId === null || test === null) throw new Error('a key was admitted that is none');
+      const session = await exchangeKey(deps, { keyId, tenantId, test }, ctx);
+      return {
+        status: 200,
+        body: {
+          tenant_id: tenantId,
+          key_id: keyId,
+          scopes,
+          test,
+          csrf_token: session.csrfToken,
+          expires_at: session.expiresAt.toISOString(),
+        },
+        headers: { 'Set-Cookie': session.cookies },
+      };
+    },
+  });

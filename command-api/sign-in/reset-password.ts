@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { sha256 } from '../../shared/crypto/seal.ts';
+import { validationError, type ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { visibleAscii } from '../../shared/http/schemas.ts';
+import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import { checkPassword, hashPassword } from '../../shared/sign-in/passwords.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { findAccount } from './accounts.ts';
+import { changeOwnAccount } from './own-account.ts';
+import { revokeSignIns, takePasswordReset } from './password-resets.ts';
+
+export const resetPassword = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/auth/reset-password',
+    operationId: 'resetPassword',
+    summary: 'Set a new password',
+    description:
+      'With the token of the link that was mailed, once and within an hour. Ends every session and every trusted ' +
+      'browser of the member, and signs nobody in. At most 10 attempts per address of the network in 15 minutes.',
+    tag: 'Sign-in',
+    access: { kind: 'public' },
+    admission: 'gate',
+    body: z.object({
+      token: visibleAscii(),
+      new_password: z.string().meta({ description: '12 to 200 characters, none of the common ones.' }),
+    }),
+    bodyLimitBytes: 16_384,
+    responses: {
+      200: {
+        description: 'The new password is set.',
+        schema: z.object({ password_changed: z.literal(true) }).meta({ id: 'PasswordChanged' }),
+      },
+    },
+    errors: [],
+    examples: {
+      body: {
+        token: 'mD0Yx6mJfJc4mJcTqkq0tT0m2eTzFr8l0S2b5u8yqkE',
+        new_password: 'a long sentence of my own',
+      },
+    },
+    handler: async (ctx) => {
+      const { now } = ctx;
+      await limitAttempts(deps, now, [{ limit: 'reset_ip', of: clientOf(ctx.ip) }]);
+      const problem = checkPassword(ctx.body.new_password);
+      // Looked at first: a password that cannot be taken leaves the link as it is.
+      if (problem !== null) throw validationError([{ field: 'new_password', ...problem }]);
+      const memberId = await takePasswordReset(deps, sha256(ctx.body.token), now);
+      const account = memberId === null ? null : await findAccount(deps, { memberId }, { now });
+      if (account === null) throw invalidToken();
+      // Before, so that nobody stays signed in where the process ends in between; after, for whoever signed in with the
+      // old password meanwhile.
+      await revokeSignIns(deps, account, now);
+      const password_hash = await hashPassword(ctx.body.new_password, deps.random);
+      await changeOwnAccount(deps, account, { kind: 'set_password', password_hash, reason: 'reset' }, ctx);
+      await revokeSignIns(deps, account, now);
+      return { status: 200, body: { password_changed: true } };
+    },
+  });
+
+/** One answer for a token that is unknown, used or lapsed. */
+const invalidToken = (): ApiError =>
+  validationError([
+    {
+      field: 'token',
+      code: 'invalid_token',
+      message: 'Unknown, used or no longer valid; ask for a new link.',
+    },
+  ]);

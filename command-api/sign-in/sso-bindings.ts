@@ -1,0 +1,91 @@
+import { DomainError } from '../../domain/kernel/errors.ts';
+import { open, seal, type DataKey } from '../../shared/crypto/seal.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+
+/** Who vouches for the addresses of a domain, and for which tenant's members. */
+export type SsoBinding = {
+  /** In lower case; an internationalised one in its ASCII form. */
+  domain: string;
+  tenantId: string;
+  issuer: string;
+  clientId: string;
+  boundAt: Date;
+};
+
+export type SsoDeps = Pick<CommandDeps, 'pool' | 'poolOf' | 'dataKeys' | 'random'>;
+
+type Row = {
+  domain: string;
+  tenant_id: string;
+  issuer: string;
+  client_id: string;
+  client_secret_sealed: Buffer;
+  bound_at: Date;
+};
+
+export const DOMAIN_PATTERN =
+  /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+
+const secretPlace = (tenantId: string, domain: string): string => `sso|${tenantId}|${domain}|client-secret`;
+
+const toBinding = (row: Row): SsoBinding => ({
+  domain: row.domain,
+  tenantId: row.tenant_id,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  boundAt: row.bound_at,
+});
+
+/** The binding of a domain with the client's secret, null where there is none. Throws TamperedError. */
+export async function findSsoBinding(
+  deps: Pick<SsoDeps, 'pool' | 'poolOf' | 'dataKeys'>,
+  domain: string,
+): Promise<(SsoBinding & { clientSecret: string }) | null> {
+  const { rows } = await deps.pool.query<Row>({
+    name: 'find-sso-binding',
+    text: 'SELECT * FROM ops.find_sso_binding($1)',
+    values: [domain],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const key = await tenantKey(deps, row.tenant_id);
+  const secret = open(key, secretPlace(row.tenant_id, domain), row.client_secret_sealed);
+  return { ...toBinding(row), clientSecret: secret.toString('utf8') };
+}
+
+const tenantKey = async (deps: Pick<SsoDeps, 'poolOf' | 'dataKeys'>, tenantId: string): Promise<DataKey> =>
+  (await deps.dataKeys.tenantKeys(deps.poolOf(tenantId), tenantId)).seal;
+
+/**
+ * Binds a domain, in place of what it was bound to. For operators, whose connections see every tenant. Throws
+ * DomainError `not_found` for the tenant.
+ */
+export async function bindSso(deps: SsoDeps, binding: SsoBinding & { clientSecret: string }): Promise<void> {
+  const { domain, tenantId, issuer, clientId, clientSecret, boundAt } = binding;
+  const { rowCount } = await deps
+    .poolOf(tenantId)
+    .query('SELECT 1 FROM read.tenants WHERE tenant_id = $1', [tenantId]);
+  if (!rowCount) throw new DomainError('not_found', 'The tenant does not exist.');
+  const place = secretPlace(tenantId, domain);
+  const sealed = seal(await tenantKey(deps, tenantId), place, clientSecret, deps.random);
+  await deps.poolOf(tenantId).query(
+    `INSERT INTO ops.sso_bindings (domain, tenant_id, issuer, client_id, client_secret_sealed, bound_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (domain) DO UPDATE
+     SET tenant_id = excluded.tenant_id, issuer = excluded.issuer, client_id = excluded.client_id,
+         client_secret_sealed = excluded.client_secret_sealed, bound_at = excluded.bound_at`,
+    [domain, tenantId, issuer, clientId, sealed, boundAt],
+  );
+}
+
+/** For operators: every binding, by domain. */
+export async function listSsoBindings({ pool }: Pick<SsoDeps, 'pool'>): Promise<SsoBinding[]> {
+  const { rows } = await pool.query<Row>('SELECT * FROM ops.sso_bindings ORDER BY domain');
+  return rows.map(toBinding);
+}
+
+/** For operators. Throws DomainError `not_found` where the domain is not bound. */
+export async function unbindSso({ pool }: Pick<SsoDeps, 'pool'>, domain: string): Promise<void> {
+  const { rowCount } = await pool.query('DELETE FROM ops.sso_bindings WHERE domain = $1', [domain]);
+  if (!rowCount) throw new DomainError('not_found', 'The domain is not bound.');
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { TierName } from '../../domain/tenant/tiers.ts';
+import { deprecatedForm } from '../../shared/http/deprecation.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { RouteResult } from '../../shared/http/route-types.ts';
+import { awaitCaughtUp, NotCaughtUpError } from '../../shared/projection/await-caught-up.ts';
+import { readTier, tierName, tierSchema } from '../../shared/tenants/tier-schema.ts';
+import type { CommandCall } from '../kernel/command-call.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
+import { requireLive } from './live-only.ts';
+import { executeOnTenant } from './operations.ts';
+import { originOf } from './origin.ts';
+
+const PATH = '/v1/admin/tier';
+/** What the query form means where it names no tier (interface, "Tenant administration"). */
+const QUERY_DEFAULT: TierName = 'starter';
+/** The query form's end is announced so long before (interface, "Versioning"). */
+const NOTICE_MS = 90 * 24 * 3_600_000;
+/** How long an answer waits for the balance to show a grant. */
+const BALANCE_WAIT_MS = 2_000;
+
+const query = z.object({
+  tier: tierName.optional().meta({
+    description: `Deprecated: send the JSON body. Without both, ${QUERY_DEFAULT} is meant.`,
+    deprecated: true,
+  }),
+});
+const body = z.strictObject({ tier: tierName }).meta({ id: 'ChangeTier' }).optional();
+
+export const changeTier = (deps: CommandDeps): Route =>
+  defineRoute({
+    method: 'PUT',
+    path: PATH,
+    operationId: 'changeTier',
+    summary: 'Change the tier',
+    description:
+      'An upgrade grants the tokens by which the new tier exceeds what tiers have granted in this calendar month (UTC) ' +
+      'already; a downgrade grants nothing. Existing keys keep their limits, new ones take those of the new tier. The ' +
+      'tier that the tenant has already changes nothing. A test key gets 403. The form without a body, with the tier ' +
+      'as query parameter, is deprecated: its answers carry Deprecation, Sunset, Link and Warning until the sunset, ' +
+      'and it is a 410 from then on. Body and query parameter together are a 400.',
+    tag: 'Tenant',
+    access: { kind: 'caller', scope: 'admin:write' },
+    admission: 'handler',
+    query,
+    body,
+    responses: {
+      200: {
+        description: 'The tier as it is now.',
+        schema: tierSchema,
+        headers: {
+          Deprecation: { description: 'Deprecated form only: since when, as @ and Unix seconds (RFC 9745).' },
+          Sunset: { description: 'Deprecated form only: from when on it is refused (RFC 8594).' },
+          Link: { description: 'Deprecated form only: the successor version.' },
+          Warning: { description: 'Deprecated form only: 299, with what to do instead.' },
+        },
+      },
+    },
+    errors: ['gone', 'service_unavailable'],
+    examples: { body: { tier: 'growth' } },
+    handler: (ctx) =>
+      executeTenantCommand(deps, ctx, async (admitted) => {
+        requireLive(admitted.caller);
+        const { to, headers } = wantedTier(deps, { now: ctx.now, query: ctx.query.tier, body: ctx.body });
+        return { ...(await change(deps, ctx, admitted, to)), headers };
+      }),
+  });
+
+/** Which tier is asked for, in which form. Throws 400 for both forms at once, 410 for the deprecated one's end. */
+function wantedTier(
+  { sunsets: { tierQuery: sunset } }: Pick<CommandDeps, 'sunsets'>,
+  given: { now: Date; query: TierName | undefined; body: { tier: TierName } | undefined },
+): { to: TierName; headers: Record<string, string> } {
+  if (given.body !== undefined) {
+    if (given.query === undefined) return { to: given.body.tier, headers: {} };
+    throw new ApiError('bad_request', 'The tier is given twice: in the body and in the query string.');
+  }
+  const since = new Date(sunset.getTime() - NOTICE_MS);
+  const headers = deprecatedForm(
+    { since, sunset, successor: PATH, advice: 'use request body instead' },
+    given.now,
+  );
+  return { to: given.query ?? QUERY_DEFAULT, headers };
+}
+
+async function change(
+  deps: CommandDeps,
+  call: CommandCall,
+  admitted: AdmittedTenantCommand,
+  to: TierName,
+): Promise<Pick<RouteResult, 'status' | 'body'>> {
+  const { tenantId } = admitted;
+  const command = { kind: 'change_tier', to, at: call.now.toISOString() } as const;
+  const events = await executeOnTenant(deps, command, originOf(call, admitted));
+  const granted = events.find(({ event }) => event.type === 'tokens-granted');
+  if (granted) await balanceShows(deps, granted.position);
+  return { status: 200, body: await readTier(deps.poolOf(tenantId), tenantId) };
+}
+
+/** Waits until the balance shows a grant. It is made in any case: past the limit the answer goes out before it does. */
+async function balanceShows(deps: CommandDeps, position: bigint): Promise<void> {
+  try {
+    await awaitCaughtUp(deps.pool, { projections: ['balances'], position, timeoutMs: BALANCE_WAIT_MS });
+  } catch (error) {
+    if (!(error instanceof NotCaughtUpError)) throw error;
+  }
+}

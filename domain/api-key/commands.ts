@@ -1,0 +1,34 @@
+import type { Scope } from './events.ts';
+
+/** Whoever makes or changes a key: nobody can hand out more than they hold, nor anything of the other mode. */
+export type Grantor = {
+  scopes: readonly Scope[];
+  /** True for a test credential, which never touches live keys; null for a member or an operator. */
+  test: boolean | null;
+};
+
+/** What tells one raw key from another; made by the caller, since it takes randomness. */
+export type KeyIdentity = { key_id: string; key_hash: string; key_prefix: string; key_suffix: string };
+
+export type CreateApiKey = KeyIdentity & {
+  kind: 'create';
+  by: Grantor;
+  name: string;
+  scopes: Scope[];
+  rate_limit_rpm: number;
+  tier_rpm: number;
+  test: boolean;
+  expires_at: string | null;
+};
+
+export type ApiKeyCommand =
+  | CreateApiKey
+  /** Fields that are left out stay as they are. */
+  | {
+      kind: 'update';
+      key_id: string;
+      by: Grantor;
+      changes: { name?: string; scopes?: Scope[]; rate_limit_rpm?: number };
+    }
+  | { kind: 'rotate'; key_id: string; by: Grantor; successor: KeyIdentity }
+  | { kind: 'revoke'; key_id: string; by: Grantor; reason: 'deleted' | 'operator' };

@@ -1,0 +1,18 @@
+import type { AlcoholStatus, ProfileLists, SmokingStatus } from './types.ts';
+
+/** Creates the profile, or adds to it. A habit that is left out stays as it is. */
+export type PutProfileCommand = {
+  kind: 'put';
+  profile_id: string;
+  test: boolean;
+  partner_patient_id: string;
+  /** Leave before `add` comes: a wrong spelling can be replaced in one command. */
+  remove: Partial<ProfileLists>;
+  add: Partial<ProfileLists>;
+  smoking_status: SmokingStatus | undefined;
+  alcohol_status: AlcoholStatus | undefined;
+};
+
+export type ErasePatientCommand = { kind: 'erase'; cause: 'requested' | 'retention' };
+
+export type PatientCommand = PutProfileCommand | ErasePatientCommand;

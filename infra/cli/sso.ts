@@ -1,0 +1,83 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isUsableIssuer } from '../../command-api/sign-in/identity-provider.ts';
+import {
+  bindSso,
+  DOMAIN_PATTERN,
+  listSsoBindings,
+  unbindSso,
+  type SsoBinding,
+} from '../../command-api/sign-in/sso-bindings.ts';
+import { uuid } from './arguments.ts';
+import type { Run } from './run.ts';
+
+type BindOptions = { tenant: string; issuer: string; clientId: string; clientSecret: string };
+
+function domain(text: string): string {
+  const given = text.toLowerCase();
+  if (!DOMAIN_PATTERN.test(given)) throw new InvalidArgumentError('a domain such as clinic.example');
+  return given;
+}
+
+/** Whether the service itself talks to one without https, its ALLOW_LOCAL_SSO decides. */
+function issuer(text: string): string {
+  if (!isUsableIssuer(text, true)) throw new InvalidArgumentError('an https URL');
+  return text;
+}
+
+const present = ({ domain: name, tenantId, issuer: url, clientId, boundAt }: SsoBinding): object => ({
+  domain: name,
+  tenant_id: tenantId,
+  issuer: url,
+  client_id: clientId,
+  bound_at: boundAt.toISOString(),
+});
+
+/** `sso bind|list|unbind` */
+export function ssoCommands(program: Command, run: Run): void {
+  const sso = program
+    .command('sso')
+    .description('single sign-on: which identity provider vouches for a domain');
+
+  sso
+    .command('bind')
+    .description(
+      'let an OpenID Connect provider sign in those members of one tenant whose addresses are of a domain; replaces ' +
+        'what the domain was bound to. Register <PUBLIC_URL>/v1/auth/sso/callback with the provider',
+    )
+    .argument('<domain>', 'the part of the addresses after the @', domain)
+    .requiredOption('--tenant <tenant_id>', 'id of the tenant', uuid)
+    .requiredOption('--issuer <url>', "the provider's issuer", issuer)
+    .requiredOption('--client-id <id>', 'what the provider knows this service by')
+    .addOption(
+      new Option(
+        '--client-secret <secret>',
+        'kept sealed; better given as SSO_CLIENT_SECRET, which no process list shows',
+      )
+        .env('SSO_CLIENT_SECRET')
+        .makeOptionMandatory(),
+    )
+    .action((name: string, options: BindOptions) =>
+      run(async (installation) => {
+        const { tenant: tenantId, ...client } = options;
+        const binding = { domain: name, tenantId, ...client, boundAt: installation.now() };
+        await bindSso(installation, binding);
+        return present(binding);
+      }),
+    );
+
+  sso
+    .command('list')
+    .description('list the bound domains')
+    .action(() => run(async (installation) => (await listSsoBindings(installation)).map(present)));
+
+  sso
+    .command('unbind')
+    .description('end single sign-on for a domain; sessions that were opened by it go on')
+    .argument('<domain>', 'a bound domain', domain)
+    .action((name: string) =>
+      run(async (installation) => {
+        await unbindSso(installation, name);
+        return { domain: name, unbound: true };
+      }),
+    );
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { CollectionResult } from 'openapi-to-postmanv2';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import type { Json } from '../../shared/http/openapi-schemas.ts';
+import { describeInterface } from './document.ts';
+import { routingTable } from './routing-table.ts';
+
+export type GeneratedFile = { path: string; text: string };
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+/** Everything that is generated from the routes: description, types of the client, Postman collection, routing table. */
+export async function clientFiles(): Promise<GeneratedFile[]> {
+  const { command, query, document } = await describeInterface();
+  const types = astToString(await openapiTypes(JSON.stringify(document)));
+  const files: [string, string][] = [
+    ['shared/client/openapi.json', JSON.stringify(document)],
+    ['shared/client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],
+    ['shared/client/postman.json', JSON.stringify(await postmanCollection(document))],
+    ['infra/openapi/routes.json', JSON.stringify(routingTable({ command, query }))],
+  ];
+  return Promise.all(
+    files.map(async ([name, text]) => {
+      const path = pathOf(name);
+      return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
+    }),
+  );
+}
+
+/** A collection for Postman: requests by tag, the key as a variable. Examples of answers stand in the description. */
+async function postmanCollection(document: Json): Promise<unknown> {
+  const result = await withSeededRandom(async () => {
+    // Imported here, because the library seeds its own generator when it is loaded.
+    const { convertV2 } = await import('openapi-to-postmanv2');
+    const convert = promisify(convertV2) as (input: object, options: object) => Promise<CollectionResult>;
+    return convert(
+      { type: 'json', data: document },
+      { folderStrategy: 'Tags', parametersResolution: 'Example' },
+    );
+  });
+  const collection = result.output?.[0]?.data;
+  if (!result.result || collection === undefined)
+    throw new Error(`no collection: ${result.reason ?? 'unknown'}`);
+  const isLeftOut = (name: string): boolean => ['id', '_postman_id', 'response'].includes(name);
+  return JSON.parse(
+    JSON.stringify(collection, (name, value: unknown) => (isLeftOut(name) ? undefined : value)),
+  );
+}
+
+/** The converter invents samples with Math.random; with a seed the same routes give the same file. */
+async function withSeededRandom<T>(work: () => Promise<T>): Promise<T> {
+  const { random } = Math;
+  let state = 1;
+  Math.random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  try {
+    return await work();
+  } finally {
+    Math.random = random;
+  }
+}

@@ -1,0 +1,49 @@
+import { memberEvents, type MemberEvent } from '../../domain/member/events.ts';
+import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
+import type { DecodedEvent } from '../../shared/event-log/codec.ts';
+import type { Projection } from '../../shared/projection/projection.ts';
+import {
+  applyMemberEvents,
+  openMemberProfile,
+  openPasswordHash,
+  type MemberRow,
+} from '../../shared/read-models/member-rows.ts';
+import { requireNoGap } from '../gap-error.ts';
+import { keyFrom } from '../subject-keys.ts';
+
+/** Who may sign in, and who is in which team. Commands write the same rows right after their append. */
+export const membersProjection: Projection = {
+  name: 'members',
+  version: 1,
+  handles: memberEvents.map((definition) => definition.type),
+  writtenThrough: true,
+  tables: [
+    {
+      name: 'members',
+      streamId: 'member_id',
+      sealed: {
+        columns: ['profile_sealed', 'password_sealed'],
+        open: async (rows, context) => {
+          const members = rows as unknown as MemberRow[];
+          await context.keys(members.map((row) => subjectKeyId(row.member_id)));
+          return Promise.all(
+            members.map(async (row) => {
+              const key = await keyFrom(context)(subjectKeyId(row.member_id));
+              return [openMemberProfile(row, key), openPasswordHash(row, key)];
+            }),
+          );
+        },
+      },
+    },
+  ],
+  project: async (events, tx, context) => {
+    const opened = (await context.open(events)) as DecodedEvent<MemberEvent>[];
+    requireNoGap(
+      await applyMemberEvents(tx, opened, {
+        keysOf: (tenantId) => context.tenantKeys(tenantId),
+        keyOf: keyFrom(context),
+        random: context.random,
+      }),
+    );
+  },
+};

@@ -1,0 +1,67 @@
+import { stringify, type Options } from 'csv-stringify/sync';
+import type { PresentedRow } from './rows.ts';
+
+/** What stands at the end of an export. `digest` is the SHA-256 (hex) of every byte before the trailer's line. */
+export type Trailer = {
+  exported_at: string;
+  count: number;
+  digest: string;
+  /** The row of the chain up to which was read, and its hash: what a later export has to agree with. */
+  chain_position: number;
+  chain_hash: string;
+};
+
+/** How rows become text. Each part ends its own line. */
+export type AuditFormat = {
+  contentType: string;
+  extension: string;
+  header: string;
+  rows(rows: readonly PresentedRow[]): string;
+  trailer(trailer: Trailer): string;
+};
+
+const COLUMNS = [
+  'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
+  'request_id', 'ip', 'hash', 'previous_hash',
+] as const; // prettier-ignore
+
+// A request id is the caller's choice, and a spreadsheet computes what begins like a formula: such a cell gets an
+// apostrophe in front. Lines end as RFC 4180 wants them.
+const CSV: Options = { escape_formulas: true, record_delimiter: 'windows' };
+
+const cells = (row: PresentedRow): (string | null)[] => [
+  row.event_id,
+  row.at,
+  row.action,
+  row.actor.type,
+  row.actor.id,
+  row.subject.type,
+  row.subject.id,
+  row.changed_fields.join(';'),
+  row.request_id,
+  row.ip,
+  row.hash,
+  row.previous_hash,
+];
+
+const csv: AuditFormat = {
+  contentType: 'text/csv',
+  extension: 'csv',
+  header: stringify([[...COLUMNS]], CSV),
+  rows: (rows) => stringify(rows.map(cells), CSV),
+  trailer: (trailer) => {
+    const named = Object.entries(trailer).map(([name, value]) => `${name}=${value}`);
+    const filled = COLUMNS.map((_column, index) => (index === 0 ? '#trailer' : (named[index - 1] ?? '')));
+    return stringify([filled], CSV);
+  },
+};
+
+const ndjson: AuditFormat = {
+  contentType: 'application/x-ndjson',
+  extension: 'ndjson',
+  header: '',
+  rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  trailer: (trailer) => `${JSON.stringify({ trailer })}\n`,
+};
+
+export const AUDIT_FORMATS = { csv, ndjson };

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
+import type { HealthChecks } from '../health/routes.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { MAX_COUNTED_EVENTS, projectionLag } from './projection-lag.ts';
+
+const state = z.enum(['ok', 'unavailable']);
+const count = z.int().min(0);
+
+const systemStatus = z
+  .object({
+    status: z.enum(['ok', 'degraded', 'unavailable']),
+    version: z.string(),
+    build: z.string().meta({ description: 'Version of the clinical engine and its knowledge base.' }),
+    checked_at: z.iso.datetime(),
+    dependencies: z.object({ database: state, event_log: state, cache: state, engine: state }),
+    projections: z
+      .array(
+        z.object({
+          name: z.string(),
+          lag_events: count.meta({ description: `Not applied yet; counted up to ${MAX_COUNTED_EVENTS}.` }),
+          lag_ms: count.meta({ description: 'Age of the oldest event that is not applied.' }),
+          is_parked: z.boolean().meta({ description: 'Stands still at an event that it cannot apply.' }),
+        }),
+      )
+      .nullable()
+      .meta({ description: 'Null while the event log does not tell.' }),
+    deliveries: z
+      .object({ pending: count, failed: count, due: count, dead_lettered: count, exhausted: count })
+      .meta({ description: "The tenant's webhook deliveries that are not over; `due` now or earlier." }),
+  })
+  .meta({ id: 'SystemStatus' });
+
+type Status = z.output<typeof systemStatus>;
+
+/** A projection that is further behind makes the status degraded. */
+const MAX_LAG_MS = 30_000;
+const LAG_TIMEOUT_MS = 2_000;
+
+export const getSystemStatus = (deps: QueryDeps, checks: HealthChecks): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/dashboard/status',
+    operationId: 'getSystemStatus',
+    summary: 'How the service and what it needs are doing',
+    description:
+      'For the dashboard: a cookie session is required. NATS being away, or a projection more than 30 seconds behind ' +
+      'or parked, is `degraded`; the event log being away is `unavailable`.',
+    tag: 'Dashboard',
+    access: { kind: 'caller', scope: null, session: true },
+    admission: 'gate',
+    responses: { 200: { description: 'The detailed status.', schema: systemStatus } },
+    errors: [],
+    handler: async (ctx) => {
+      const { tenantId } = callerOf(ctx);
+      const [database, eventLog, deliveries] = await Promise.all([
+        checks.databaseConnected(),
+        checks.eventLogConnected(),
+        openDeliveries(deps.poolOf(tenantId), tenantId, ctx.now),
+      ]);
+      const projections = await presentLag(deps, ctx.now);
+      const dependencies = {
+        database: stateOf(database),
+        event_log: stateOf(eventLog),
+        cache: stateOf(checks.cacheConnected()),
+        engine: stateOf(checks.engineReady()),
+      };
+      const { version, build } = checks;
+      const body: Status = {
+        status: overall(dependencies, projections),
+        version,
+        build,
+        checked_at: ctx.now.toISOString(),
+        dependencies,
+        projections,
+        deliveries,
+      };
+      return { status: 200, body };
+    },
+  });
+
+const stateOf = (isFine: boolean): z.output<typeof state> => (isFine ? 'ok' : 'unavailable');
+
+function overall(dependencies: Status['dependencies'], projections: Status['projections']): Status['status'] {
+  const { cache, ...needed } = dependencies;
+  if (Object.values(needed).includes('unavailable')) return 'unavailable';
+  const isBehind = projections?.some(({ lag_ms, is_parked }) => is_parked || lag_ms > MAX_LAG_MS) ?? false;
+  return cache === 'unavailable' || isBehind ? 'degraded' : 'ok';
+}
+
+/** Null where the log does not tell in time. */
+async function presentLag(deps: QueryDeps, now: Date): Promise<Status['projections']> {
+  const gaveUp = new AbortController();
+  const lag = projectionLag(deps, now).catch((error: unknown) => {
+    if (error instanceof LogUnavailableError) return null;
+    throw error;
+  });
+  const found = await Promise.race([lag, sleep(LAG_TIMEOUT_MS, gaveUp.signal).then(() => null)]);
+  gaveUp.abort();
+  return (
+    found?.map(({ name, lagEvents, lagMs, isParked }) => ({
+      name,
+      lag_events: lagEvents,
+      lag_ms: lagMs,
+      is_parked: isParked,
+    })) ?? null
+  );
+}
+
+/** Each half is counted over an index that holds nothing but deliveries that are not over. */
+async function openDeliveries(pool: Pool, tenantId: string, now: Date): Promise<Status['deliveries']> {
+  const { rows } = await pool.query<Status['deliveries']>(
+    `SELECT waiting.pending, waiting.due, stuck.failed, stuck.dead_lettered, stuck.exhausted
+     FROM (
+       SELECT count(*) FILTER (WHERE d.status = 'pending') AS pending, count(*) FILTER (WHERE d.due_at <= $2) AS due
+       FROM ops.webhook_deliveries d
+       WHERE d.tenant_id = $1 AND d.due_at IS NOT NULL
+         AND d.subscription_id IN (SELECT e.subscription_id FROM ops.webhook_endpoints e WHERE e.tenant_id = $1)
+     ) AS waiting, (
+       SELECT count(*) FILTER (WHERE d.status = 'failed') AS failed,
+         count(*) FILTER (WHERE d.status = 'dead-lettered') AS dead_lettered,
+         count(*) FILTER (WHERE d.status = 'exhausted') AS exhausted
+       FROM ops.webhook_deliveries d
+       WHERE d.tenant_id = $1 AND d.status IN ('failed', 'dead-lettered', 'exhausted') AND d.resolved_at IS NULL
+     ) AS stuck`,
+    [tenantId, now],
+  );
+  const counted = rows[0];
+  if (!counted) throw new Error('a count without a row');
+  return counted;
+}

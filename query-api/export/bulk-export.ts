@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { recordRead } from '../../shared/audit/record-read.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import { createPresenter } from '../../shared/http/present.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { readSession } from '../../shared/sessions/session-log.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { presentRecord, sessionRecord } from '../sessions/session-record.ts';
+import { chooseSessions, exportRequest } from './choose-sessions.ts';
+import { readAhead } from './read-ahead.ts';
+import type { RunningExports } from './running-exports.ts';
+import { streamOf } from './stream.ts';
+
+/** Sessions whose events are read at once: enough that the client's line is the limit, few enough for the log. */
+export const SESSIONS_AHEAD = 4;
+
+const exported = z
+  .object({
+    total: z.int().min(0).meta({ description: 'Sessions that match, whatever the limit.' }),
+    limit: z.int(),
+    data: z.array(sessionRecord),
+    count: z.int().min(0).meta({ description: 'Records in data.' }),
+    exported_at: z.iso.datetime(),
+  })
+  .meta({ id: 'BulkExport' });
+
+export const exportSessions = (deps: QueryDeps, running: RunningExports): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/export',
+    operationId: 'exportSessions',
+    summary: 'Completed sessions with all clinical data, newest first',
+    description:
+      'date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call ' +
+      'comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so ' +
+      'that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is ' +
+      'erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. ' +
+      'At most two exports of a tenant run at a time (429). Audited as export.bulk.',
+    tag: 'Tenant',
+    access: { kind: 'caller', scope: 'admin:write' },
+    admission: 'gate',
+    body: exportRequest,
+    responses: {
+      200: {
+        description: 'The records, sent as they are read.',
+        contentType: 'application/json',
+        schema: exported,
+        headers: {
+          'X-Total-Count': {
+            description: 'Sessions that match, whatever the limit.',
+            schema: z.int().min(0),
+          },
+        },
+      },
+    },
+    errors: ['bad_request', 'service_unavailable'],
+    examples: { body: { date_from: '2026-01-01', date_to: '2026-01-31', patient_id: null, limit: 1_000 } },
+    handler: async (ctx) => {
+      const { date_from, date_to, limit } = ctx.body;
+      if (date_from !== null && date_to !== null && date_from > date_to) {
+        throw new ApiError('bad_request', 'date_from is later than date_to.');
+      }
+      const caller = callerOf(ctx);
+      const end = running.begin(caller.tenantId);
+      try {
+        const { total, sessionIds } = await chooseSessions(deps, caller, ctx.body);
+        const subject = { type: 'tenant', id: caller.tenantId } as const;
+        await recordRead(deps, ctx, { action: 'export.bulk', subject });
+        const options = { tenantId: caller.tenantId, sessionIds, total, limit };
+        return {
+          status: 200,
+          body: streamOf(() => writeRecords(deps, options), end),
+          headers: { 'X-Total-Count': String(total) },
+        };
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+  });
+
+const present = createPresenter(sessionRecord);
+
+/** The answer in parts, the first of which holds a record already: until then a failure is still a proper answer. */
+async function* writeRecords(
+  deps: QueryDeps,
+  options: { tenantId: string; sessionIds: string[]; total: number; limit: number },
+): AsyncIterable<string> {
+  const { sessionIds, total, limit } = options;
+  const pool = deps.poolOf(options.tenantId);
+  const records = readAhead(sessionIds, SESSIONS_AHEAD, async (sessionId) => {
+    const startedMs = deps.now().getTime();
+    const facts = await readSession({ ...deps, pool }, sessionId, 0);
+    return presentRecord(facts, deps.now().getTime() - startedMs);
+  });
+  const head = `{"total":${total},"limit":${limit},"data":[`;
+  let count = 0;
+  for await (const record of records) {
+    if (record === null) continue;
+    const text = JSON.stringify(present(record).value);
+    yield `${count === 0 ? head : ','}\n${text}`;
+    count += 1;
+  }
+  const end = { count, exported_at: deps.now().toISOString() };
+  yield `${count === 0 ? head : '\n'}],${JSON.stringify(end).slice(1)}\n`;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Caller } from '../../shared/http/route-types.ts';
+import { isoDate, visibleAscii } from '../../shared/http/schemas.ts';
+import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
+import { patientHash } from '../../shared/read-models/session-rows.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+
+/** Which sessions an export is about; null is no condition. */
+export const exportRequest = z
+  .object({
+    date_from: isoDate().nullable().default(null),
+    date_to: isoDate().nullable().default(null),
+    patient_id: visibleAscii(200).nullable().default(null),
+    limit: z.int().min(1).max(10_000).default(1_000),
+  })
+  .meta({ id: 'ExportRequest' });
+type ExportRequest = z.output<typeof exportRequest>;
+
+/**
+ * The completed sessions that a caller may export: how many there are, and the ids of the newest ones up to the
+ * limit. They are chosen once, so that an export that runs for minutes shows the tenant as of one moment.
+ */
+export async function chooseSessions(
+  deps: QueryDeps,
+  caller: Caller,
+  { date_from, date_to, patient_id, limit }: ExportRequest,
+): Promise<{ total: number; sessionIds: string[] }> {
+  const pool = deps.poolOf(caller.tenantId);
+  const matching = queryBuilder
+    .from('read.sessions')
+    .where('tenant_id', caller.tenantId)
+    .where('status', 'finalized');
+  if (caller.test !== null) void matching.where('test', caller.test);
+  if (patient_id !== null) {
+    const tenant = await deps.dataKeys.tenantKeys(pool, caller.tenantId);
+    void matching.where('patient_hash', patientHash(tenant, patient_id));
+  }
+  if (date_from !== null) void matching.where('created_at', '>=', `${date_from}T00:00:00Z`);
+  if (date_to !== null) {
+    void matching.whereRaw("created_at < ?::timestamptz + interval '1 day'", [`${date_to}T00:00:00Z`]);
+  }
+  const newest = matching
+    .clone()
+    .select('session_id')
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'session_id', order: 'desc' },
+    ])
+    .limit(limit);
+  const [rows, counted] = await Promise.all([
+    run<{ session_id: string }>(pool, newest),
+    run<{ count: number }>(pool, matching.clone().count('* as count')),
+  ]);
+  return { total: counted[0]?.count ?? 0, sessionIds: rows.map((row) => row.session_id) };
+}

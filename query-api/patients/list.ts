@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
+import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
+import { boundedText, integer, visibleAscii } from '../../shared/http/schemas.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
+import { presentProfile, profileFields } from '../../shared/patients/schemas.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { activitiesOf } from './activities.ts';
+import { searchProfiles, type Found, type Position } from './search.ts';
+
+const query = z.object({
+  limit: integer({ min: 1, max: 200, default: 50 }),
+  cursor: cursorParameter(),
+  partner_patient_id: visibleAscii(200).optional(),
+  q: boundedText(0, 200).optional().meta({
+    description: 'A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id.',
+  }),
+});
+type Query = z.output<typeof query>;
+
+const item = z
+  .object({
+    ...profileFields,
+    test: z.boolean(),
+    session_count_total: z.int().min(0),
+    session_count_active: z.int().min(0),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'PatientListItem' });
+const page = z.object({ data: z.array(item), next_cursor: z.string() }).meta({ id: 'PatientPage' });
+
+const position = z.object({ updated_at: z.iso.datetime(), profile_id: z.uuid() });
+
+export const listPatients = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/patients',
+    operationId: 'listPatients',
+    summary: 'Patient profiles, most recently updated first',
+    description:
+      'A profile that is changed while its list is paged through moves to the front; no other one is shown twice or ' +
+      'left out. Only an empty next_cursor says that there are no more rows: a search for a single character looks ' +
+      'through so many profiles a page, and may show fewer than limit, or none. A cursor goes with the parameters ' +
+      'that it was given for; only limit may change. Patients that have sessions and no profile are not listed. ' +
+      'The session counts follow writes with the lag of the projections. Each call is audited.',
+    tag: 'Patients',
+    access: { kind: 'caller', scope: 'patients:read' },
+    admission: 'gate',
+    query,
+    responses: { 200: { description: 'One page; next_cursor is empty after the last one.', schema: page } },
+    errors: ['service_unavailable'],
+    handler: async (ctx) => {
+      const caller = callerOf(ctx);
+      const { tenantId } = caller;
+      const pool = deps.poolOf(tenantId);
+      const tenant = await deps.dataKeys.tenantKeys(pool, tenantId);
+      const place: CursorPlace = { key: tenant.seal, tenantId, list: listName(caller, ctx.query) };
+      const after: Position | null = readCursor(place, position, ctx.query.cursor);
+      const { found, next } = await searchProfiles(deps, { caller, tenant, ...ctx.query, after });
+      const data = await present(deps, tenantId, found);
+      const subject = { type: 'tenant', id: tenantId } as const;
+      await recordRead(deps, ctx, { action: 'patient.list_accessed', subject });
+      const next_cursor = next === null ? '' : writeCursor(place, next, deps.random);
+      return { status: 200, body: { data, next_cursor } };
+    },
+  });
+
+/** A cursor opens for the same question only. */
+const listName = ({ test }: Caller, { partner_patient_id, q }: Query): string =>
+  `patients|${canonicalJson({ test, partner_patient_id: partner_patient_id ?? null, q: q ?? '' })}`;
+
+async function present(deps: QueryDeps, tenantId: string, found: Found[]): Promise<z.output<typeof item>[]> {
+  const activities = await activitiesOf(deps, tenantId, found);
+  return found.map(({ profile }, index) => {
+    const activity = activities[index];
+    if (activity === undefined) throw new Error('a profile was left out');
+    return {
+      ...presentProfile(profile, activity),
+      test: profile.test,
+      session_count_total: activity.total,
+      session_count_active: activity.active,
+      updated_at: profile.updated_at,
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { openBrief, type SessionBrief } from '../../shared/read-models/session-rows.ts';
+import type { Patient } from '../../shared/patients/find.ts';
+import type { TriageLevel } from '../../domain/clinical/types.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+
+/** So many sessions of one patient are shown, the newest; in the 30 days of retention nobody has that many. */
+export const MAX_SESSIONS = 2_000;
+
+type Row = {
+  session_id: string;
+  tenant_id: string;
+  status: 'active' | 'finalized';
+  triage_level: TriageLevel;
+  complaint: string | null;
+  primary_icd: string | null;
+  questions_asked: number;
+  red_flags: string[];
+  created_at: Date;
+  finalized_at: Date | null;
+  state_key_id: string;
+  brief_sealed: Buffer;
+  master_id: string | null;
+  wrapped: Buffer | null;
+};
+
+export type PatientSession = Omit<Row, 'brief_sealed' | 'master_id' | 'wrapped'> & { brief: SessionBrief };
+
+/** The sessions of a patient, active and finalized, newest first. One that was erased meanwhile is left out. */
+export async function loadPatientSessions(
+  { poolOf, dataKeys }: QueryDeps,
+  { tenantId, test, hash }: Pick<Patient, 'tenantId' | 'test' | 'hash'>,
+): Promise<PatientSession[]> {
+  const { rows } = await poolOf(tenantId).query<Row>({
+    name: 'patient-sessions',
+    text: `SELECT s.session_id, s.tenant_id, s.status, s.triage_level, s.complaint, s.primary_icd, s.questions_asked,
+             s.red_flags, s.created_at, s.finalized_at, s.state_key_id, s.brief_sealed, k.master_id, k.wrapped
+           FROM read.sessions s LEFT JOIN ops.data_keys k ON k.key_id = s.state_key_id
+           WHERE s.tenant_id = $1 AND s.patient_hash = $2 AND s.test = $3
+           ORDER BY s.created_at DESC, s.session_id DESC LIMIT $4`,
+    values: [tenantId, hash, test, MAX_SESSIONS],
+  });
+  const sessions: PatientSession[] = [];
+  for (const { brief_sealed, master_id, wrapped, ...session } of rows) {
+    const key = await dataKeys.unwrap(session.state_key_id, { master_id, wrapped });
+    if (key !== 'destroyed')
+      sessions.push({ ...session, brief: openBrief({ ...session, brief_sealed }, key) });
+  }
+  return sessions;
+}

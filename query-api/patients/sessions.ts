@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
+import { auditSubject, findPatient, patientNotFound } from '../../shared/patients/find.ts';
+import { patientParams } from '../../shared/patients/schemas.ts';
+import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { loadPatientSessions, MAX_SESSIONS, type PatientSession } from './load-sessions.ts';
+
+const item = z
+  .object({
+    session_id: z.uuid(),
+    status: z.enum(['active', 'finalized']),
+    chief_complaint: z.string(),
+    triage_level: triageLevelSchema,
+    primary_diagnosis: z.string().nullable(),
+    primary_diagnosis_icd: z.string().nullable(),
+    questions_asked: z.int().min(0),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PatientSession' });
+
+export const listPatientSessions = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/patients/{patient_id}/sessions',
+    operationId: 'listPatientSessions',
+    summary: 'All sessions of a patient, active and finalized, newest first',
+    description:
+      `At most ${MAX_SESSIONS}, the newest. The diagnosis of an active session is that of the moment. An empty ` +
+      'array where the patient has a profile and no session; 404 where it has neither. Audited.',
+    tag: 'Patients',
+    access: { kind: 'caller', scope: 'patients:read' },
+    admission: 'gate',
+    params: patientParams,
+    responses: { 200: { description: 'The sessions.', schema: z.array(item) } },
+    errors: ['not_found', 'service_unavailable'],
+    handler: async (ctx) => {
+      const patient = await findPatient(deps, callerOf(ctx), ctx.params.patient_id);
+      if (patient === null) throw patientNotFound();
+      const sessions = await loadPatientSessions(deps, patient);
+      const { test } = patient;
+      await recordRead(deps, ctx, {
+        action: 'patient.sessions_viewed',
+        subject: auditSubject(patient),
+        test,
+      });
+      return { status: 200, body: sessions.map(present) };
+    },
+  });
+
+const present = (session: PatientSession): z.output<typeof item> => ({
+  session_id: session.session_id,
+  status: session.status,
+  chief_complaint: session.brief.chief_complaint,
+  triage_level: session.triage_level,
+  primary_diagnosis: session.brief.primary_diagnosis,
+  primary_diagnosis_icd: session.primary_icd,
+  questions_asked: session.questions_asked,
+  created_at: session.created_at.toISOString(),
+  completed_at: session.finalized_at?.toISOString() ?? null,
+});

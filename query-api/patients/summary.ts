@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
+import { auditSubject, findPatient, patientNotFound, type Patient } from '../../shared/patients/find.ts';
+import { patientParams, presentProfile, profileSchema } from '../../shared/patients/schemas.ts';
+import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { loadPatientSessions, MAX_SESSIONS, type PatientSession } from './load-sessions.ts';
+
+const sessions = z.int().min(1).meta({ description: 'In how many sessions.' });
+const last_seen_at = z.iso.datetime().meta({ description: 'When the newest of them was opened.' });
+
+const summary = z
+  .object({
+    partner_patient_id: z.string(),
+    profile_exists: z.boolean(),
+    profile: profileSchema.nullable(),
+    sessions_finalized: z.int().min(0),
+    sessions_active: z.int().min(0),
+    first_session_at: z.iso.datetime().nullable(),
+    last_session_at: z.iso.datetime().nullable(),
+    red_flags_ever_seen: z.array(z.string()),
+    triage_levels_seen: z.array(z.object({ triage_level: triageLevelSchema, sessions, last_seen_at })),
+    most_urgent_triage_level: triageLevelSchema.nullable(),
+    complaints: z.array(z.object({ complaint: z.string(), sessions, last_seen_at })),
+    primary_diagnoses: z.array(
+      z.object({ diagnosis: z.string(), icd: z.string().nullable(), sessions, last_seen_at }),
+    ),
+  })
+  .meta({ id: 'PatientSummary' });
+
+export const getPatientSummary = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/patients/{patient_id}/summary',
+    operationId: 'getPatientSummary',
+    summary: 'Epicrisis over all sessions of a patient',
+    description:
+      'Red flags, triage levels and complaints (by code) are those of all sessions as they stand, most urgent or ' +
+      'most frequent first; primary diagnoses those of finalized sessions, most frequent first. ' +
+      `Over the newest ${MAX_SESSIONS} sessions. Audited.`,
+    tag: 'Patients',
+    access: { kind: 'caller', scope: 'patients:read' },
+    admission: 'gate',
+    params: patientParams,
+    responses: {
+      200: { description: 'The summary; 404 where there is neither profile nor session.', schema: summary },
+    },
+    errors: ['not_found', 'service_unavailable'],
+    handler: async (ctx) => {
+      const patient = await findPatient(deps, callerOf(ctx), ctx.params.patient_id);
+      if (patient === null) throw patientNotFound();
+      const told = await loadPatientSessions(deps, patient);
+      const body = summarise(ctx.params.patient_id, patient, told);
+      const { test } = patient;
+      await recordRead(deps, ctx, { action: 'patient.summary_viewed', subject: auditSubject(patient), test });
+      return { status: 200, body };
+    },
+  });
+
+/** `told` newest first. */
+function summarise(
+  patientId: string,
+  { profile, activity }: Patient,
+  told: PatientSession[],
+): z.output<typeof summary> {
+  const byLevel = groupBy(told, (session) => session.triage_level);
+  const levels = TRIAGE_LEVELS.flatMap((triage_level) => {
+    const group = byLevel.get(triage_level);
+    return group === undefined ? [] : [{ triage_level, ...seen(group) }];
+  });
+  const byComplaint = groupBy(told, (session) => session.complaint);
+  const concluded = told.filter(
+    ({ status, brief }) => status === 'finalized' && brief.primary_diagnosis !== null,
+  );
+  const byDiagnosis = groupBy(
+    concluded,
+    ({ brief, primary_icd }) => `${primary_icd ?? ''}|${brief.primary_diagnosis}`,
+  );
+  return {
+    partner_patient_id: profile?.partner_patient_id ?? patientId,
+    profile_exists: profile !== null,
+    profile: profile && presentProfile(profile, activity),
+    sessions_finalized: activity.total - activity.active,
+    sessions_active: activity.active,
+    first_session_at: told.at(-1)?.created_at.toISOString() ?? null,
+    last_session_at: activity.lastSessionAt,
+    red_flags_ever_seen: [...new Set(told.flatMap((session) => session.red_flags))],
+    triage_levels_seen: levels,
+    most_urgent_triage_level: levels[0]?.triage_level ?? null,
+    complaints: [...byComplaint]
+      .flatMap(([complaint, group]) => (complaint === null ? [] : [{ complaint, ...seen(group) }]))
+      .sort(mostFrequentFirst),
+    primary_diagnoses: [...byDiagnosis.values()]
+      .flatMap((group) => {
+        const [latest] = group;
+        const diagnosis = latest?.brief.primary_diagnosis ?? null;
+        return latest && diagnosis !== null ? [{ diagnosis, icd: latest.primary_icd, ...seen(group) }] : [];
+      })
+      .sort(mostFrequentFirst),
+  };
+}
+
+const seen = (group: PatientSession[]) => ({
+  sessions: group.length,
+  last_seen_at: group[0]?.created_at.toISOString() ?? '',
+});
+
+const mostFrequentFirst = (a: { sessions: number }, b: { sessions: number }): number =>
+  b.sessions - a.sessions;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Caller } from '../../shared/http/route-types.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+
+/** Those that need nobody pile up without end: of them a day is counted. */
+export const DELIVERED_WINDOW_H = 24;
+
+const STATUSES = ['pending', 'failed', 'dead-lettered', 'exhausted', 'delivered'] as const;
+type Status = (typeof STATUSES)[number];
+const count = z.int().min(0);
+
+export const deliveryCounts = z.object({ by_status: z.record(z.enum(STATUSES), count) });
+
+/** Counts deliveries by status, from two indexes that hold what is counted by. */
+export async function countDeliveries(
+  sql: Sql,
+  caller: Pick<Caller, 'tenantId' | 'test'>,
+  now: Date,
+): Promise<z.output<typeof deliveryCounts>> {
+  const { rows } = await sql.query<{ status: Status; deliveries: number }>({
+    name: 'count-tenant-deliveries',
+    text: `SELECT status, count(*) AS deliveries FROM ops.webhook_deliveries
+           WHERE tenant_id = $1 AND test = ANY ($2::boolean[]) AND resolved_at IS NULL
+             AND status IN ('failed', 'dead-lettered', 'exhausted')
+           GROUP BY status
+           UNION ALL
+           SELECT status, count(*) FROM ops.webhook_deliveries
+           WHERE tenant_id = $1 AND test = ANY ($2::boolean[])
+             AND created_at > $3::timestamptz - $4 * interval '1 hour' AND status IN ('pending', 'delivered')
+           GROUP BY status`,
+    values: [caller.tenantId, caller.test === null ? [true, false] : [caller.test], now, DELIVERED_WINDOW_H],
+  });
+  const counted = new Map(rows.map((row) => [row.status, row.deliveries]));
+  const by_status = Object.fromEntries(STATUSES.map((status) => [status, counted.get(status) ?? 0]));
+  return { by_status: by_status as Record<Status, number> };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Caller } from '../../shared/http/route-types.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+
+/** Days that are told one by one, today included. */
+export const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const status = z.enum(['active', 'finalized']);
+const count = z.int().min(0);
+
+export const sessionCounts = z.object({
+  total: count,
+  by_status: z.record(status, count),
+  by_triage_level: z.record(triageLevelSchema, count),
+  by_day: z.array(z.object({ day: z.iso.date(), created: count, finalized: count })),
+});
+export type SessionCounts = z.output<typeof sessionCounts>;
+
+type Group = {
+  status: z.output<typeof status>;
+  triage_level: z.output<typeof triageLevelSchema>;
+  /** The beginning of the day (UTC); null for older ones. */
+  day: Date | null;
+  sessions: number;
+};
+
+/**
+ * Counts the sessions that a caller sees, in one pass over the index that the list is read from; it holds all that is
+ * counted by.
+ */
+export async function countSessions(
+  sql: Sql,
+  caller: Pick<Caller, 'tenantId' | 'test'>,
+  now: Date,
+): Promise<SessionCounts> {
+  const firstDay = isoDay(now.getTime() - (DAYS - 1) * DAY_MS);
+  const { rows } = await sql.query<Group>({
+    name: 'count-sessions',
+    text: `SELECT status, triage_level, count(*) AS sessions,
+                  CASE WHEN created_at >= $3 THEN date_bin('1 day', created_at, $3::timestamptz) END AS day
+           FROM read.sessions
+           WHERE tenant_id = $1 AND test = ANY ($2::boolean[])
+           GROUP BY status, triage_level, day`,
+    values: [caller.tenantId, caller.test === null ? [true, false] : [caller.test], `${firstDay}T00:00:00Z`],
+  });
+  return summarise(rows, firstDay);
+}
+
+function summarise(groups: readonly Group[], firstDay: string): SessionCounts {
+  const sum = (of: (group: Group) => boolean): number =>
+    groups.reduce((total, group) => (of(group) ? total + group.sessions : total), 0);
+  const tally = <K extends string>(keys: readonly K[], of: (group: Group, key: K) => boolean) =>
+    Object.fromEntries(keys.map((key) => [key, sum((group) => of(group, key))])) as Record<K, number>;
+  const days = Array.from({ length: DAYS }, (_, index) => isoDay(Date.parse(firstDay) + index * DAY_MS));
+  return {
+    total: sum(() => true),
+    by_status: tally(status.options, (group, key) => group.status === key),
+    by_triage_level: tally(triageLevelSchema.options, (group, key) => group.triage_level === key),
+    by_day: days.map((day) => ({
+      day,
+      created: sum((group) => isOn(group, day)),
+      finalized: sum((group) => isOn(group, day) && group.status === 'finalized'),
+    })),
+  };
+}
+
+const isOn = (group: Group, day: string): boolean =>
+  group.day !== null && group.day.getTime() === Date.parse(day);
+
+const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

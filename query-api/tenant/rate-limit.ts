@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+
+const SOURCES = ['key', 'override', 'tier'] as const;
+
+const rateLimit = z
+  .object({
+    /** Requests that the rolling minute allows. */
+    limit: z.int(),
+    remaining: z.int().min(0),
+    /** When the first of the counted calls leaves the window. */
+    reset_at: z.iso.datetime(),
+    /** What sets the limit: the key's own, the tenant's override, or the tier. */
+    source: z.enum(SOURCES),
+  })
+  .meta({ id: 'RateLimit' });
+
+export const getRateLimit = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/rate-limit',
+    operationId: 'getRateLimit',
+    summary: 'The rate window of the caller',
+    description:
+      'The same numbers as the X-RateLimit headers of this answer: the call counts like any other. `source` is `key` ' +
+      "where the key's own limit is lower than the tenant's.",
+    tag: 'Tenant',
+    access: { kind: 'caller', scope: null },
+    // The handler asks the gate itself, since the window that it answers with is the one that counted this call.
+    admission: 'handler',
+    responses: { 200: { description: 'The window, this call counted.', schema: rateLimit } },
+    errors: ['service_unavailable'],
+    handler: async (ctx) => {
+      const { caller, rate } = await deps.gate.authenticate({ ...ctx, demand: ctx.route.demand });
+      ctx.setCaller(caller);
+      ctx.setRate(rate);
+      return {
+        status: 200,
+        body: {
+          limit: rate.limit,
+          remaining: rate.remaining,
+          reset_at: new Date(rate.resetAtUnixS * 1_000).toISOString(),
+          source: await sourceOf(deps.poolOf(caller.tenantId), caller),
+        },
+      };
+    },
+  });
+
+/** Follows ops.effective_limit: the smaller of the key's limit and the tenant's, which the override replaces. */
+async function sourceOf(
+  sql: Sql,
+  { tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>,
+): Promise<(typeof SOURCES)[number]> {
+  const { rows } = await sql.query<{ source: (typeof SOURCES)[number] }>({
+    name: 'rate-limit-source',
+    text: `SELECT CASE WHEN k.rate_limit_rpm < coalesce(t.rate_limit_override, k.tier_rpm) THEN 'key'
+                       WHEN t.rate_limit_override IS NOT NULL THEN 'override'
+                       ELSE 'tier' END AS source
+           FROM read.tenants t LEFT JOIN read.api_keys k ON k.tenant_id = t.tenant_id AND k.key_id = $2
+           WHERE t.tenant_id = $1`,
+    values: [tenantId, keyId],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('an admitted caller has no tenant');
+  return row.source;
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { SUM_OF_LATENCY, type LatencyCounts } from '../../shared/requests/latency.ts';
+import type { UsageWindow } from './window.ts';
+
+export type RouteCounts = { route: string; requests: number; errors: number; latency: LatencyCounts };
+export type BucketCounts = { start: Date; requests: number; errors: number };
+/** Tokens that went and came in one bucket: charged for one action of the price list, or granted. */
+export type TokenMove = { start: Date; action: string | null; charged: number; granted: number };
+
+export type StoredUsage = {
+  routes: RouteCounts[];
+  buckets: BucketCounts[];
+  moves: TokenMove[];
+  /** As of the same moment as `moves`. */
+  balance: number;
+};
+
+const BUCKET = "date_bin($3 * interval '1 millisecond', AT, timestamptz '1970-01-01 00:00:00+00')";
+const bucketOf = (column: string): string => BUCKET.replace('AT', column);
+
+const ROUTES = `
+  SELECT route, sum(requests)::int AS requests, sum(errors)::int AS errors, ${SUM_OF_LATENCY} AS latency
+  FROM ops.request_counts WHERE tenant_id = $1 AND start_at >= $2 GROUP BY route`;
+
+const BUCKETS = `
+  SELECT ${bucketOf('start_at')} AS start, sum(requests)::int AS requests, sum(errors)::int AS errors
+  FROM ops.request_counts WHERE tenant_id = $1 AND start_at >= $2 GROUP BY 1`;
+
+/** One statement, so that the balance and what moved it are seen at one moment. */
+const TOKENS = `
+  WITH moves AS (
+    SELECT ${bucketOf('created_at')} AS start, action, sum(tokens) AS charged, 0::bigint AS granted
+    FROM read.usage_records WHERE tenant_id = $1 AND created_at >= $2 GROUP BY 1, 2
+    UNION ALL
+    SELECT ${bucketOf('at')}, NULL, 0, sum(tokens)
+    FROM read.token_grants WHERE tenant_id = $1 AND at >= $2 GROUP BY 1)
+  SELECT b.balance, m.start, m.action, m.charged, m.granted
+  FROM (SELECT coalesce((SELECT granted - charged FROM read.balances WHERE tenant_id = $1), 0) AS balance) AS b
+  LEFT JOIN moves AS m ON true`;
+
+type TokenRow = { balance: number } & (TokenMove | { start: null });
+
+/** Everything that a summary is made of: counted calls, and tokens as the log has them. */
+export async function readUsage(sql: Sql, tenantId: string, window: UsageWindow): Promise<StoredUsage> {
+  const { start, bucketMs } = window;
+  const [routes, buckets, tokens] = await Promise.all([
+    sql.query<RouteCounts>({ name: 'usage-by-route', text: ROUTES, values: [tenantId, start] }),
+    sql.query<BucketCounts>({ name: 'usage-by-time', text: BUCKETS, values: [tenantId, start, bucketMs] }),
+    sql.query<TokenRow>({ name: 'usage-tokens', text: TOKENS, values: [tenantId, start, bucketMs] }),
+  ]);
+  return {
+    routes: routes.rows,
+    buckets: buckets.rows,
+    moves: tokens.rows.flatMap((row) => (row.start === null ? [] : [row])),
+    balance: tokens.rows[0]?.balance ?? 0,
+  };
+}

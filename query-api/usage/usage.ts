@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { integer } from '../../shared/http/schemas.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { readBalance } from '../tenant/read-balance.ts';
+
+const MAX_DAYS = 90;
+const DEFAULT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const query = z.object({ days: integer({ min: 1, max: MAX_DAYS, default: DEFAULT_DAYS }) });
+
+const usage = z
+  .object({
+    tenant_id: z.uuid(),
+    balance: z.int(),
+    lifetime_used: z.int().min(0),
+    period_start: z.iso.datetime(),
+    period_end: z.iso.datetime(),
+    /** One a day and action that had calls, newest day first. */
+    records: z.array(
+      z.object({
+        date: z.iso.date(),
+        action: z.string(),
+        tokens_charged: z.int().min(0),
+        count: z.int().min(0),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage' });
+
+export const getUsage = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/usage',
+    operationId: 'getUsage',
+    summary: 'Calls and tokens a day',
+    description:
+      'Whole days (UTC), today included: `days=1` is today. Actions are session.create, session.route and ' +
+      'session.answer; `count` holds calls that were free as well, as skipped answers and those of test keys are. The ' +
+      'records follow with the lag of the projections.',
+    tag: 'Usage',
+    access: { kind: 'caller', scope: 'admin:read' },
+    admission: 'gate',
+    query,
+    responses: { 200: { description: 'The usage of the period.', schema: usage } },
+    errors: ['service_unavailable'],
+    handler: async (ctx) => {
+      const { tenantId } = callerOf(ctx);
+      const pool = deps.poolOf(tenantId);
+      const today = dayOf(ctx.now);
+      const firstDay = dayOf(new Date(ctx.now.getTime() - (ctx.query.days - 1) * DAY_MS));
+      const [{ balance, lifetimeUsed }, records] = await Promise.all([
+        readBalance(pool, tenantId),
+        readDays(pool, { tenantId, firstDay, lastDay: today }),
+      ]);
+      const body = {
+        tenant_id: tenantId,
+        balance,
+        lifetime_used: lifetimeUsed,
+        period_start: `${firstDay}T00:00:00.000Z`,
+        period_end: ctx.now.toISOString(),
+        records,
+      };
+      return { status: 200, body };
+    },
+  });
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+async function readDays(
+  sql: Sql,
+  { tenantId, firstDay, lastDay }: { tenantId: string; firstDay: string; lastDay: string },
+): Promise<z.output<typeof usage>['records']> {
+  const { rows } = await sql.query<z.output<typeof usage>['records'][number]>({
+    name: 'read-usage-days',
+    text: `SELECT day::text AS date, action, tokens AS tokens_charged, calls AS count
+           FROM read.usage_days WHERE tenant_id = $1 AND day BETWEEN $2::date AND $3::date
+           ORDER BY day DESC, action`,
+    values: [tenantId, firstDay, lastDay],
+  });
+  return rows;
+}

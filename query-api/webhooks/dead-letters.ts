@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { integer } from '../../shared/http/schemas.ts';
+import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { countActionable, findDeadLetters } from './delivery-queries.ts';
+
+const list = z
+  .object({
+    total: z.int().min(0).meta({ description: 'All that stand; `data` holds at most `limit` of them.' }),
+    limit: z.int(),
+    data: z.array(deliverySchema),
+  })
+  .meta({ id: 'DeadLetters' });
+
+export const listDeadLetters = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/webhooks/dlq',
+    operationId: 'listDeadLetters',
+    summary: 'Dead letters of the tenant',
+    description:
+      'Deliveries that used all their attempts and were neither replayed nor resolved, nor stood for 30 days. A key ' +
+      'sees those of its own mode, test or live.',
+    tag: 'Webhooks',
+    access: { kind: 'caller', scope: 'admin:write' },
+    admission: 'gate',
+    query: z.object({ limit: integer({ min: 1, max: 500, default: 50 }) }),
+    responses: { 200: { description: 'Latest first.', schema: list } },
+    errors: ['service_unavailable'],
+    handler: async (ctx) => {
+      const caller = callerOf(ctx);
+      const { limit } = ctx.query;
+      const pool = deps.poolOf(caller.tenantId);
+      const [{ seal }, counts, rows] = await Promise.all([
+        deps.dataKeys.tenantKeys(pool, caller.tenantId),
+        countActionable(pool, caller),
+        findDeadLetters(pool, caller, limit),
+      ]);
+      const data = rows.map((row) => presentDelivery(row, seal));
+      return { status: 200, body: { total: counts.get('dead-lettered') ?? 0, limit, data } };
+    },
+  });

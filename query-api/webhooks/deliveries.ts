@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { commaSeparated, integer, uuid } from '../../shared/http/schemas.ts';
+import {
+  ACTIONABLE_STATUSES,
+  DELIVERY_STATUSES,
+  deliverySchema,
+  presentDelivery,
+} from '../../shared/webhooks/delivery-record.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { countDeliveries, findDeliveries } from './delivery-queries.ts';
+
+const MAX_PER_PAGE = 200;
+
+const query = z.object({
+  subscription_id: uuid().optional(),
+  status: commaSeparated(z.enum(DELIVERY_STATUSES), DELIVERY_STATUSES.length)
+    .default([...ACTIONABLE_STATUSES])
+    .meta({ description: 'Separated by commas.' }),
+  page: integer({ min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE), default: 1 }),
+  per_page: integer({ min: 1, max: MAX_PER_PAGE, default: 50 }),
+});
+
+const page = z
+  .object({
+    data: z.array(deliverySchema),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().min(0),
+  })
+  .meta({ id: 'WebhookDeliveryPage' });
+
+export const listDeliveries = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/webhooks/deliveries',
+    operationId: 'listWebhookDeliveries',
+    summary: 'Deliveries of the tenant, newest first',
+    description:
+      'Without `status` those that failed; pass `delivered` for successes. Resolved ones are listed with their status ' +
+      'and `resolved_at`. A key sees deliveries of its own mode, test or live.',
+    tag: 'Webhooks',
+    access: { kind: 'caller', scope: 'webhooks:read' },
+    admission: 'gate',
+    query,
+    responses: { 200: { description: 'One page.', schema: page } },
+    errors: ['service_unavailable'],
+    handler: async (ctx) => {
+      const caller = callerOf(ctx);
+      const { page: number, per_page: limit, status: statuses, subscription_id } = ctx.query;
+      const pool = deps.poolOf(caller.tenantId);
+      const filter = { statuses, subscriptionId: subscription_id ?? null };
+      const [{ seal }, rows, total] = await Promise.all([
+        deps.dataKeys.tenantKeys(pool, caller.tenantId),
+        findDeliveries(pool, caller, filter, { limit, offset: (number - 1) * limit }),
+        countDeliveries(pool, caller, filter),
+      ]);
+      const data = rows.map((row) => presentDelivery(row, seal));
+      return { status: 200, body: { data, page: number, per_page: limit, total } };
+    },
+  });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ApiError } from '../../shared/http/errors.ts';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { integer, uuid } from '../../shared/http/schemas.ts';
+import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { findDeliveries } from './delivery-queries.ts';
+
+export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/webhooks/{subscription_id}/deliveries',
+    operationId: 'listWebhookSubscriptionDeliveries',
+    summary: 'The latest deliveries of a subscription',
+    description: 'Of every status. A key sees deliveries of its own mode, test or live.',
+    tag: 'Webhooks',
+    access: { kind: 'caller', scope: 'webhooks:read' },
+    admission: 'gate',
+    params: z.object({ subscription_id: uuid() }),
+    query: z.object({ limit: integer({ min: 1, max: 200, default: 50 }) }),
+    responses: { 200: { description: 'Newest first.', schema: z.array(deliverySchema) } },
+    errors: ['not_found', 'service_unavailable'],
+    handler: async (ctx) => {
+      const caller = callerOf(ctx);
+      const { tenantId } = caller;
+      const { subscription_id: subscriptionId } = ctx.params;
+      const pool = deps.poolOf(tenantId);
+      const { rowCount } = await pool.query({
+        name: 'has-subscription',
+        text: 'SELECT 1 FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2',
+        values: [subscriptionId, tenantId],
+      });
+      if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
+      const { seal } = await deps.dataKeys.tenantKeys(pool, tenantId);
+      const filter = { statuses: null, subscriptionId };
+      const rows = await findDeliveries(pool, caller, filter, { limit: ctx.query.limit, offset: 0 });
+      return { status: 200, body: rows.map((row) => presentDelivery(row, seal)) };
+    },
+  });

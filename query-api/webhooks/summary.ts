@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { callerOf } from '../kernel/caller.ts';
+import type { QueryDeps } from '../kernel/deps.ts';
+import { countActionable } from './delivery-queries.ts';
+
+const count = z.int().min(0);
+
+const summary = z
+  .object({
+    failed: count,
+    'dead-lettered': count,
+    exhausted: count,
+    total: count.meta({ description: 'Of the three.' }),
+    dlq_length: count.meta({ description: 'Dead letters that stand: dead-lettered and not resolved.' }),
+  })
+  .meta({ id: 'WebhookFailuresSummary' });
+
+export const summarizeFailures = (deps: QueryDeps): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/webhooks/failures/summary',
+    operationId: 'summarizeWebhookFailures',
+    summary: 'How many deliveries failed and are not resolved',
+    description: 'Of the calling tenant only. A key counts deliveries of its own mode, test or live.',
+    tag: 'Webhooks',
+    access: { kind: 'caller', scope: 'webhooks:read' },
+    admission: 'gate',
+    responses: { 200: { description: 'Counts as of now.', schema: summary } },
+    errors: ['service_unavailable'],
+    handler: async (ctx) => {
+      const caller = callerOf(ctx);
+      const counts = await countActionable(deps.poolOf(caller.tenantId), caller);
+      const [failed = 0, dead = 0, exhausted = 0] = [
+        counts.get('failed'),
+        counts.get('dead-lettered'),
+        counts.get('exhausted'),
+      ];
+      const total = failed + dead + exhausted;
+      return { status: 200, body: { failed, 'dead-lettered': dead, exhausted, total, dlq_length: dead } };
+    },
+  });

@@ -1,0 +1,6731 @@
+// Generated from the routes by npm run generate.
+export interface paths {
+  '/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sessions of the tenant, newest first
+     * @description chief_complaint matches the code of the complaint or, exactly, its text without regard to case and outer blanks. date_from and date_to are whole days (UTC) of creation, both included. The list follows writes with the lag of the projections.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['listSessions'];
+    put?: never;
+    /**
+     * Open a session for a chief complaint
+     * @description With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of the summary; later changes of the profile do not change this session. A patient_id alone makes no profile.
+     *
+     *     Scope: `sessions:write`. Tokens: 1. Body limit: 1048576 bytes.
+     */
+    post: operations['createSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/route': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read a free description into the session
+     * @description Finds the clinical branch, a secondary complaint, fields and flags in the text and merges them. chief_complaint is null where the text is outside the scope of the knowledge base.
+     *
+     *     Scope: `sessions:write`. Tokens: 5. Body limit: 1048576 bytes.
+     */
+    post: operations['routeText'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer the current question
+     * @description Send raw_text, fields, both (your fields win), or skip. question_id "additional" takes whatever is told besides the asked questions, also after is_complete. A skipped answer is free.
+     *
+     *     Scope: `sessions:write`. Tokens: 8. Body limit: 1048576 bytes.
+     */
+    post: operations['answerQuestion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/finalize': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Finish the session: final scoring and clinical summary
+     * @description The session becomes read-only; webhooks session.finalized and assessment.completed follow.
+     *
+     *     Scope: `sessions:write`. Tokens: 0.
+     */
+    post: operations['finalizeSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/demographics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change age or sex and score again
+     * @description Scope: `sessions:write`. Body limit: 1048576 bytes.
+     */
+    patch: operations['updateDemographics'];
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/rectify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Correct demographics or clear single answers
+     * @description Accepted before finalization only. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it. The audit trail names the changed fields, never their values.
+     *
+     *     Scope: `sessions:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['rectifySession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/feedback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Say how right a finalized session was
+     * @description Later feedback replaces earlier feedback; the history keeps both.
+     *
+     *     Scope: `sessions:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['giveFeedback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Erase a session and all its data
+     * @description Destroys every key of the session, so that its events, and every older copy of its row, can't be read by anybody any more. The signed certificate says what was destroyed and what remains.
+     *
+     *     Scope: `sessions:write`.
+     */
+    delete: operations['eraseSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/patients/{patient_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The profile of a patient, by the partner's patient id
+     * @description Age and sex are those of the latest session. A session alone makes no profile: then this is 404, and the patient's sessions and summary are there. A dashboard session sees the live patient, or the test one where only that exists. Audited.
+     *
+     *     Scope: `patients:read`.
+     */
+    get: operations['getPatient'];
+    /**
+     * Create the profile of a patient, or add to it
+     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then.
+     *
+     *     Scope: `patients:write`. Body limit: 1048576 bytes.
+     */
+    put: operations['putPatient'];
+    post?: never;
+    /**
+     * Erase a patient: the profile and all sessions
+     * @description Destroys every key of the profile and of each session with this patient_id, in the mode of the caller (a dashboard session: the live patient, or the test one where only that exists). The signed certificate says what was destroyed and what remains. Where a call was broken off, or answered 503 because there was too much for one call, the same call goes on where it stopped.
+     *
+     *     Scope: `patients:write`.
+     */
+    delete: operations['erasePatient'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Active keys of the tenant
+     * @description Without their secrets. A test key sees test keys only; live keys and members see both modes, which `key_prefix` tells apart. Keys do not expire: `expires_at` is null.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listApiKeys'];
+    put?: never;
+    /**
+     * Make an API key
+     * @description A caller grants only scopes that it holds itself (403). The stored limit is 1 to 10000 requests a minute; left out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 otherwise); live keys and members create both.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/keys/{key_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke a key
+     * @description It is refused everywhere from the moment of the answer, and so are dashboard sessions that were made from it. A key may revoke itself. A test key revokes test keys only (404 otherwise); a key that is revoked already is a 404.
+     *
+     *     Scope: `admin:write`.
+     */
+    delete: operations['revokeApiKey'];
+    options?: never;
+    head?: never;
+    /**
+     * Change name, scopes or limit of a key
+     * @description A field that is null or left out stays as it is. The caller holds every scope that the key has and every scope that it shall have (403). It takes effect with the answer. A test key changes test keys only (404 otherwise).
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    patch: operations['updateApiKey'];
+    trace?: never;
+  };
+  '/v1/admin/keys/{key_id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace a key by a new one
+     * @description The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, scopes, limits and mode stay, and the tier's number of keys does not matter. The caller holds every scope of the key (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat that call, since it is revoked by then: where the answer could get lost, let another key rotate it.
+     *
+     *     Scope: `admin:write`.
+     */
+    post: operations['rotateApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/tier': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The tier of the tenant
+     * @description Scope: `admin:read`.
+     */
+    get: operations['getTier'];
+    /**
+     * Change the tier
+     * @description An upgrade grants the tokens by which the new tier exceeds what tiers have granted in this calendar month (UTC) already; a downgrade grants nothing. Existing keys keep their limits, new ones take those of the new tier. The tier that the tenant has already changes nothing. A test key gets 403. The form without a body, with the tier as query parameter, is deprecated: its answers carry Deprecation, Sunset, Link and Warning until the sunset, and it is a 410 from then on. Body and query parameter together are a 400.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    put: operations['changeTier'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/rate-limit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The rate window of the caller
+     * @description The same numbers as the X-RateLimit headers of this answer: the call counts like any other. `source` is `key` where the key's own limit is lower than the tenant's.
+     *
+     *     Scope: any valid key.
+     */
+    get: operations['getRateLimit'];
+    /**
+     * Set or clear the rate-limit override of the tenant
+     * @description The override, at most 5000 requests a minute, takes the place of the tier's limit for every key; a lower limit of a key itself stays. It takes effect everywhere with the answer and is audited. A test key gets 403.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    put: operations['setRateLimitOverride'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Subscriptions of the tenant
+     * @description Disabled ones are listed too, with the reason.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['listWebhookSubscriptions'];
+    put?: never;
+    /**
+     * Subscribe a URL to events
+     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions.
+     *
+     *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['createWebhookSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/{subscription_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a subscription
+     * @description What was still to be delivered, and what had failed for good, is resolved with it.
+     *
+     *     Scope: `webhooks:write`.
+     */
+    delete: operations['deleteWebhookSubscription'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/{subscription_id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give a subscription a new signing secret
+     * @description The new secret is shown once. The old one stays valid for 24 hours: meanwhile X-Svc-Signature-256 is made with the new secret, X-Svc-Signature-256-Previous with the old one, and webhook-signature holds both; a delivery that is answered with 400, 401 or 403 is repeated at once, as part of the same attempt, with the old secret in X-Svc-Signature-256. Where the secret is rotated again within that time, every earlier one keeps its 24 hours, and a delivery is repeated with each of them, newest first; at most 10 can be in that state.
+     *
+     *     Scope: `webhooks:write`.
+     */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/{subscription_id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a synthetic delivery and tell how it was answered
+     * @description Sent at once, signed as every delivery, with the first subscribed event as its type and `test: true`; it waits up to 10 seconds, is not retried and leaves no delivery. A 2xx switches a disabled subscription on again. One test of a subscription runs at a time (409).
+     *
+     *     Scope: `webhooks:write`.
+     */
+    post: operations['testWebhookSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/deliveries/{delivery_id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a failed delivery again now
+     * @description Of failed, dead-lettered and exhausted deliveries; others, resolved ones and those of a disabled subscription give 409. It keeps its delivery_id and event_id, gets a fresh round of attempts, and is sent within 30 seconds, as a rule at once. Where an attempt is under way, the round begins after it.
+     *
+     *     Scope: `webhooks:write`.
+     */
+    post: operations['replayWebhookDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/deliveries/{delivery_id}/resolve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Acknowledge a delivery that failed for good
+     * @description Of dead-lettered and exhausted deliveries. It stays in the lists, and nothing more is done about it.
+     *
+     *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['resolveWebhookDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/dlq/replay-all': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try every dead letter again now
+     * @description Takes every dead-lettered, unresolved delivery of the tenant whose subscription is active to a fresh round of attempts, oldest first. A key takes those of its own mode only.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['replayAllDeadLetters'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/team/invite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite a team member
+     * @description Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of another tenant is invited like any other: accepting the invitation answers 409.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['inviteMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/dashboard/team/invite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite a team member with a dashboard session
+     * @description Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of another tenant is invited like any other: accepting the invitation answers 409.
+     *
+     *     Scope: `admin:write`. A dashboard session is needed. Roles: owner, admin. Body limit: 1048576 bytes.
+     */
+    post: operations['inviteMemberFromDashboard'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/invite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite a team member (removed)
+     * @deprecated
+     * @description Replaced by POST /v1/admin/team/invite; answers 410 since its sunset.
+     *
+     *     Body limit: 1048576 bytes.
+     */
+    post: operations['inviteMemberOldPath'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/team/{member_id}/role': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a team member's role
+     * @description Effective at once, for sessions that are open as well. A team keeps at least one owner (409). The form without a body, with the role as query parameter, is deprecated: its answers carry Deprecation, Sunset, Link and Warning until the sunset, and it is a 410 from then on. Body and query parameter together are a 400.
+     *
+     *     Scope: `admin:write`. A dashboard session is needed. Roles: owner. Body limit: 1048576 bytes.
+     */
+    patch: operations['changeMemberRole'];
+    trace?: never;
+  };
+  '/v1/admin/team/{member_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Deactivate a team member
+     * @description Sessions and trusted browsers of the member end at once, and the address may be invited again. An invitation that nobody has accepted is withdrawn. A team keeps at least one owner (409).
+     *
+     *     Scope: `admin:write`. A dashboard session is needed. Roles: owner.
+     */
+    delete: operations['deactivateMember'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/register': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Register a tenant with its owner
+     * @description Makes a tenant of the tier free_trial with 1000 tokens and its owner, and mails a 6-digit code; the owner can sign in once the code was verified. Answers alike whether or not the address has an account: where it has one, nothing is made, and the mail says so to whoever owns the address. At most 5 an hour from one IP.
+     *
+     *     Body limit: 1048576 bytes.
+     */
+    post: operations['register'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/accept-invite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation
+     * @description Makes the account, whose address counts as verified: the token came by mail. Sign in afterwards. An empty name keeps the one of the invitation. An unknown, used, replaced or lapsed token is a 422.
+     *
+     *     Body limit: 1048576 bytes.
+     */
+    post: operations['acceptInvite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with address and password
+     * @description From a browser that has shown a code within 5 days (cookie svc_trusted_device) the right password signs in at once, and a wrong one is a 401. Any other call is answered 202 with a challenge, whatever was given: where address and password are right, a code is mailed, and POST /v1/auth/verify-code takes it. At most 10 attempts per account and 50 per address of the network in an hour.
+     *
+     *     Body limit: 16384 bytes.
+     */
+    post: operations['login'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/verify-code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with a one-time code
+     * @description Takes the code that was mailed for a challenge of a login or a registration, and marks the address as verified. A code works for 10 minutes and once; a challenge takes 5 tries, also where the code was sent again, and then a new login is needed. It may be entered in another browser than the one that asked for it. At most 10 attempts per account and per address of the network in 15 minutes.
+     *
+     *     Body limit: 16384 bytes.
+     */
+    post: operations['verifyCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/resend-code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a new one-time code
+     * @description The challenge keeps its id and the tries that were made; the code before works no more. A challenge takes new codes for an hour; one that is used, used up or older is a 404, and a new login is needed. At most 3 per address of the network in an hour.
+     *
+     *     Body limit: 16384 bytes.
+     */
+    post: operations['resendCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/forgot-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a link to set a new password
+     * @description Answered alike whether or not the address has an account; where it has one, a link is mailed that works once, for an hour. At most 3 per account and 20 per address of the network in an hour.
+     *
+     *     Body limit: 16384 bytes.
+     */
+    post: operations['forgotPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/reset-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set a new password
+     * @description With the token of the link that was mailed, once and within an hour. Ends every session and every trusted browser of the member, and signs nobody in. At most 10 attempts per address of the network in 15 minutes.
+     *
+     *     Body limit: 16384 bytes.
+     */
+    post: operations['resetPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/auth': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Exchange an API key for a cookie session
+     * @description The key is supplied as Bearer. The session has the scopes and the mode of the key and no team role, lasts 12 hours, and dies with the key. At most 10 per key and 50 per address of the network in an hour.
+     *
+     *     Scope: any valid key.
+     */
+    post: operations['exchangeApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/auth/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign out
+     * @description Ends the cookie session that makes the call, in every process at once, and clears its cookies. The browser stays a trusted one.
+     *
+     *     Scope: any valid key. A dashboard session is needed.
+     */
+    post: operations['logout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/sso': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Start single sign-on
+     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour.
+     */
+    get: operations['startSso'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/sso/{domain}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Start single sign-on
+     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour.
+     */
+    get: operations['startSsoOfDomain'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/sso/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * End single sign-on
+     * @description The provider leads the browser here. Signs in the active member whose verified address, in the domain, the provider vouches for, in the tenant that the domain is bound to; anybody else is a 403.
+     */
+    get: operations['finishSso'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/oidc/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * End single sign-on
+     * @description The provider leads the browser here. Signs in the active member whose verified address, in the domain, the provider vouches for, in the tenant that the domain is bound to; anybody else is a 403.
+     */
+    get: operations['finishOidc'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/state': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the session stands, and the current question
+     * @description Scope: `sessions:read`. Tokens: 0.
+     */
+    get: operations['getSessionState'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Differential diagnoses, triage level and red flags at this moment
+     * @description Scope: `sessions:read`. Tokens: 0.
+     */
+    get: operations['getSessionResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The whole record of a session, decrypted
+     * @description Read from the event log, and audited as session.exported. The FHIR form (format=fhir) is not available yet and answers 501.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['exportSession'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/explain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Why the session stands as it does
+     * @description For each differential the evidence for, against and still unasked; why the current question was chosen; which rule or risk gave the triage level. Not available yet: answers 501.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['explainSession'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Every event of the session, and the state at any time
+     * @description Not available yet: answers 501. The export of a session tells its timeline, with what was answered when.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['getSessionHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/patients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Patient profiles, most recently updated first
+     * @description A profile that is changed while its list is paged through moves to the front; no other one is shown twice or left out. Only an empty next_cursor says that there are no more rows: a search for a single character looks through so many profiles a page, and may show fewer than limit, or none. A cursor goes with the parameters that it was given for; only limit may change. Patients that have sessions and no profile are not listed. The session counts follow writes with the lag of the projections. Each call is audited.
+     *
+     *     Scope: `patients:read`.
+     */
+    get: operations['listPatients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/patients/{patient_id}/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All sessions of a patient, active and finalized, newest first
+     * @description At most 2000, the newest. The diagnosis of an active session is that of the moment. An empty array where the patient has a profile and no session; 404 where it has neither. Audited.
+     *
+     *     Scope: `patients:read`.
+     */
+    get: operations['listPatientSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/patients/{patient_id}/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Epicrisis over all sessions of a patient
+     * @description Red flags, triage levels and complaints (by code) are those of all sessions as they stand, most urgent or most frequent first; primary diagnoses those of finalized sessions, most frequent first. Over the newest 2000 sessions. Audited.
+     *
+     *     Scope: `patients:read`.
+     */
+    get: operations['getPatientSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/concepts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What may stand in initial_fields and extracted_fields
+     * @description The catalogue of complaints, findings, risk factors, conditions and flags in English and Czech. The search ignores accents and forgives typing errors.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['listConcepts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who the calling key belongs to, and what it may
+     * @description Scope: any valid key.
+     */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tokens left
+     * @description What the next priced call is checked against: tokens granted, less tokens charged, less those that calls under way are about to be charged. Negative only where overage is allowed. Test keys see the same balance.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getBalance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/balance/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the balance stands among its thresholds
+     * @description A threshold is reached at 20 %, 10 % and 0 of the initial balance, where the webhooks balance.low_20, balance.low_10 and balance.depleted are sent. `balance` is that of GET /v1/admin/balance.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getBalanceStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Calls and tokens a day
+     * @description Whole days (UTC), today included: `days=1` is today. Actions are session.create, session.route and session.answer; `count` holds calls that were free as well, as skipped answers and those of test keys are. The records follow with the lag of the projections.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/usage/details': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Single calls with their charge, newest first
+     * @description from_date and to_date are whole days (UTC), both included; reversed they are a 400. Free calls are listed with 0 tokens. The records follow with the lag of the projections.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listUsageDetails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/{subscription_id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The latest deliveries of a subscription
+     * @description Of every status. A key sees deliveries of its own mode, test or live.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['listWebhookSubscriptionDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Deliveries of the tenant, newest first
+     * @description Without `status` those that failed; pass `delivered` for successes. Resolved ones are listed with their status and `resolved_at`. A key sees deliveries of its own mode, test or live.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/deliveries/{delivery_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A delivery with its payload and every attempt
+     * @description Scope: `webhooks:read`.
+     */
+    get: operations['getWebhookDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/failures/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many deliveries failed and are not resolved
+     * @description Of the calling tenant only. A key counts deliveries of its own mode, test or live.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['summarizeWebhookFailures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/webhooks/dlq': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Dead letters of the tenant
+     * @description Deliveries that used all their attempts and were neither replayed nor resolved, nor stood for 30 days. A key sees those of its own mode, test or live.
+     *
+     *     Scope: `admin:write`.
+     */
+    get: operations['listDeadLetters'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/team': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Members of the team
+     * @description Open invitations (`accepted_at` null) and deactivated members are listed too.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listTeam'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the tenant has, in numbers
+     * @description Sessions and deliveries are those of the mode of the calling key (test or live), of both for a dashboard session; tokens, keys and members are the tenant’s. Sessions are counted as they stand; erased ones are not counted. by_day has the last 30 days (UTC) of creation, today included, oldest first. Deliveries that failed, were dead-lettered or exhausted count until they are resolved; pending and delivered ones are those of events of the last 24 hours. The numbers follow writes with the lag of the projections.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getTenantStats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Completed sessions with all clinical data, newest first
+     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time (429). Audited as export.bulk.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['exportSessions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The audit trail, newest first
+     * @description date_from and date_to are whole days (UTC), both included. Rows that arrive while pages are read shift the offsets; GET /v1/admin/audit-log/events does not have that. The trail is the whole tenant’s: a key sees the rows of live and test mode. It follows writes with the lag of the projections.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listAuditLog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/audit-log/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The audit trail by cursor, newest first
+     * @description from is included, to is not; the window between them is at most 90 days. Without to it ends now, without from it begins 90 days before its end. All pages show the trail as it stood at the first one: rows that arrive meanwhile are in none of them. A cursor goes with the parameters that it was given for; only limit may change.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listAuditEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/audit-log/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The whole audit trail as a file, oldest first
+     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`. Both give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. At most two exports of a tenant run at a time (429). The export itself is audited as export.audit.
+     *
+     *     Scope: `admin:write`.
+     */
+    get: operations['exportAuditLog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/audit-log/proof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Signed checkpoints of the audit trail
+     * @description Not available yet: answers 501. The rows of the trail carry the chain already (`hash`, `previous_hash`), and the operator command `audit verify` recomputes it.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getAuditProof'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The latest calls of the tenant, newest first
+     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. An entry names the template of the route and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/usage/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Requests, errors, latency and tokens by route and over time
+     * @description The range ends now and covers whole minutes (1h) or whole hours, the running one included. group_by sets the width of the buckets: day and hour (UTC), or, for route, 5 minutes (1h), an hour (24h) or a day (7d, 30d); the first one begins where the range does. Tokens and balances come from the log and follow it with the lag of the projections. Requests, errors and latency are counted by the API processes and appear some seconds later; the crash of one loses seconds of them. Percentiles are interpolated between fixed steps, in milliseconds, at most 12288, and null for a route without measured calls. balance_series has the balance at the beginning of each bucket, and now.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getUsageSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/changelog': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changed, newest first
+     * @description JSON, or with `Accept: text/markdown` the text that it was made from.
+     */
+    get: operations['getChangelog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/docs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read this description as a page, and try calls */
+    get: operations['getDocs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/docs/{file}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A file of the page */
+    get: operations['getDocsFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/dashboard/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the service and what it needs are doing
+     * @description For the dashboard: a cookie session is required. NATS being away, or a projection more than 30 seconds behind or parked, is `degraded`; the event log being away is `unavailable`.
+     *
+     *     Scope: any valid key. A dashboard session is needed.
+     */
+    get: operations['getSystemStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/health/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether the process can serve a request
+     * @description Never rate limited.
+     */
+    get: operations['getLiveness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/health/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether what the service needs can be reached
+     * @description Never rate limited.
+     */
+    get: operations['getReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Older alias of the readiness probe
+     * @description Never rate limited.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get this description
+     * @description The OpenAPI 3.1 description of the interface, made from the schemas that validate the calls.
+     */
+    get: operations['getOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description Every error answer has this form. */
+    Error: {
+      error: {
+        /**
+         * @description Stable; switch on this.
+         * @enum {string}
+         */
+        code:
+          | 'bad_request'
+          | 'unauthorized'
+          | 'payment_required'
+          | 'forbidden'
+          | 'not_found'
+          | 'method_not_allowed'
+          | 'request_timeout'
+          | 'conflict'
+          | 'gone'
+          | 'payload_too_large'
+          | 'request_too_large'
+          | 'unsupported_media_type'
+          | 'validation_error'
+          | 'rate_limited'
+          | 'internal_server_error'
+          | 'not_implemented'
+          | 'bad_gateway'
+          | 'service_unavailable'
+          | 'gateway_timeout';
+        message: string;
+        /** @description The X-Request-ID sent, else a generated one. */
+        request_id: string;
+        detail?: {
+          field_errors?: components['schemas']['FieldError'][];
+          /** @description 429: seconds to wait. */
+          retry_after?: number;
+          /** @description 429: the limit that is used up. */
+          limit?: number;
+        } & {
+          [key: string]: unknown;
+        };
+      };
+    };
+    FieldError: {
+      /** @description Dotted path, for example `clear_answers.0`. */
+      field: string;
+      /** @description required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text or unknown_field; operations may add their own. */
+      code: string;
+      /** @description Never repeats the value. */
+      message: string;
+    };
+    AcceptInvite: {
+      token: string;
+      password: string;
+      /** @default  */
+      name: string;
+    };
+    Account: {
+      /** Format: uuid */
+      tenant_id: string;
+      name: string;
+      /** @enum {string} */
+      tier: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+      balance: number;
+      scopes: (
+        | 'sessions:read'
+        | 'sessions:write'
+        | 'patients:read'
+        | 'patients:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+        | 'admin:read'
+        | 'admin:write'
+      )[];
+      key_id: string | null;
+      key_prefix: string | null;
+      test: boolean | null;
+      rate_limit_rpm: number;
+    };
+    AnswerQuestion: {
+      question_id: string;
+      raw_text?: string | null;
+      extracted_fields?: components['schemas']['Fields'];
+      extracted_flags?: string[];
+      field_confidences?: {
+        [key: string]: number;
+      } | null;
+      /** @default false */
+      skip: boolean;
+    };
+    AnsweredQuestion: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      status: 'active' | 'finalized';
+      questions_asked: number;
+      is_complete: boolean;
+      triage_level: components['schemas']['TriageLevel'];
+      active_branches: string[];
+      red_flags: string[];
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      /** Format: date-time */
+      created_at: string;
+      extracted_fields: components['schemas']['Fields'];
+      extracted_flags: string[];
+      field_confidences: {
+        [key: string]: number;
+      };
+      evidence: components['schemas']['Evidence'][];
+      new_red_flags: string[];
+      unrecognised: string[];
+      stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+      meta: components['schemas']['CallMeta'];
+    };
+    ApiKey: {
+      /** Format: uuid */
+      key_id: string;
+      key_prefix: string;
+      key_suffix: string;
+      name: string;
+      scopes: components['schemas']['Scope'][];
+      rate_limit_rpm: number;
+      is_active: boolean;
+      last_used_at: string | null;
+      expires_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+    };
+    /**
+     * @description What was done. The list is closed; new actions may be added.
+     * @enum {string}
+     */
+    AuditAction:
+      | 'auth.code_failed'
+      | 'auth.failed'
+      | 'auth.key_exchanged'
+      | 'auth.login'
+      | 'auth.logout'
+      | 'balance.threshold_crossed'
+      | 'export.audit'
+      | 'export.bulk'
+      | 'key.created'
+      | 'key.revoked'
+      | 'key.updated'
+      | 'member.accepted'
+      | 'member.deactivated'
+      | 'member.email_verified'
+      | 'member.invited'
+      | 'member.password_set'
+      | 'member.registered'
+      | 'member.role_changed'
+      | 'patient.created'
+      | 'patient.erased'
+      | 'patient.list_accessed'
+      | 'patient.sessions_viewed'
+      | 'patient.summary_viewed'
+      | 'patient.updated'
+      | 'patient.viewed'
+      | 'rate_limit.override_set'
+      | 'session.answered'
+      | 'session.assessment_completed'
+      | 'session.created'
+      | 'session.demographics_updated'
+      | 'session.erased'
+      | 'session.explained'
+      | 'session.exported'
+      | 'session.feedback_given'
+      | 'session.finalized'
+      | 'session.history_viewed'
+      | 'session.rectified'
+      | 'session.red_flag_detected'
+      | 'session.routed'
+      | 'session.timed_out'
+      | 'session.triage_escalated'
+      | 'tenant.registered'
+      | 'tenant.settings_changed'
+      | 'tenant.tier_changed'
+      | 'tenant.tokens_granted'
+      | 'webhook.created'
+      | 'webhook.dead_letters_replayed'
+      | 'webhook.deleted'
+      | 'webhook.delivery_replayed'
+      | 'webhook.delivery_resolved'
+      | 'webhook.disabled'
+      | 'webhook.enabled'
+      | 'webhook.secret_rotated';
+    AuditEventPage: {
+      data: components['schemas']['AuditRow'][];
+      next_cursor: string;
+    };
+    AuditList: {
+      total: number;
+      limit: number;
+      offset: number;
+      data: components['schemas']['AuditRow'][];
+    };
+    AuditRow: {
+      /** Format: uuid */
+      event_id: string;
+      /** Format: date-time */
+      at: string;
+      action: components['schemas']['AuditAction'];
+      actor: {
+        type: string;
+        id: string;
+      };
+      /** @description An id; of a patient without a profile the keyed hash of the patient id. */
+      subject: {
+        type: string;
+        id: string;
+      };
+      /** @description Names, never values. */
+      changed_fields: string[];
+      request_id: string;
+      /** @description Null where nobody called. */
+      ip: string | null;
+      hash: string;
+      /** @description Hash of the row before it in the chain of the tenant. */
+      previous_hash: string;
+    };
+    Balance: {
+      balance: number;
+      /** Format: date-time */
+      as_of: string;
+    };
+    BalanceStatus: {
+      balance: number;
+      initial_balance: number;
+      lifetime_used: number;
+      percentage_remaining: number;
+      /** @enum {string} */
+      current_threshold: 'ok' | 'low_20' | 'low_10' | 'depleted';
+      next_threshold: {
+        /** @enum {string} */
+        name: 'low_20' | 'low_10' | 'depleted';
+        tokens_until: number;
+        percentage: number;
+      } | null;
+      tier: components['schemas']['TierName'];
+      last_topup_at: string | null;
+    };
+    BulkExport: {
+      /** @description Sessions that match, whatever the limit. */
+      total: number;
+      limit: number;
+      data: components['schemas']['SessionExport'][];
+      /** @description Records in data. */
+      count: number;
+      /** Format: date-time */
+      exported_at: string;
+    };
+    CallMeta: {
+      tokens_charged: number;
+      processing_time_ms: number;
+    };
+    Challenge: {
+      /** Format: uuid */
+      challenge_id: string;
+      /** Format: date-time */
+      code_expires_at: string;
+    };
+    ChangeRole: {
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+    };
+    ChangeTier: {
+      tier: components['schemas']['TierName'];
+    };
+    Changelog: {
+      entries: {
+        /** @description `unreleased`, or the version. */
+        version: string;
+        date: string | null;
+        sections: {
+          /** @enum {string} */
+          kind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
+          changes: string[];
+        }[];
+      }[];
+    };
+    ClinicalSummary: {
+      presenting_complaint: string;
+      history: string[];
+      pertinent_positives: string[];
+      pertinent_negatives: string[];
+      red_flags: components['schemas']['RedFlag'][];
+      differentials: {
+        diagnosis: string;
+        icd: string;
+        probability: number;
+        rank: number;
+        evidence_for: components['schemas']['EvidenceLine'][];
+        evidence_against: components['schemas']['EvidenceLine'][];
+      }[];
+      recommended_next_step: string;
+      patient_context: string[];
+      narrative: string;
+      narrative_cs: string;
+    };
+    Concept: {
+      code: string;
+      /** @enum {string} */
+      type: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+      name: string;
+      name_cs: string;
+      synonyms: string[];
+      synonyms_cs: string[];
+      value_type: ('boolean' | 'number' | 'choice') | null;
+      allowed_values: string[] | null;
+      unit: string | null;
+      minimum: number | null;
+      maximum: number | null;
+      icd: string | null;
+    };
+    ConceptList: {
+      total: number;
+      limit: number;
+      offset: number;
+      data: components['schemas']['Concept'][];
+    };
+    CreateApiKey: {
+      name: string;
+      /** @description Null or left out: the caller's own scopes. */
+      scopes?: components['schemas']['Scope'][] | null;
+      /** @description Requests a minute. Left out: the tenant's limit of this moment. */
+      rate_limit_rpm?: number;
+      /**
+       * @description A sandbox key: it never bills.
+       * @default false
+       */
+      test: boolean;
+    };
+    CreateSession: {
+      chief_complaint: string;
+      age?: number | null;
+      sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+      free_text?: string | null;
+      initial_fields?: components['schemas']['Fields'] | null;
+      patient_id?: string | null;
+    };
+    CreateWebhookSubscription: {
+      url: string;
+      events: components['schemas']['WebhookEventName'][];
+    };
+    CreatedSession: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      status: 'active' | 'finalized';
+      questions_asked: number;
+      is_complete: boolean;
+      triage_level: components['schemas']['TriageLevel'];
+      active_branches: string[];
+      red_flags: string[];
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      /** Format: date-time */
+      created_at: string;
+      chief_complaint: string;
+      patient_id: string | null;
+      test: boolean;
+      unrecognised: string[];
+      meta: components['schemas']['CallMeta'];
+    };
+    CreatedWebhookSubscription: {
+      /** Format: uuid */
+      subscription_id: string;
+      url: string;
+      events: components['schemas']['WebhookEventName'][];
+      is_active: boolean;
+      disabled_reason: string | null;
+      /** Format: date-time */
+      created_at: string;
+      secret_rotated_at: string | null;
+      secret: string;
+    };
+    CurrentQuestion: {
+      question_id: string;
+      text: string;
+      text_cs: string;
+      targets: string[];
+      is_red_flag: boolean;
+      is_reask: boolean;
+    };
+    DeadLetters: {
+      /** @description All that stand; `data` holds at most `limit` of them. */
+      total: number;
+      limit: number;
+      data: components['schemas']['WebhookDelivery'][];
+    };
+    DeletedWebhookSubscription: {
+      /** @constant */
+      deleted: true;
+      /** Format: uuid */
+      subscription_id: string;
+    };
+    Demographics: {
+      age?: number | null;
+      sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+    };
+    Differential: {
+      diagnosis: string;
+      icd: string;
+      probability: number;
+      rank: number;
+    };
+    Erased: {
+      /** @constant */
+      erased: true;
+      subject: {
+        /** @enum {string} */
+        type: 'session' | 'patient';
+        /** @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id. */
+        id: string;
+      };
+      /** Format: date-time */
+      erased_at: string;
+      certificate: components['schemas']['ErasureCertificate'];
+    };
+    ErasureCertificate: {
+      /** Format: uuid */
+      certificate_id: string;
+      subject: {
+        /** @enum {string} */
+        type: 'session' | 'patient';
+        /** @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id. */
+        id: string;
+      };
+      /** Format: date-time */
+      erased_at: string;
+      destroyed: {
+        key_ids: string[];
+        rows: {
+          [key: string]: number;
+        };
+      };
+      remains: string[];
+      /** Format: date-time */
+      backups_expire_at: string;
+      signature: {
+        /** @constant */
+        algorithm: 'Ed25519';
+        /** Format: uuid */
+        signing_key_id: string;
+        /** @description SubjectPublicKeyInfo (DER) in base64. */
+        public_key: string;
+        /** @description Base64, over the certificate without `signature` as JSON with sorted keys. */
+        value: string;
+      };
+    };
+    Evidence: {
+      finding: string;
+      /** @enum {string} */
+      status: 'present' | 'absent' | 'unknown';
+      value?: number | string;
+      confidence: number;
+      /** @enum {string} */
+      source: 'client' | 'text' | 'profile';
+      span?: {
+        start: number;
+        end: number;
+        text: string;
+      };
+    };
+    EvidenceLine: {
+      finding: string;
+      label: string;
+      label_cs: string;
+      weight: number;
+    };
+    ExportRequest: {
+      /** @default null */
+      date_from: string | null;
+      /** @default null */
+      date_to: string | null;
+      /** @default null */
+      patient_id: string | null;
+      /** @default 1000 */
+      limit: number;
+    };
+    ExportedAnswer: {
+      /** Format: date-time */
+      at: string;
+      revision: number;
+      /** @enum {string} */
+      kind: 'question' | 'additional' | 'route';
+      erased: boolean;
+      skipped: boolean;
+      question_id: string | null;
+      raw_text: string | null;
+      supplied_fields: components['schemas']['Fields'];
+      supplied_flags: string[];
+      extracted_fields: components['schemas']['Fields'];
+      extracted_flags: string[];
+      field_confidences: {
+        [key: string]: number;
+      };
+      evidence: components['schemas']['Evidence'][];
+    };
+    Feedback: {
+      /** @enum {string} */
+      accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      actual_diagnosis: string | null;
+      actual_icd10: string | null;
+      notes: string | null;
+    };
+    Fields: {
+      [key: string]: unknown;
+    };
+    FinalizedSession: {
+      /** Format: uuid */
+      session_id: string;
+      triage_level: components['schemas']['TriageLevel'];
+      differentials: components['schemas']['Differential'][];
+      red_flags: components['schemas']['RedFlag'][];
+      primary_diagnosis: string | null;
+      primary_diagnosis_icd: string | null;
+      primary_probability: number | null;
+      questions_asked: number;
+      meta: components['schemas']['CallMeta'];
+      /** @constant */
+      status: 'finalized';
+      /** Format: date-time */
+      finalized_at: string;
+      summary: components['schemas']['ClinicalSummary'];
+    };
+    GiveFeedback: {
+      /** @enum {string} */
+      accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      actual_diagnosis?: string | null;
+      actual_icd10?: string | null;
+      notes?: string | null;
+    };
+    Health: {
+      /** @enum {string} */
+      status: 'ok' | 'degraded' | 'unavailable';
+      version: string;
+      build: string;
+      engine_ready: boolean;
+      database_connected: boolean;
+      cache_connected: boolean;
+    };
+    InviteMember: {
+      /** Format: email */
+      email: string;
+      /** @default  */
+      name: string;
+      /**
+       * @default developer
+       * @enum {string}
+       */
+      role: 'admin' | 'developer' | 'viewer' | 'billing';
+    };
+    InvitedMember: {
+      /** Format: uuid */
+      member_id: string;
+      email: string;
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      /** @description False while invited, and once deactivated. */
+      is_active: boolean;
+      /** @description Null while nobody has accepted. */
+      accepted_at: string | null;
+      last_login_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      invite_expires_at: string;
+    };
+    IssuedApiKey: {
+      /** Format: uuid */
+      key_id: string;
+      key_prefix: string;
+      key_suffix: string;
+      name: string;
+      scopes: components['schemas']['Scope'][];
+      rate_limit_rpm: number;
+      is_active: boolean;
+      last_used_at: string | null;
+      expires_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description Shown once, and by repeats of the same call. */
+      raw_key: string;
+    };
+    KeySession: {
+      /** Format: uuid */
+      tenant_id: string;
+      /** Format: uuid */
+      key_id: string;
+      scopes: (
+        | 'sessions:read'
+        | 'sessions:write'
+        | 'patients:read'
+        | 'patients:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+        | 'admin:read'
+        | 'admin:write'
+      )[];
+      test: boolean;
+      /** @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same. */
+      csrf_token: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
+    Liveness: {
+      /** @constant */
+      status: 'ok';
+    };
+    LoggedOut: {
+      /** @constant */
+      logged_out: true;
+    };
+    OverrideRateLimit: {
+      /** @description Requests a minute; null falls back to the tier's default. */
+      rate_limit_rpm: number | null;
+      /** @description For the audit trail; stored sealed. */
+      reason?: string | null;
+    };
+    PasswordChanged: {
+      /** @constant */
+      password_changed: true;
+    };
+    PatientListItem: {
+      /** Format: uuid */
+      profile_id: string;
+      partner_patient_id: string;
+      /** @description As in the latest session. */
+      age: number | null;
+      /** @description As in the latest session. */
+      sex: ('female' | 'male' | 'other' | 'unknown') | null;
+      chronic_conditions: string[];
+      current_medications: string[];
+      allergies: string[];
+      risk_factors: string[];
+      family_history: string[];
+      smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
+      alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+      sessions_count: number;
+      last_session_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      test: boolean;
+      session_count_total: number;
+      session_count_active: number;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    PatientPage: {
+      data: components['schemas']['PatientListItem'][];
+      next_cursor: string;
+    };
+    PatientProfile: {
+      /** Format: uuid */
+      profile_id: string;
+      partner_patient_id: string;
+      /** @description As in the latest session. */
+      age: number | null;
+      /** @description As in the latest session. */
+      sex: ('female' | 'male' | 'other' | 'unknown') | null;
+      chronic_conditions: string[];
+      current_medications: string[];
+      allergies: string[];
+      risk_factors: string[];
+      family_history: string[];
+      smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
+      alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+      sessions_count: number;
+      last_session_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+    };
+    PatientSession: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      status: 'active' | 'finalized';
+      chief_complaint: string;
+      triage_level: components['schemas']['TriageLevel'];
+      primary_diagnosis: string | null;
+      primary_diagnosis_icd: string | null;
+      questions_asked: number;
+      /** Format: date-time */
+      created_at: string;
+      completed_at: string | null;
+    };
+    PatientSummary: {
+      partner_patient_id: string;
+      profile_exists: boolean;
+      profile: components['schemas']['PatientProfile'] | null;
+      sessions_finalized: number;
+      sessions_active: number;
+      first_session_at: string | null;
+      last_session_at: string | null;
+      red_flags_ever_seen: string[];
+      triage_levels_seen: {
+        triage_level: components['schemas']['TriageLevel'];
+        /** @description In how many sessions. */
+        sessions: number;
+        /**
+         * Format: date-time
+         * @description When the newest of them was opened.
+         */
+        last_seen_at: string;
+      }[];
+      most_urgent_triage_level: components['schemas']['TriageLevel'] | null;
+      complaints: {
+        complaint: string;
+        /** @description In how many sessions. */
+        sessions: number;
+        /**
+         * Format: date-time
+         * @description When the newest of them was opened.
+         */
+        last_seen_at: string;
+      }[];
+      primary_diagnoses: {
+        diagnosis: string;
+        icd: string | null;
+        /** @description In how many sessions. */
+        sessions: number;
+        /**
+         * Format: date-time
+         * @description When the newest of them was opened.
+         */
+        last_seen_at: string;
+      }[];
+    };
+    PutPatient: {
+      chronic_conditions?: string[] | null;
+      current_medications?: string[] | null;
+      allergies?: string[] | null;
+      risk_factors?: string[] | null;
+      family_history?: string[] | null;
+      smoking_status?: ('never' | 'former' | 'current' | 'unknown') | null;
+      alcohol_status?: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+      /** @description Entries to take out, before the others come in. */
+      remove?: {
+        chronic_conditions?: string[] | null;
+        current_medications?: string[] | null;
+        allergies?: string[] | null;
+        risk_factors?: string[] | null;
+        family_history?: string[] | null;
+      } | null;
+    };
+    RateLimit: {
+      limit: number;
+      remaining: number;
+      /** Format: date-time */
+      reset_at: string;
+      /** @enum {string} */
+      source: 'key' | 'override' | 'tier';
+    };
+    Rectification: {
+      age?: number | null;
+      sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+      clear_answers?: string[] | null;
+      reason?: string | null;
+    };
+    RectifiedSession: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      status: 'active' | 'finalized';
+      questions_asked: number;
+      is_complete: boolean;
+      triage_level: components['schemas']['TriageLevel'];
+      active_branches: string[];
+      red_flags: string[];
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      /** Format: date-time */
+      created_at: string;
+      changed_fields: string[];
+    };
+    RedFlag: {
+      flag: string;
+      description: string;
+    };
+    Register: {
+      /** Format: email */
+      email: string;
+      password: string;
+      /** @default  */
+      name: string;
+      /** @default  */
+      company: string;
+    };
+    Registration: {
+      /**
+       * Format: uuid
+       * @description For POST /v1/auth/verify-code, with the code in the mail.
+       */
+      challenge_id: string;
+      /** Format: date-time */
+      code_expires_at: string;
+    };
+    ReplayAllDeadLetters: {
+      /** @constant */
+      confirm: true;
+    };
+    ReplayedDeadLetters: {
+      replayed: number;
+      /** @description Dead letters that still stand: of disabled subscriptions, or beyond what one call takes. */
+      remaining: number;
+    };
+    RequestEntry: {
+      request_id: string;
+      /**
+       * Format: date-time
+       * @description When the call came in.
+       */
+      ts: string;
+      method: string;
+      /** @description The template of the route; ids are never kept. */
+      path: string;
+      status: number;
+      duration_ms: number;
+      tokens_charged: number;
+      /** @description Null for a member’s dashboard session. */
+      api_key_prefix: string | null;
+      user_agent: string | null;
+      ip: string;
+      error_code: string | null;
+    };
+    RequestInspector: {
+      entries: components['schemas']['RequestEntry'][];
+      /** @description Entries that are kept now. */
+      total: number;
+      /** @description Where the older entries begin; 0 after the last one. */
+      next_cursor: number;
+      /** @constant */
+      max_entries: 100;
+    };
+    ResetRequested: {
+      /** @constant */
+      accepted: true;
+    };
+    ResolveWebhookDelivery: {
+      /** @description Not blank. Stored without outer blanks, and cut to 500 characters. */
+      reason: string;
+    };
+    RevokedApiKey: {
+      /** @constant */
+      revoked: true;
+      /** Format: uuid */
+      key_id: string;
+      /** Format: date-time */
+      revoked_at: string;
+    };
+    RotatedWebhookSubscription: {
+      /** Format: uuid */
+      subscription_id: string;
+      url: string;
+      events: components['schemas']['WebhookEventName'][];
+      is_active: boolean;
+      disabled_reason: string | null;
+      /** Format: date-time */
+      created_at: string;
+      secret_rotated_at: string | null;
+      secret: string;
+    };
+    RouteText: {
+      text: string;
+    };
+    RoutedText: {
+      chief_complaint: string | null;
+      confidence: number;
+      secondary_cc: string | null;
+      diagnosis_hints: {
+        diagnosis: string;
+        icd: string;
+        probability: number;
+      }[];
+      initial_fields: components['schemas']['Fields'];
+      flags: string[];
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      meta: components['schemas']['CallMeta'];
+    };
+    /** @enum {string} */
+    Scope:
+      | 'sessions:read'
+      | 'sessions:write'
+      | 'patients:read'
+      | 'patients:write'
+      | 'webhooks:read'
+      | 'webhooks:write'
+      | 'admin:read'
+      | 'admin:write';
+    SessionExport: {
+      /** Format: uuid */
+      session_id: string;
+      test: boolean;
+      patient_id: string | null;
+      chief_complaint: string;
+      complaint_code: string | null;
+      demographics: {
+        age: number | null;
+        sex: ('female' | 'male' | 'other' | 'unknown') | null;
+      };
+      free_text: string | null;
+      initial_fields: components['schemas']['Fields'];
+      unrecognised: string[];
+      answers: components['schemas']['ExportedAnswer'][];
+      state: components['schemas']['SessionState'];
+      results: components['schemas']['SessionResults'];
+      summary: components['schemas']['ClinicalSummary'] | null;
+      feedback: components['schemas']['Feedback'] | null;
+      finalized_at: string | null;
+      timeline: {
+        revision: number;
+        /** Format: uuid */
+        event_id: string;
+        type: string;
+        /** Format: date-time */
+        at: string;
+      }[];
+      engine_version: string;
+    };
+    SessionList: {
+      total: number;
+      limit: number;
+      offset: number;
+      data: components['schemas']['SessionListItem'][];
+    };
+    SessionListItem: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      status: 'active' | 'finalized';
+      chief_complaint: string;
+      patient_id: string | null;
+      triage_level: components['schemas']['TriageLevel'];
+      primary_diagnosis: string | null;
+      primary_diagnosis_icd: string | null;
+      questions_asked: number;
+      test: boolean;
+      /** Format: date-time */
+      created_at: string;
+      completed_at: string | null;
+    };
+    SessionResults: {
+      /** Format: uuid */
+      session_id: string;
+      triage_level: components['schemas']['TriageLevel'];
+      differentials: components['schemas']['Differential'][];
+      red_flags: components['schemas']['RedFlag'][];
+      primary_diagnosis: string | null;
+      primary_diagnosis_icd: string | null;
+      primary_probability: number | null;
+      questions_asked: number;
+      meta: components['schemas']['CallMeta'];
+    };
+    SessionState: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      status: 'active' | 'finalized';
+      questions_asked: number;
+      is_complete: boolean;
+      triage_level: components['schemas']['TriageLevel'];
+      active_branches: string[];
+      red_flags: string[];
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      /** Format: date-time */
+      created_at: string;
+    };
+    SignedIn: {
+      /** Format: uuid */
+      member_id: string;
+      /** Format: uuid */
+      tenant_id: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      /** @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same. */
+      csrf_token: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
+    StoredFeedback: {
+      /** Format: uuid */
+      session_id: string;
+      /** @enum {string} */
+      accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      actual_diagnosis: string | null;
+      actual_icd10: string | null;
+      notes: string | null;
+      /** Format: date-time */
+      created_at: string;
+    };
+    SystemStatus: {
+      /** @enum {string} */
+      status: 'ok' | 'degraded' | 'unavailable';
+      version: string;
+      /** @description Version of the clinical engine and its knowledge base. */
+      build: string;
+      /** Format: date-time */
+      checked_at: string;
+      dependencies: {
+        /** @enum {string} */
+        database: 'ok' | 'unavailable';
+        /** @enum {string} */
+        event_log: 'ok' | 'unavailable';
+        /** @enum {string} */
+        cache: 'ok' | 'unavailable';
+        /** @enum {string} */
+        engine: 'ok' | 'unavailable';
+      };
+      /** @description Null while the event log does not tell. */
+      projections:
+        | {
+            name: string;
+            /** @description Not applied yet; counted up to 1000. */
+            lag_events: number;
+            /** @description Age of the oldest event that is not applied. */
+            lag_ms: number;
+            /** @description Stands still at an event that it cannot apply. */
+            is_parked: boolean;
+          }[]
+        | null;
+      /** @description The tenant's webhook deliveries that are not over; `due` now or earlier. */
+      deliveries: {
+        pending: number;
+        failed: number;
+        due: number;
+        dead_lettered: number;
+        exhausted: number;
+      };
+    };
+    TeamMember: {
+      /** Format: uuid */
+      member_id: string;
+      email: string;
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      /** @description False while invited, and once deactivated. */
+      is_active: boolean;
+      /** @description Null while nobody has accepted. */
+      accepted_at: string | null;
+      last_login_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+    };
+    TenantRateLimit: {
+      rate_limit_rpm: number | null;
+      limit: number;
+      /** @enum {string} */
+      source: 'override' | 'tier';
+    };
+    TenantStats: {
+      /** Format: date-time */
+      as_of: string;
+      sessions: {
+        total: number;
+        by_status: {
+          active: number;
+          finalized: number;
+        };
+        by_triage_level: {
+          emergency_ambulance: number;
+          emergency: number;
+          urgent: number;
+          routine: number;
+          self_care: number;
+        };
+        by_day: {
+          /** Format: date */
+          day: string;
+          created: number;
+          finalized: number;
+        }[];
+      };
+      tokens: {
+        balance: number;
+        /** @description All that was ever granted. */
+        granted: number;
+        /** @description All that was ever charged. */
+        charged: number;
+      };
+      /** @description Keys that are neither revoked nor expired, and how many of them are of which mode. */
+      keys: {
+        active: number;
+        live: number;
+        test: number;
+      };
+      members: {
+        active: number;
+        invited: number;
+        deactivated: number;
+      };
+      deliveries: {
+        by_status: {
+          pending: number;
+          failed: number;
+          'dead-lettered': number;
+          exhausted: number;
+          delivered: number;
+        };
+      };
+    };
+    Tier: {
+      tier: components['schemas']['TierName'];
+      price: number;
+      tokens_included: number;
+      concurrency: number;
+      max_keys: number;
+      rpm: number;
+      sla: string | null;
+      /** Format: date-time */
+      changed_at: string;
+    };
+    /** @enum {string} */
+    TierName: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+    /**
+     * @description Most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+     * @enum {string}
+     */
+    TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+    UpdateApiKey: {
+      name?: string | null;
+      scopes?: components['schemas']['Scope'][] | null;
+      rate_limit_rpm?: number | null;
+    };
+    Usage: {
+      /** Format: uuid */
+      tenant_id: string;
+      balance: number;
+      lifetime_used: number;
+      /** Format: date-time */
+      period_start: string;
+      /** Format: date-time */
+      period_end: string;
+      records: {
+        /** Format: date */
+        date: string;
+        action: string;
+        tokens_charged: number;
+        count: number;
+      }[];
+    };
+    UsageDetail: {
+      /** Format: uuid */
+      record_id: string;
+      session_id: string | null;
+      action: string;
+      tokens_charged: number;
+      request_id: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    UsageSummary: {
+      /** @enum {string} */
+      range: '1h' | '24h' | '7d' | '30d';
+      /** @enum {string} */
+      group_by: 'route' | 'day' | 'hour';
+      totals: {
+        requests: number;
+        /** @description Answers of 400 and above. */
+        errors: number;
+        tokens_charged: number;
+      };
+      routes: {
+        /** @description Method and path template. */
+        route: string;
+        requests: number;
+        /** @description Answers of 400 and above. */
+        errors: number;
+        tokens_charged: number;
+        p50_ms: number | null;
+        p95_ms: number | null;
+        p99_ms: number | null;
+      }[];
+      buckets: {
+        /** Format: date-time */
+        start: string;
+        requests: number;
+        /** @description Answers of 400 and above. */
+        errors: number;
+        tokens_charged: number;
+      }[];
+      balance_series: {
+        /** Format: date-time */
+        at: string;
+        balance: number;
+      }[];
+    };
+    WebhookAttempt: {
+      /** Format: date-time */
+      at: string;
+      status_code: number | null;
+      latency_ms: number;
+      error: string | null;
+      /** @description The first 2 KB of the answer. */
+      response_excerpt: string | null;
+    };
+    WebhookDelivery: {
+      /** Format: uuid */
+      delivery_id: string;
+      /** Format: uuid */
+      subscription_id: string;
+      /** Format: uuid */
+      event_id: string;
+      event_type: components['schemas']['WebhookEventName'];
+      /**
+       * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
+       * @enum {string}
+       */
+      status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
+      /** @description Over all rounds. */
+      attempts: number;
+      next_retry_at: string | null;
+      last_status_code: number | null;
+      /** @description Class of the failure, such as `http_server_error`. */
+      last_error: string | null;
+      /** Format: date-time */
+      created_at: string;
+      delivered_at: string | null;
+      /** @description Once set, nothing more is done about it. */
+      resolved_at: string | null;
+      resolution_reason: string | null;
+    };
+    WebhookDeliveryDetail: {
+      /** Format: uuid */
+      delivery_id: string;
+      /** Format: uuid */
+      subscription_id: string;
+      /** Format: uuid */
+      event_id: string;
+      event_type: components['schemas']['WebhookEventName'];
+      /**
+       * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
+       * @enum {string}
+       */
+      status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
+      /** @description Over all rounds. */
+      attempts: number;
+      next_retry_at: string | null;
+      last_status_code: number | null;
+      /** @description Class of the failure, such as `http_server_error`. */
+      last_error: string | null;
+      /** Format: date-time */
+      created_at: string;
+      delivered_at: string | null;
+      /** @description Once set, nothing more is done about it. */
+      resolved_at: string | null;
+      resolution_reason: string | null;
+      /** @description The body as it was sent; null once what it tells of is erased. */
+      payload: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Oldest first; the latest 500. */
+      attempt_log: components['schemas']['WebhookAttempt'][];
+    };
+    WebhookDeliveryPage: {
+      data: components['schemas']['WebhookDelivery'][];
+      page: number;
+      per_page: number;
+      total: number;
+    };
+    /** @enum {string} */
+    WebhookEventName:
+      | 'session.created'
+      | 'session.answered'
+      | 'session.finalized'
+      | 'assessment.completed'
+      | 'red_flag.detected'
+      | 'triage.escalated'
+      | 'session.timeout'
+      | 'balance.low_20'
+      | 'balance.low_10'
+      | 'balance.depleted';
+    WebhookFailuresSummary: {
+      failed: number;
+      'dead-lettered': number;
+      exhausted: number;
+      /** @description Of the three. */
+      total: number;
+      /** @description Dead letters that stand: dead-lettered and not resolved. */
+      dlq_length: number;
+    };
+    WebhookSubscription: {
+      /** Format: uuid */
+      subscription_id: string;
+      url: string;
+      events: components['schemas']['WebhookEventName'][];
+      is_active: boolean;
+      disabled_reason: string | null;
+      /** Format: date-time */
+      created_at: string;
+      secret_rotated_at: string | null;
+    };
+    WebhookTestResult: {
+      /** @description null where no answer came. */
+      status_code: number | null;
+      latency_ms: number;
+      /** @description Class of the failure; null for a 2xx. */
+      error: string | null;
+    };
+  };
+  responses: {
+    /** @description The request is malformed below the level of its schema. Code: `bad_request`. */
+    BadRequest: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description No valid credential. Code: `unauthorized`. */
+    Unauthorized: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The token balance does not cover this call. Code: `payment_required`. */
+    PaymentRequired: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The credential lacks the scope or role. Code: `forbidden`. */
+    Forbidden: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The resource does not exist or was deleted. Code: `not_found`. */
+    NotFound: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The request body did not arrive in time. Code: `request_timeout`. */
+    RequestTimeout: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The call contradicts the state of the resource. Code: `conflict`. */
+    Conflict: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The endpoint was removed; the Link header names its successor. Code: `gone`. */
+    Gone: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is over the size limit. Code: `payload_too_large` or `request_too_large`. */
+    TooLarge: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The Content-Type is not application/json. Code: `unsupported_media_type`. */
+    UnsupportedMediaType: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Fields of the request break their rules; `field_errors` names each. Code: `validation_error`. */
+    ValidationError: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The limit is used up. Code: `rate_limited`. */
+    RateLimited: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description An unexpected fault of the service. Code: `internal_server_error`. */
+    InternalServerError: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Switched off for this tenant. Code: `not_implemented`. */
+    NotImplemented: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description A dependency answered unexpectedly. Code: `bad_gateway`. */
+    BadGateway: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description A dependency cannot be reached. Code: `service_unavailable`. */
+    ServiceUnavailable: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+  };
+  parameters: {
+    /** @description Echoed in the answer and in error.request_id; generated when absent. */
+    RequestId: string;
+    /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+    CsrfToken: string;
+    /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+    IdempotencyKey: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description The id of this call: the one sent, else a generated one. */
+    'X-Request-ID': string;
+    /** @description Requests that the rolling minute allows. */
+    'X-RateLimit-Limit': number;
+    /** @description Requests left in the rolling minute. */
+    'X-RateLimit-Remaining': number;
+    /** @description Unix time in seconds when the window is empty again. */
+    'X-RateLimit-Reset': number;
+    /** @description Seconds to wait before the next try. */
+    'Retry-After': number;
+    /** @description Tokens that this call was charged. */
+    'X-Svc-Tokens-Charged': number;
+    /** @description true where this is the stored answer to an earlier call with the same Idempotency-Key. */
+    'Idempotency-Replayed': 'true';
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listSessions: {
+    parameters: {
+      query?: {
+        status?: 'active' | 'finalized';
+        patient_id?: string;
+        chief_complaint?: string;
+        /** @example 2026-01-31 */
+        date_from?: string;
+        /** @example 2026-01-31 */
+        date_to?: string;
+        limit?: number;
+        offset?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "chief_complaint": "chest pain since this morning",
+         *       "age": 54,
+         *       "sex": "male"
+         *     }
+         */
+        'application/json': components['schemas']['CreateSession'];
+      };
+    };
+    responses: {
+      /** @description The session is open. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Svc-Tokens-Charged': components['headers']['X-Svc-Tokens-Charged'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedSession'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['PaymentRequired'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  routeText: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Sudden worst headache of my life, and I vomited twice."
+         *     }
+         */
+        'application/json': components['schemas']['RouteText'];
+      };
+    };
+    responses: {
+      /** @description The text was read and merged. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Svc-Tokens-Charged': components['headers']['X-Svc-Tokens-Charged'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RoutedText'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['PaymentRequired'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  answerQuestion: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "question_id": "pain_radiation_left_arm",
+         *       "raw_text": "Yes, into my left arm."
+         *     }
+         */
+        'application/json': components['schemas']['AnswerQuestion'];
+      };
+    };
+    responses: {
+      /** @description The answer is recorded. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Svc-Tokens-Charged': components['headers']['X-Svc-Tokens-Charged'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnsweredQuestion'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['PaymentRequired'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  finalizeSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session is finalized. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Svc-Tokens-Charged': components['headers']['X-Svc-Tokens-Charged'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FinalizedSession'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateDemographics: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "age": 61,
+         *       "sex": "female"
+         *     }
+         */
+        'application/json': components['schemas']['Demographics'];
+      };
+    };
+    responses: {
+      /** @description The session with its new state. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionState'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  rectifySession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "age": 45,
+         *       "reason": "wrong patient age entered at reception"
+         *     }
+         */
+        'application/json': components['schemas']['Rectification'];
+      };
+    };
+    responses: {
+      /** @description The session as it stands now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RectifiedSession'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  giveFeedback: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "accuracy": "correct",
+         *       "actual_icd10": "I21.9"
+         *     }
+         */
+        'application/json': components['schemas']['GiveFeedback'];
+      };
+    };
+    responses: {
+      /** @description What was stored. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredFeedback'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  eraseSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session is erased. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erased'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getPatient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The profile. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PatientProfile'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  putPatient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "chronic_conditions": [
+         *         "Type 2 diabetes"
+         *       ],
+         *       "allergies": [
+         *         "penicillin"
+         *       ],
+         *       "smoking_status": "former"
+         *     }
+         */
+        'application/json': components['schemas']['PutPatient'];
+      };
+    };
+    responses: {
+      /** @description The profile as it stands now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PatientProfile'];
+        };
+      };
+      /** @description The profile is created. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PatientProfile'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  erasePatient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The patient is erased. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Erased'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Oldest first. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKey'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ward 3",
+         *       "scopes": [
+         *         "sessions:read",
+         *         "sessions:write"
+         *       ],
+         *       "rate_limit_rpm": 60,
+         *       "test": false
+         *     }
+         */
+        'application/json': components['schemas']['CreateApiKey'];
+      };
+    };
+    responses: {
+      /** @description The key, with its secret. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  revokeApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        key_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key is revoked. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RevokedApiKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        key_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ward 4",
+         *       "scopes": [
+         *         "sessions:read"
+         *       ],
+         *       "rate_limit_rpm": null
+         *     }
+         */
+        'application/json': components['schemas']['UpdateApiKey'];
+      };
+    };
+    responses: {
+      /** @description The key as it is now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  rotateApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        key_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The new key, with its secret. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getTier: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The tier, with what the price list says of it. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tier'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  changeTier: {
+    parameters: {
+      query?: {
+        /** @description Deprecated: send the JSON body. Without both, starter is meant. */
+        tier?: components['schemas']['TierName'];
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "tier": "growth"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeTier'];
+      };
+    };
+    responses: {
+      /** @description The tier as it is now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745). */
+          Deprecation?: string;
+          /** @description Deprecated form only: from when on it is refused (RFC 8594). */
+          Sunset?: string;
+          /** @description Deprecated form only: the successor version. */
+          Link?: string;
+          /** @description Deprecated form only: 299, with what to do instead. */
+          Warning?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tier'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getRateLimit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The window, this call counted. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RateLimit'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  setRateLimitOverride: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "rate_limit_rpm": 500,
+         *       "reason": "vaccination day"
+         *     }
+         */
+        'application/json': components['schemas']['OverrideRateLimit'];
+      };
+    };
+    responses: {
+      /** @description The tenant's limit as it is now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenantRateLimit'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listWebhookSubscriptions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Oldest first. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSubscription'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createWebhookSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://partner.example/hooks",
+         *       "events": [
+         *         "session.finalized",
+         *         "red_flag.detected"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['CreateWebhookSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription, with its secret. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedWebhookSubscription'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteWebhookSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription is gone. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedWebhookSubscription'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription, with its new secret. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RotatedWebhookSubscription'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  testWebhookSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What came of it, whatever it was. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookTestResult'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  replayWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        delivery_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, due now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  resolveWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        delivery_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Fetched through the API instead."
+         *     }
+         */
+        'application/json': components['schemas']['ResolveWebhookDelivery'];
+      };
+    };
+    responses: {
+      /** @description The delivery, resolved. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  replayAllDeadLetters: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "confirm": true
+         *     }
+         */
+        'application/json': components['schemas']['ReplayAllDeadLetters'];
+      };
+    };
+    responses: {
+      /** @description How many there were. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReplayedDeadLetters'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  inviteMember: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "jana@klinika.example",
+         *       "name": "Jana Nová",
+         *       "role": "developer"
+         *     }
+         */
+        'application/json': components['schemas']['InviteMember'];
+      };
+    };
+    responses: {
+      /** @description The invited member. The link is in the mail only. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitedMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  inviteMemberFromDashboard: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "jana@klinika.example",
+         *       "name": "Jana Nová",
+         *       "role": "developer"
+         *     }
+         */
+        'application/json': components['schemas']['InviteMember'];
+      };
+    };
+    responses: {
+      /** @description The invited member. The link is in the mail only. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitedMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  inviteMemberOldPath: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "email": "jana@klinika.example",
+         *       "name": "Jana Nová",
+         *       "role": "developer"
+         *     }
+         */
+        'application/json': unknown;
+      };
+    };
+    responses: {
+      /** @description The invited member. The link is in the mail only. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          /** @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745). */
+          Deprecation?: string;
+          /** @description Deprecated form only: from when on it is refused (RFC 8594). */
+          Sunset?: string;
+          /** @description Deprecated form only: the successor version. */
+          Link?: string;
+          /** @description Deprecated form only: 299, with what to do instead. */
+          Warning?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitedMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  changeMemberRole: {
+    parameters: {
+      query?: {
+        /** @description Deprecated: send the JSON body. Without both, viewer is meant. */
+        role?: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        member_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "role": "admin"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeRole'];
+      };
+    };
+    responses: {
+      /** @description The member. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745). */
+          Deprecation?: string;
+          /** @description Deprecated form only: from when on it is refused (RFC 8594). */
+          Sunset?: string;
+          /** @description Deprecated form only: the successor version. */
+          Link?: string;
+          /** @description Deprecated form only: 299, with what to do instead. */
+          Warning?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TeamMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deactivateMember: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        member_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The member, no longer active. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TeamMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  register: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "jana@klinika.example",
+         *       "password": "a long and unusual phrase",
+         *       "name": "Jana Nová",
+         *       "company": "Klinika Sever"
+         *     }
+         */
+        'application/json': components['schemas']['Register'];
+      };
+    };
+    responses: {
+      /** @description A mail is on its way to the address. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Registration'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  acceptInvite: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs",
+         *       "password": "a long and unusual phrase",
+         *       "name": "Jana Nová"
+         *     }
+         */
+        'application/json': components['schemas']['AcceptInvite'];
+      };
+    };
+    responses: {
+      /** @description The member, active. */
+      201: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TeamMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  login: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "anna@clinic.example",
+         *       "password": "a long sentence of my own"
+         *     }
+         */
+        'application/json': {
+          /** Format: email */
+          email: string;
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Signed in: sets the cookies svc_session and svc_csrf, after a code svc_trusted_device as well. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedIn'];
+        };
+      };
+      /** @description A code is needed. It was mailed, provided that address and password are right; the answer does not tell. */
+      202: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Challenge'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  verifyCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "challenge_id": "0198c0de-0000-7000-8000-000000000001",
+         *       "code": "042137"
+         *     }
+         */
+        'application/json': {
+          /** Format: uuid */
+          challenge_id: string;
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Signed in: sets the cookies svc_session and svc_csrf, after a code svc_trusted_device as well. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedIn'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  resendCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "challenge_id": "0198c0de-0000-7000-8000-000000000001"
+         *     }
+         */
+        'application/json': {
+          /** Format: uuid */
+          challenge_id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A code is needed. It was mailed, provided that address and password are right; the answer does not tell. */
+      202: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Challenge'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  forgotPassword: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "anna@clinic.example"
+         *     }
+         */
+        'application/json': {
+          /** Format: email */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Taken. A link was mailed, provided that the address has an account. */
+      202: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResetRequested'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  resetPassword: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "mD0Yx6mJfJc4mJcTqkq0tT0m2eTzFr8l0S2b5u8yqkE",
+         *       "new_password": "a long sentence of my own"
+         *     }
+         */
+        'application/json': {
+          token: string;
+          /** @description 12 to 200 characters, none of the common ones. */
+          new_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The new password is set. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordChanged'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exchangeApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session: sets the cookies svc_session and svc_csrf. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeySession'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  logout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed out. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Clears the cookies svc_session and svc_csrf. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoggedOut'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startSso: {
+    parameters: {
+      query: {
+        /** @description The part of an address after its @, internationalised ones in ASCII form. */
+        domain: string;
+        /** @description Where to lead back to: same-origin, or of an origin of the CORS allowlist. */
+        return_url?: string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description To the provider's authorization endpoint. */
+      302: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Where the browser goes on. */
+          Location?: string;
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startSsoOfDomain: {
+    parameters: {
+      query?: {
+        /** @description Where to lead back to: same-origin, or of an origin of the CORS allowlist. */
+        return_url?: string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description The part of an address after its @, internationalised ones in ASCII form. */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description To the provider's authorization endpoint. */
+      302: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Where the browser goes on. */
+          Location?: string;
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  finishSso: {
+    parameters: {
+      query?: {
+        code?: string;
+        state?: string;
+        error?: string;
+        error_description?: string;
+        iss?: string;
+        session_state?: string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed in: sets the three cookies and leads to the dashboard, or to return_url. */
+      302: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Where the browser goes on. */
+          Location?: string;
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  finishOidc: {
+    parameters: {
+      query?: {
+        code?: string;
+        state?: string;
+        error?: string;
+        error_description?: string;
+        iss?: string;
+        session_state?: string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed in: sets the three cookies and leads to the dashboard, or to return_url. */
+      302: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Where the browser goes on. */
+          Location?: string;
+          /** @description The cookies, each in a header of its own. */
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getSessionState: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state, without differentials. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Svc-Tokens-Charged': components['headers']['X-Svc-Tokens-Charged'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionState'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getSessionResults: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The results as they were last recorded. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Svc-Tokens-Charged': components['headers']['X-Svc-Tokens-Charged'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionResults'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportSession: {
+    parameters: {
+      query?: {
+        format?: 'json' | 'fhir';
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The record. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionExport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  explainSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Not given yet. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getSessionHistory: {
+    parameters: {
+      query?: {
+        /** @description A revision or a time: the state as it was answered then. */
+        at?: number | string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Not given yet. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listPatients: {
+    parameters: {
+      query?: {
+        limit?: number;
+        /** @description `next_cursor` of the previous page; left out or empty for the first one. */
+        cursor?: string;
+        partner_patient_id?: string;
+        /** @description A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id. */
+        q?: string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page; next_cursor is empty after the last one. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PatientPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listPatientSessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The sessions. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PatientSession'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getPatientSummary: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The summary; 404 where there is neither profile nor session. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PatientSummary'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listConcepts: {
+    parameters: {
+      query?: {
+        q?: string;
+        lang?: 'en' | 'cs';
+        type?: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+        limit?: number;
+        offset?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page, best match first. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConceptList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account snapshot. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getBalance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The balance. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Balance'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getBalanceStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The status. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BalanceStatus'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: {
+        days?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The usage of the period. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Usage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listUsageDetails: {
+    parameters: {
+      query?: {
+        /** @example 2026-01-31 */
+        from_date?: string;
+        /** @example 2026-01-31 */
+        to_date?: string;
+        limit?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The newest records of the range. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageDetail'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listWebhookSubscriptionDeliveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        subscription_id?: string;
+        /** @description Separated by commas. */
+        status?: ('pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered')[];
+        page?: number;
+        per_page?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        delivery_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryDetail'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  summarizeWebhookFailures: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Counts as of now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookFailuresSummary'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listDeadLetters: {
+    parameters: {
+      query?: {
+        limit?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Latest first. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeadLetters'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listTeam: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Oldest first, deactivated members last. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TeamMember'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getTenantStats: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenantStats'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportSessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "date_from": "2026-01-01",
+         *       "date_to": "2026-01-31",
+         *       "patient_id": null,
+         *       "limit": 1000
+         *     }
+         */
+        'application/json': components['schemas']['ExportRequest'];
+      };
+    };
+    responses: {
+      /** @description The records, sent as they are read. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Sessions that match, whatever the limit. */
+          'X-Total-Count'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkExport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listAuditLog: {
+    parameters: {
+      query?: {
+        action?: components['schemas']['AuditAction'];
+        /** @example 2026-01-31 */
+        date_from?: string;
+        /** @example 2026-01-31 */
+        date_to?: string;
+        limit?: number;
+        offset?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listAuditEvents: {
+    parameters: {
+      query?: {
+        /** @example 2026-01-31T08:30:00.000Z */
+        from?: string;
+        /** @example 2026-01-31T08:30:00.000Z */
+        to?: string;
+        action?: components['schemas']['AuditAction'][];
+        actor_id?: string;
+        limit?: number;
+        /** @description `next_cursor` of the previous page; left out or empty for the first one. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page; next_cursor is empty after the last one. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEventPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportAuditLog: {
+    parameters: {
+      query?: {
+        /** @example 2026-01-31T08:30:00.000Z */
+        from?: string;
+        /** @example 2026-01-31T08:30:00.000Z */
+        to?: string;
+        action?: components['schemas']['AuditAction'][];
+        format?: 'csv' | 'ndjson';
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, sent as it is read. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Names the file. */
+          'Content-Disposition'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+          'application/x-ndjson': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getAuditProof: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Not given yet. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listRequests: {
+    parameters: {
+      query?: {
+        limit?: number;
+        /** @description `next_cursor` of the previous page; 0 for the newest entries. */
+        cursor?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RequestInspector'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getUsageSummary: {
+    parameters: {
+      query?: {
+        range?: '1h' | '24h' | '7d' | '30d';
+        group_by?: 'route' | 'day' | 'hour';
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The summary. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageSummary'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getChangelog: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The changelog. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Accept decides on the form. */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changelog'];
+          'text/markdown; charset=utf-8': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getDocs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html; charset=utf-8': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getDocsFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file; its name changes with its content. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/javascript; charset=utf-8': string;
+          'text/css; charset=utf-8': string;
+          'image/png': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getSystemStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The detailed status. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemStatus'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getLiveness: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Alive. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Liveness'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalServerError'];
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ready. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ready. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getOpenApi: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The OpenAPI document. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            openapi: string;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { codePointLength } from '../http/text.ts';
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 200;
+const schema = z.email();
+
+/** An address of 3 to 200 characters (interface, "Limits"), without outer blanks. */
+export const emailAddress = () =>
+  z
+    .string()
+    .trim()
+    .check((ctx) => {
+      const length = codePointLength(ctx.value);
+      const common = { origin: 'string', inclusive: true, input: ctx.value } as const;
+      if (length < MIN_LENGTH) ctx.issues.push({ code: 'too_small', minimum: MIN_LENGTH, ...common });
+      else if (length > MAX_LENGTH) ctx.issues.push({ code: 'too_big', maximum: MAX_LENGTH, ...common });
+      else if (!schema.safeParse(ctx.value).success) {
+        ctx.issues.push({ code: 'invalid_format', format: 'email', origin: 'string', input: ctx.value });
+      }
+    })
+    .meta({ format: 'email', minLength: MIN_LENGTH, maxLength: MAX_LENGTH });

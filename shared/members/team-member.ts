@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ROLES } from '../../domain/member/types.ts';
+import { subjectKeyId, type DataKeys } from '../crypto/data-keys.ts';
+import type { Sql } from '../postgres/pool.ts';
+import {
+  MEMBER_COLUMNS,
+  openMemberProfile,
+  toMemberRow,
+  type MemberRow,
+  type StoredMemberRow,
+} from '../read-models/member-rows.ts';
+
+export const teamMemberSchema = z
+  .object({
+    member_id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    is_active: z.boolean().meta({ description: 'False while invited, and once deactivated.' }),
+    accepted_at: z.iso.datetime().nullable().meta({ description: 'Null while nobody has accepted.' }),
+    last_login_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TeamMember' });
+export type TeamMember = z.output<typeof teamMemberSchema>;
+
+/** More than a team holds, and room for those who have left. */
+const MAX_LISTED = 2_000;
+
+type Stored = StoredMemberRow & { last_login_at: Date | null };
+export type LoadedMember = { row: MemberRow; member: TeamMember };
+
+/**
+ * Members of a tenant as they are shown, the oldest first; or the one that is named. Whoever was erased is left out.
+ * Throws KeyMissingError, TamperedError.
+ */
+export async function loadTeam(
+  { sql, dataKeys }: { sql: Sql; dataKeys: DataKeys },
+  tenantId: string,
+  memberId: string | null = null,
+): Promise<LoadedMember[]> {
+  const { rows } = await sql.query<Stored>(
+    `SELECT ${MEMBER_COLUMNS},
+       (SELECT l.last_login_at FROM ops.member_logins l
+        WHERE l.member_id = m.member_id AND l.tenant_id = m.tenant_id) AS last_login_at
+     FROM read.members m
+     WHERE m.tenant_id = $1 AND ($2::uuid IS NULL OR m.member_id = $2)
+     ORDER BY m.status = 'deactivated', m.created_at, m.member_id LIMIT $3`,
+    [tenantId, memberId, MAX_LISTED],
+  );
+  const keys = await dataKeys.load(
+    sql,
+    rows.map((row) => subjectKeyId(row.member_id)),
+  );
+  return rows.flatMap((stored) => {
+    const row = toMemberRow(stored);
+    const profile = openMemberProfile(row, keys.get(subjectKeyId(row.member_id)) ?? 'destroyed');
+    if (!profile) return [];
+    const { member_id, role, is_active, accepted_at, created_at } = row;
+    const last_login_at = stored.last_login_at?.toISOString() ?? null;
+    const { email, name } = profile;
+    return [
+      { row, member: { member_id, email, name, role, is_active, accepted_at, last_login_at, created_at } },
+    ];
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { flag, wholeNumber } from '../config/settings.ts';
+
+/** Settings of signing in. README.md ("Settings") explains them. */
+export const signInSettings = {
+  /** Where callers reach this service: identity providers send browsers back there. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  /** Off only on loopback development, where there is no https and some browsers keep no secure cookie. */
+  SECURE_COOKIES: flag().prefault('1'),
+  /** Allows identity providers without https on loopback (development). */
+  ALLOW_LOCAL_SSO: flag().prefault('0'),
+  /** No answer that could tell whether an account exists comes earlier. Above what the work behind it takes. */
+  SIGN_IN_FLOOR_MS: wholeNumber(0, 5_000).prefault('150'),
+};
+
+type Given = {
+  PUBLIC_URL?: string | undefined;
+  SECURE_COOKIES: boolean;
+  ALLOW_LOCAL_SSO: boolean;
+  SIGN_IN_FLOOR_MS: number;
+  DASHBOARD_URL: string;
+  CORS_ORIGINS: string[];
+  PORT: number;
+};
+
+/** What signing in is set up with. The URL has no slash at its end. */
+export type SignInSetup = {
+  publicUrl: string;
+  /** Origins that a sign-in may lead back to: our own, the dashboard's, and those that may call with cookies. */
+  returnOrigins: readonly string[];
+  secureCookies: boolean;
+  allowLocalSso: boolean;
+  floorMs: number;
+};
+
+export function signInSetup(config: Given): SignInSetup {
+  const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
+  return {
+    publicUrl,
+    returnOrigins: [publicUrl, new URL(config.DASHBOARD_URL).origin, ...config.CORS_ORIGINS],
+    secureCookies: config.SECURE_COOKIES,
+    allowLocalSso: config.ALLOW_LOCAL_SSO,
+    floorMs: config.SIGN_IN_FLOOR_MS,
+  };
+}

@@ -1,0 +1,230 @@
+import { createHmac } from 'node:crypto';
+import { commandRoutes } from '../../../command-api/routes.ts';
+import { allProjections } from '../../../projectors/all.ts';
+import { apiSettings } from '../../../shared/api/config.ts';
+import type { Projection } from '../../../shared/projection/projection.ts';
+import { createApiProcess } from '../../../shared/api/serve.ts';
+import { subscriptionStream } from '../../../shared/event-log/streams.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
+import { compose } from '../../../webhook-dispatcher/compose.ts';
+import { settings } from '../../../webhook-dispatcher/config.ts';
+import { clientOf, startApi, type Answer, type Client } from '../../support/api.ts';
+import { startProjections } from '../../support/running-projections.ts';
+import { until } from '../../support/service.ts';
+import { startReceiver, type Arrival, type Receiver } from '../../webhook-dispatcher/support/receiver.ts';
+
+export const LIMIT_MS = 10_000;
+export const HOUR_MS = 3_600_000;
+
+export type Delivery = {
+  delivery_id: string;
+  status: string;
+  attempts: number;
+  next_retry_at: string | null;
+  resolved_at: string | null;
+  resolution_reason: string | null;
+};
+export type Detail = Delivery & { attempt_log: { status_code: number | null }[] };
+export type Subscription = { subscription_id: string; secret: string };
+export type Clinic = { tenantId: string; live: Client; sandbox: Client };
+export type Listening = Subscription & { receiver: Receiver };
+type Test = { teardown: (stop: () => unknown) => void };
+
+export const codeOf = (answer: Answer): string => (answer.body as { error: { code: string } }).error.code;
+export const fieldsOf = (answer: Answer): string[] =>
+  (
+    answer.body as { error: { detail?: { field_errors?: { field: string }[] } } }
+  ).error.detail?.field_errors?.map(({ field }) => field) ?? [];
+
+export const hook = (id: string, tail = ''): string => `/v1/admin/webhooks/${id}${tail}`;
+export const delivery = (id: string, tail = ''): string => `/v1/admin/webhooks/deliveries/${id}${tail}`;
+
+export const fails = (receiver: Receiver, status = 500): void =>
+  receiver.answerWith((response) => void response.writeHead(status).end('no'));
+export const accepts = (receiver: Receiver): void =>
+  receiver.answerWith((response) => void response.writeHead(204).end());
+
+export const signs = (secret: string, { headers, body }: Arrival, header = 'x-svc-signature-256'): boolean =>
+  createHmac('sha256', secret)
+    .update(`${String(headers['x-svc-timestamp'])}.${body}`)
+    .digest('hex') === headers[header];
+
+/** A receiver that looks at our main header only and knows these secrets. */
+export const knows = (receiver: Receiver, secrets: string[], refusal = 401): void =>
+  receiver.answerWith((response, arrival) => {
+    const isKnown = secrets.some((secret) => signs(secret, arrival));
+    response.writeHead(isKnown ? 204 : refusal).end();
+  });
+
+export type WebhookWorldOptions = {
+  /** Further settings of the API. */
+  env?: Record<string, string>;
+  /** A clock in place of the one that `clock` puts forward. */
+  now?: () => Date;
+  /** What runs beside the APIs; default the projections that webhooks need. */
+  projections?: readonly Projection[];
+};
+
+/** Both APIs, one that allows nothing local beside them, and a dispatcher, under one clock that tests put forward. */
+export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
+  const clock = { aheadMs: 0 };
+  const now = options.now ?? ((): Date => new Date(Date.now() + clock.aheadMs));
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const api = await startApi({ now, ...(options.env && { env: options.env }) });
+  const { pool, log } = api.runtime;
+  const needed = ['balances', 'webhook-subscriptions'];
+  const projected = options.projections ?? allProjections.filter(({ name }) => needed.includes(name));
+  const projections = await startProjections(api.runtime, projected);
+  const servers = {
+    DATABASE_URL: api.stack.databaseUrl,
+    EVENTSTORE_URL: api.stack.eventStoreUrl,
+    NATS_URL: api.stack.natsUrl,
+    MASTER_KEY_FILE: api.stack.masterKeyFile,
+  };
+  const dispatcher = compose(
+    settings.parse({ ...servers, ALLOW_LOCAL_WEBHOOKS: '1', WEBHOOK_SWEEP_MS: '100' }),
+    logger,
+    { now, random: () => 0.5 },
+  );
+  await dispatcher.start();
+  const strict = createApiProcess({
+    name: 'strict-api',
+    config: apiSettings.parse({ ...servers, PORT: '0', DATA_DIR: api.stack.dataDir }),
+    logger,
+    now,
+    routes: commandRoutes,
+  });
+  await strict.start();
+
+  const clientFor = async (...key: Parameters<typeof api.newKey>): Promise<Client> =>
+    clientOf(api.baseUrl, await api.newKey(...key));
+
+  async function newClinic(): Promise<Clinic> {
+    const tenantId = await api.newTenant();
+    return { tenantId, live: await clientFor(tenantId), sandbox: await clientFor(tenantId, { test: true }) };
+  }
+  const clinic = await newClinic();
+  const stranger = (await newClinic()).live;
+  await projections.caughtUp();
+
+  /** A subscription with a receiver of its own, which answers 204 until told otherwise. */
+  async function listen(
+    t: Test,
+    { events = ['session.created'], client = clinic.live }: { events?: string[]; client?: Client } = {},
+  ): Promise<Listening> {
+    const receiver = await startReceiver();
+    const created = await client('POST', '/v1/admin/webhooks', { url: receiver.url, events });
+    const subscription = created.body as Subscription;
+    t.teardown(async () => {
+      await client('DELETE', hook(subscription.subscription_id));
+      receiver.stop();
+    });
+    return { ...subscription, receiver };
+  }
+
+  /** Makes something to tell; returns the session's id. */
+  async function openSession(client = clinic.sandbox): Promise<string> {
+    const { status, body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
+    if (status !== 201) throw new Error(`a session was answered with ${status}`);
+    return (body as { session_id: string }).session_id;
+  }
+
+  /** Makes something to tell; returns the id of its delivery to this subscription, once there is one. */
+  async function tell({ subscription_id }: Subscription, sessionId?: string): Promise<string> {
+    const id = sessionId ?? (await openSession());
+    let found: string | undefined;
+    await until('the fan-out has made the delivery', LIMIT_MS, async () => {
+      const { rows } = await pool.query<{ delivery_id: string }>(
+        `SELECT d.delivery_id FROM ops.webhook_deliveries d JOIN ops.webhook_messages m ON m.event_id = d.event_id
+         WHERE m.session_id = $1 AND d.subscription_id = $2`,
+        [id, subscription_id],
+      );
+      found = rows[0]?.delivery_id;
+      return found !== undefined;
+    });
+    return found!;
+  }
+
+  const detailOf = async (id: string, client = clinic.sandbox): Promise<Detail> =>
+    (await client('GET', delivery(id))).body as Detail;
+
+  /** Waits until the delivery has the status, after so many attempts, and nothing is under way. */
+  async function stands(id: string, status: string, attempts = 1): Promise<void> {
+    await until(`the delivery is ${status}`, LIMIT_MS, async () => {
+      const { rowCount } = await pool.query(
+        `SELECT 1 FROM ops.webhook_deliveries
+         WHERE delivery_id = $1 AND status = $2 AND attempts = $3 AND lease_id IS NULL`,
+        [id, status, attempts],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /** A delivery that failed once, and whose receiver would take it now. */
+  async function failedOnce(listening: Listening, sessionId?: string): Promise<string> {
+    fails(listening.receiver);
+    const id = await tell(listening, sessionId);
+    await stands(id, 'failed');
+    accepts(listening.receiver);
+    return id;
+  }
+
+  /** As after its last attempt. */
+  async function deadLetter(id: string): Promise<void> {
+    await pool.query(
+      `UPDATE ops.webhook_deliveries SET status = 'dead-lettered', dead_lettered_at = $2, due_at = NULL
+       WHERE delivery_id = $1`,
+      [id, now()],
+    );
+  }
+
+  return {
+    api,
+    pool,
+    clock,
+    now,
+    clinic,
+    stranger,
+    strictUrl: `http://127.0.0.1:${strict.port()}`,
+    newClinic,
+    clientFor,
+    listen,
+    openSession,
+    tell,
+    detailOf,
+    stands,
+    failedOnce,
+    deadLetter,
+    projected: () => projections.caughtUp(),
+    /** Types of the events on the subscription's stream, in order. */
+    eventsOf: async (subscriptionId: string): Promise<string[]> => {
+      const types: string[] = [];
+      for await (const stored of log.readStream(subscriptionStream(subscriptionId), 0))
+        types.push(stored.type.replace('webhook-', ''));
+      return types;
+    },
+    /** What waits for the audit trail about a subject, in order. */
+    auditOf: async (subjectId: string): Promise<string[]> => {
+      const { rows } = await pool.query<{ action: string }>(
+        'SELECT action FROM ops.access_intake WHERE subject_id = $1 ORDER BY at, access_id',
+        [subjectId],
+      );
+      return rows.map((row) => row.action);
+    },
+    /** As if every process had ended between its work and its answer, a minute ago. */
+    forgetAnswers: async (): Promise<void> => {
+      await pool.query(
+        `UPDATE ops.idempotency_keys SET is_done = false, response_sealed = NULL, response_key_id = NULL,
+           started_at = started_at - interval '1 minute'
+         WHERE tenant_id = $1`,
+        [clinic.tenantId],
+      );
+    },
+    stop: async (): Promise<void> => {
+      await strict.stop();
+      await dispatcher.stop();
+      await projections.stop();
+      await api.stop();
+    },
+  };
+}

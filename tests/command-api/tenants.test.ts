@@ -1,0 +1,239 @@
+import test from 'ava';
+import { SCOPES } from '../../domain/api-key/events.ts';
+import { balancesProjection } from '../../projectors/balances/projection.ts';
+import { metadataSchema } from '../../shared/event-log/stored-event.ts';
+import { tenantStream } from '../../shared/event-log/streams.ts';
+import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
+import { errorOf, fieldsOf } from '../support/answers.ts';
+import { clientOf, startApi, type Client } from '../support/api.ts';
+import { startProjections } from '../support/running-projections.ts';
+
+const SUNSET = '2026-07-23T00:00:00.000Z';
+let now = new Date('2026-03-10T12:00:00.000Z');
+const api = await startApi({ now: () => now });
+const projections = await startProjections(api.runtime, [balancesProjection]);
+test.after.always(async () => {
+  await projections.stop();
+  await api.stop();
+});
+test.beforeEach(() => {
+  now = new Date('2026-03-10T12:00:00.000Z');
+});
+
+const TIER = '/v1/admin/tier';
+const LIMIT = '/v1/admin/rate-limit';
+
+async function newTenant(options: Parameters<typeof api.newTenant>[0] = {}) {
+  const tenantId = await api.newTenant(options);
+  return { tenantId, admin: clientOf(api.baseUrl, await api.newKey(tenantId)) };
+}
+const clientWith = async (tenantId: string, options: Parameters<typeof api.newKey>[1]): Promise<Client> =>
+  clientOf(api.baseUrl, await api.newKey(tenantId, options));
+
+const balanceOf = async (client: Client): Promise<number> => {
+  const { body } = await client('GET', '/v1/admin/balance');
+  return (body as { balance: number }).balance;
+};
+const tierOf = async (client: Client): Promise<string> =>
+  ((await client('GET', TIER)).body as { tier: string }).tier;
+
+test.serial('an upgrade is answered when tier and balance show it', async (t) => {
+  const { admin } = await newTenant({ tier: 'starter' });
+  await projections.caughtUp();
+  t.is(await balanceOf(admin), 10_000);
+  const answer = await admin('PUT', TIER, { tier: 'growth' });
+  t.is(answer.status, 200);
+  t.deepEqual(answer.body, {
+    tier: 'growth',
+    price: 1_300,
+    tokens_included: 50_000,
+    concurrency: 50,
+    max_keys: 10,
+    rpm: 60,
+    sla: '99.5%',
+    changed_at: now.toISOString(),
+  });
+  t.deepEqual(
+    ['deprecation', 'sunset', 'link', 'warning'].map((name) => answer.headers.get(name)),
+    [null, null, null, null],
+  );
+  t.is(await balanceOf(admin), 50_000);
+  t.deepEqual((await admin('GET', TIER)).body, answer.body);
+});
+
+test.serial('existing keys keep their limit over a tier change, new ones take the new one', async (t) => {
+  const { admin } = await newTenant({ tier: 'growth' });
+  t.is((await admin('PUT', TIER, { tier: 'scale' })).headers.get('x-ratelimit-limit'), '60');
+  t.is((await admin('GET', TIER)).headers.get('x-ratelimit-limit'), '60');
+  const created = (await admin('POST', '/v1/admin/keys', { name: 'new' })).body as {
+    raw_key: string;
+    key_id: string;
+  };
+  const limitOf = async (rawKey: string) =>
+    (await clientOf(api.baseUrl, rawKey)('GET', '/v1/account')).headers.get('x-ratelimit-limit');
+  t.is(await limitOf(created.raw_key), '120');
+  t.is((await admin('PUT', TIER, { tier: 'free_trial' })).status, 200);
+  const rotated = await admin('POST', `/v1/admin/keys/${created.key_id}/rotate`);
+  t.is(await limitOf((rotated.body as { raw_key: string }).raw_key), '120', 'a rotation changes no limit');
+});
+
+test.serial(
+  'going down and up again gains nothing, in the next month an upgrade grants in full',
+  async (t) => {
+    const { admin } = await newTenant({ tier: 'growth' });
+    for (const tier of ['starter', 'growth', 'growth', 'free_trial', 'growth']) {
+      t.is((await admin('PUT', TIER, { tier })).status, 200);
+    }
+    await projections.caughtUp();
+    t.is(await balanceOf(admin), 50_000);
+    now = new Date('2026-03-31T23:59:59.999Z');
+    await admin('PUT', TIER, { tier: 'starter' });
+    await admin('PUT', TIER, { tier: 'growth' });
+    t.is(await balanceOf(admin), 50_000);
+    await admin('PUT', TIER, { tier: 'starter' });
+    now = new Date('2026-04-01T00:00:00.000Z');
+    await admin('PUT', TIER, { tier: 'growth' });
+    t.is(await balanceOf(admin), 100_000);
+  },
+);
+
+test.serial('of upgrades at once one grants', async (t) => {
+  const { admin } = await newTenant({ tier: 'starter' });
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => admin('PUT', TIER, { tier: index % 2 ? 'scale' : 'growth' })),
+  );
+  t.true(answers.every(({ status }) => status === 200 || status === 503));
+  await admin('PUT', TIER, { tier: 'scale' });
+  await projections.caughtUp();
+  t.is(await balanceOf(admin), 250_000);
+});
+
+test.serial(
+  'the query form carries its end in its headers until the sunset, and is gone after it',
+  async (t) => {
+    const { admin } = await newTenant({ tier: 'growth' });
+    now = new Date(new Date(SUNSET).getTime() - 1);
+    const before = await admin('PUT', `${TIER}?tier=scale`);
+    t.is(before.status, 200);
+    t.like(before.body, { tier: 'scale' });
+    t.deepEqual(
+      ['deprecation', 'sunset', 'link', 'warning'].map((name) => before.headers.get(name)),
+      [
+        '@1776988800',
+        'Thu, 23 Jul 2026 00:00:00 GMT',
+        '</v1/admin/tier>; rel="successor-version"',
+        '299 - "use request body instead"',
+      ],
+    );
+    t.like((await admin('PUT', TIER)).body, { tier: 'starter' }, 'without a tier, starter is meant');
+    now = new Date(SUNSET);
+    for (const path of [`${TIER}?tier=scale`, TIER]) {
+      const after = await admin('PUT', path);
+      t.deepEqual(errorOf(after), [410, 'gone']);
+      t.is(after.headers.get('link'), '</v1/admin/tier>; rel="successor-version"');
+      t.is(after.headers.get('sunset'), null);
+    }
+    t.is(await tierOf(admin), 'starter');
+    t.is((await admin('PUT', TIER, { tier: 'growth' })).status, 200);
+  },
+);
+
+test.serial('a tier that contradicts itself or that nobody sells changes nothing', async (t) => {
+  const { admin } = await newTenant({ tier: 'growth' });
+  t.deepEqual(errorOf(await admin('PUT', `${TIER}?tier=scale`, { tier: 'scale' })), [400, 'bad_request']);
+  for (const [path, body, field] of [
+    [TIER, { tier: 'platinum' }, 'tier'],
+    [TIER, {}, 'tier'],
+    [TIER, { tier: null }, 'tier'],
+    [TIER, { tier: 'scale', price: 0 }, 'price'],
+    [`${TIER}?tier=platinum`, undefined, 'tier'],
+  ] as const) {
+    const answer = await admin('PUT', path, body);
+    t.deepEqual([...errorOf(answer), ...fieldsOf(answer)], [422, 'validation_error', field]);
+  }
+  t.deepEqual(errorOf(await admin('PUT', `${TIER}?tier=a&tier=b`)), [400, 'bad_request']);
+  t.is(await tierOf(admin), 'growth');
+});
+
+test.serial('the override takes effect with its answer, for every key, and is cleared by null', async (t) => {
+  const { admin, tenantId } = await newTenant({ tier: 'growth' });
+  const slow = await clientWith(tenantId, { rateLimitRpm: 20 });
+  const limits = async () => {
+    const answers = await Promise.all([admin, slow].map((client) => client('GET', LIMIT)));
+    return answers.map(({ body }) => {
+      const { limit, source } = body as { limit: number; source: string };
+      return [limit, source];
+    });
+  };
+  t.deepEqual(await limits(), [
+    [60, 'tier'],
+    [20, 'key'],
+  ]);
+  const set = await admin('PUT', LIMIT, { rate_limit_rpm: 5_000, reason: 'vaccination day' });
+  t.is(set.status, 200);
+  t.deepEqual(set.body, { rate_limit_rpm: 5_000, limit: 5_000, source: 'override' });
+  t.deepEqual(await limits(), [
+    [5_000, 'override'],
+    [20, 'key'],
+  ]);
+  t.is((await admin('PUT', LIMIT, { rate_limit_rpm: 15 })).status, 200);
+  t.deepEqual(await limits(), [
+    [15, 'override'],
+    [15, 'override'],
+  ]);
+  const cleared = await admin('PUT', LIMIT, { rate_limit_rpm: null, reason: null });
+  t.deepEqual(cleared.body, { rate_limit_rpm: null, limit: 60, source: 'tier' });
+  t.deepEqual(await limits(), [
+    [60, 'tier'],
+    [20, 'key'],
+  ]);
+});
+
+test.serial('an override is audited, its reason sealed', async (t) => {
+  const { admin, tenantId } = await newTenant();
+  await admin('PUT', LIMIT, { rate_limit_rpm: 400, reason: 'vaccination day' });
+  await admin('PUT', TIER, { tier: 'scale' });
+  const actions: [string, string[]][] = [];
+  for await (const stored of api.runtime.log.readStream(tenantStream(tenantId), 2)) {
+    t.false(JSON.stringify(stored.data).includes('vaccination'));
+    const metadata = metadataSchema.parse(stored.metadata);
+    t.like(metadata, { actor: { type: 'api_key' }, ip: '127.0.0.1' });
+    const { action, changed_fields } = auditEntryOf(stored, metadata);
+    actions.push([action, changed_fields]);
+  }
+  t.deepEqual(actions, [
+    ['rate_limit.override_set', ['rate_limit_rpm']],
+    ['tenant.tier_changed', ['tier']],
+  ]);
+});
+
+test.serial('an override out of bounds changes nothing', async (t) => {
+  const { admin } = await newTenant({ tier: 'growth' });
+  for (const [body, field] of [
+    [{}, 'rate_limit_rpm'],
+    [{ rate_limit_rpm: 0 }, 'rate_limit_rpm'],
+    [{ rate_limit_rpm: 5_001 }, 'rate_limit_rpm'],
+    [{ rate_limit_rpm: '60' }, 'rate_limit_rpm'],
+    [{ rate_limit_rpm: 60, reason: 'x'.repeat(501) }, 'reason'],
+    [{ rate_limit_rpm: 60, ceiling: 1 }, 'ceiling'],
+  ] as const) {
+    const answer = await admin('PUT', LIMIT, body);
+    t.deepEqual([...errorOf(answer), ...fieldsOf(answer)], [422, 'validation_error', field]);
+  }
+  t.is((await admin('GET', LIMIT)).headers.get('x-ratelimit-limit'), '60');
+});
+
+test.serial('what belongs to the tenant takes admin:write of a live credential', async (t) => {
+  const { admin, tenantId } = await newTenant({ tier: 'growth' });
+  const reader = await clientWith(tenantId, { scopes: SCOPES.filter((scope) => scope !== 'admin:write') });
+  const sandbox = await clientWith(tenantId, { test: true });
+  for (const client of [reader, sandbox]) {
+    t.deepEqual(errorOf(await client('PUT', TIER, { tier: 'scale' })), [403, 'forbidden']);
+    t.deepEqual(errorOf(await client('PUT', `${TIER}?tier=scale`)), [403, 'forbidden']);
+    t.deepEqual(errorOf(await client('PUT', LIMIT, { rate_limit_rpm: 500 })), [403, 'forbidden']);
+  }
+  const nobody = clientOf(api.baseUrl, `svc_live_${'x'.repeat(43)}`);
+  t.deepEqual(errorOf(await nobody('PUT', TIER, { tier: 'scale' })), [401, 'unauthorized']);
+  t.is(await tierOf(admin), 'growth');
+  t.is((await admin('GET', LIMIT)).headers.get('x-ratelimit-limit'), '60');
+});

@@ -1,0 +1,124 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { startApi } from '../support/api.ts';
+import { bodyOf, garbage, valueOf } from '../support/arbitrary.ts';
+import { operations, problemsOf, type Operation, type Parameter } from '../support/description.ts';
+
+/**
+ * A client made from the description calls every operation with what the description allows, and with what it does
+ * not: never an answer outside of the description, never a 500, never a hang. FUZZ_RUNS sets the calls an operation.
+ */
+const api = await startApi();
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 50);
+const SEED = 20_261_121;
+const ANSWER_LIMIT_MS = 10_000;
+
+test.after.always(api.stop);
+
+type World = { keys: string[]; ids: Record<string, string> };
+
+/** A tenant of its own for each operation, so that what one breaks (keys, limits, tier) is no other's. */
+async function newWorld(): Promise<World> {
+  const tenantId = await api.newTenant();
+  const keys = [await api.newKey(tenantId), await api.newKey(tenantId, { test: true })];
+  const opened = await fetch(`${api.baseUrl}/v1/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys[0] ?? ''}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ chief_complaint: 'headache', patient_id: 'patient-1' }),
+  });
+  const { session_id } = (await opened.json()) as { session_id: string };
+  return { keys, ids: { session_id, patient_id: 'patient-1' } };
+}
+
+/** A URL holds no lone surrogates. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A value of a parameter: in a path mostly one that exists. */
+function parameterOf(parameter: Parameter, world: World): fc.Arbitrary<string> {
+  const right = valueOf(parameter.schema).map((value) =>
+    Array.isArray(value) ? value.map(textOf).join(',') : textOf(value),
+  );
+  const wrong = garbage.map(textOf);
+  const existing = world.ids[parameter.name];
+  return fc.oneof(
+    { arbitrary: existing === undefined ? right : fc.constant(existing), weight: 5 },
+    { arbitrary: right, weight: 2 },
+    { arbitrary: wrong, weight: 1 },
+  );
+}
+
+type Call = {
+  parameters: Record<string, string>;
+  body: unknown;
+  key: string | null;
+  idempotencyKey: string | null;
+};
+
+const callOf = (operation: Operation, world: World): fc.Arbitrary<Call> =>
+  fc.record({
+    parameters: fc.record(
+      Object.fromEntries(
+        operation.parameters
+          .filter((parameter) => parameter.in !== 'header')
+          .map((parameter) => [parameter.name, parameterOf(parameter, world)]),
+      ),
+      { requiredKeys: operation.parameters.filter(({ required }) => required).map(({ name }) => name) },
+    ),
+    body: operation.body ? bodyOf(operation.body.schema) : fc.constant(undefined),
+    key: fc.oneof(
+      { arbitrary: fc.constantFrom(...world.keys), weight: 12 },
+      { arbitrary: fc.constantFrom(null, 'nonsense', `svc_live_${'x'.repeat(43)}`), weight: 1 },
+    ),
+    idempotencyKey: fc.option(fc.constantFrom('one', 'two')),
+  });
+
+async function send(
+  operation: Operation,
+  call: Call,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const inPath = new Set(operation.path.match(/[a-z0-9_]+(?=\})/g) ?? []);
+  const path = operation.path.replace(/\{([a-z0-9_]+)\}/g, (_, name: string) =>
+    encodeURIComponent(wellFormed(call.parameters[name] ?? '')).slice(0, 4_000),
+  );
+  const query = Object.entries(call.parameters).filter(([name]) => !inPath.has(name));
+  const response = await fetch(
+    `${api.baseUrl}${path}?${new URLSearchParams(query).toString().slice(0, 4_000)}`,
+    {
+      method: operation.method,
+      redirect: 'manual',
+      headers: {
+        ...(call.key === null ? {} : { authorization: `Bearer ${call.key}` }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.idempotencyKey === null ? {} : { 'idempotency-key': call.idempotencyKey }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    },
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** A path segment that is empty, or a dot, makes another path of the call. */
+const reachesOperation = (operation: Operation, call: Call): boolean =>
+  (operation.path.match(/[a-z0-9_]+(?=\})/g) ?? []).every(
+    (name) => !['', '.', '..'].includes(wellFormed(call.parameters[name] ?? '')),
+  );
+
+for (const operation of operations) {
+  test(`${operation.method} ${operation.path} answers as it is described`, async (t) => {
+    const world = await newWorld();
+    await fc.assert(
+      fc.asyncProperty(callOf(operation, world), async (call) => {
+        fc.pre(reachesOperation(operation, call));
+        const answer = await send(operation, call);
+        const problems = problemsOf(operation, answer);
+        if (answer.status === 500) problems.push('an unexpected fault');
+        if (problems.length > 0) throw new Error(`${answer.status}: ${problems.join('; ')}`);
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true, includeErrorInReport: true },
+    );
+    t.pass();
+  });
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import test from 'ava';
+import { getChangelog } from '../../query-api/public/changelog.ts';
+import { docsRoutes } from '../../query-api/public/docs/routes.ts';
+import { acceptsGzip, prefersMarkdown } from '../../query-api/public/negotiation.ts';
+import { parseChangelog } from '../../query-api/public/parse-changelog.ts';
+import { describeRoutes } from '../../shared/http/openapi-route.ts';
+import { INFO, start } from '../shared/http/support.ts';
+
+const server = await start({ routes: [getChangelog(), ...docsRoutes()] });
+test.after.always(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+
+/** Without what fetch does to a path and to packed bytes. */
+const rawGet = (
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; encoding: string | undefined; bytes: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const request = http.get({ port: server.port, path, headers }, (answer) => {
+      const { statusCode = 0, headers: received } = answer;
+      buffer(answer).then(
+        (bytes) => resolve({ status: statusCode, encoding: received['content-encoding'], bytes }),
+        reject,
+      );
+    });
+    request.on('error', reject);
+  });
+
+test.afterEach((t) => {
+  t.deepEqual(server.mismatches, []);
+});
+
+test.serial('the changelog is JSON, and Markdown for who asks for it', async (t) => {
+  const file = readFileSync('CHANGELOG.md', 'utf8');
+  for (const accept of ['*/*', 'application/json', 'text/html', 'text/markdown;q=0', 'nonsense;;,']) {
+    const answer = await get('/v1/changelog', { accept });
+    t.is(answer.headers.get('content-type'), 'application/json; charset=utf-8', accept);
+    t.is(answer.headers.get('vary'), 'Accept, Origin');
+    const { entries } = (await answer.json()) as { entries: { version: string; sections: unknown[] }[] };
+    t.is(entries.length, [...file.matchAll(/^## /gm)].length);
+    t.is(entries[0]?.version, 'unreleased');
+    t.true(entries.every(({ sections }) => sections.length > 0));
+  }
+  for (const accept of ['text/markdown', 'text/markdown, */*;q=0.8', 'TEXT/Markdown; charset=utf-8']) {
+    const answer = await get('/v1/changelog', { accept });
+    t.is(answer.headers.get('content-type'), 'text/markdown; charset=utf-8', accept);
+    t.is(answer.headers.get('vary'), 'Accept, Origin');
+    t.is(await answer.text(), file);
+  }
+});
+
+test('one status may come in two forms, and the description says so', (t) => {
+  const { paths } = describeRoutes([getChangelog(), ...docsRoutes()], INFO) as {
+    paths: Record<string, { get: { responses: { 200: { content: object } }; security: unknown[] } }>;
+  };
+  const typesOf = (path: string) => Object.keys(paths[path]?.get.responses[200].content ?? {});
+  t.deepEqual(typesOf('/v1/changelog'), ['application/json', 'text/markdown; charset=utf-8']);
+  t.deepEqual(typesOf('/v1/docs'), ['text/html; charset=utf-8']);
+  t.deepEqual(typesOf('/v1/docs/{file}'), [
+    'text/javascript; charset=utf-8',
+    'text/css; charset=utf-8',
+    'image/png',
+  ]);
+  t.deepEqual(paths['/v1/docs']?.get.security, []);
+});
+
+test('weights decide between Markdown and JSON', (t) => {
+  const cases: [accept: string | null, markdown: boolean][] = [
+    [null, false],
+    ['', false],
+    ['text/*', false],
+    ['text/markdown', true],
+    ['application/json, text/markdown', false],
+    ['application/json;q=0.5, text/markdown;q=0.6', true],
+    ['application/json;q=0.6, text/markdown;q=0.5', false],
+    ['text/markdown;q=2', false],
+  ];
+  for (const [accept, markdown] of cases) t.is(prefersMarkdown(accept), markdown, accept ?? 'none');
+  t.true(acceptsGzip('br, gzip;q=0.3'));
+  t.false(acceptsGzip('gzip;q=0, *'));
+  t.false(acceptsGzip(null));
+});
+
+const CHANGES = `# Changelog
+
+Free text.
+
+## [Unreleased]
+
+## [1.2.0] - 2026-03-04
+
+### Added
+
+- One thing
+  in two lines.
+- Another.
+
+### Security
+
+- A third.
+`;
+
+test('a changelog is read by version, kind and change', (t) => {
+  t.deepEqual(parseChangelog(CHANGES), [
+    { version: 'unreleased', date: null, sections: [] },
+    {
+      version: '1.2.0',
+      date: '2026-03-04',
+      sections: [
+        { kind: 'added', changes: ['One thing in two lines.', 'Another.'] },
+        { kind: 'security', changes: ['A third.'] },
+      ],
+    },
+  ]);
+});
+
+test('a changelog that cannot be told is named by its line', (t) => {
+  const broken: [from: string, to: string, line: number][] = [
+    ['## [1.2.0] - 2026-03-04', '## 1.2.0', 7],
+    ['## [1.2.0] - 2026-03-04', '## [1.2.0]', 7],
+    ['## [Unreleased]', '## [Unreleased] - 2026-03-04', 5],
+    ['### Added', '### News', 9],
+    ['- One thing', 'One thing', 11],
+    ['### Added\n', '', 10],
+  ];
+  for (const [from, to, line] of broken) {
+    const error = t.throws(() => parseChangelog(CHANGES.replace(from, to)), undefined, to);
+    t.regex(error.message, new RegExp(`line ${line}:`), to);
+  }
+});
+
+const page = async (): Promise<{ html: string; answer: Response }> => {
+  const answer = await get('/v1/docs');
+  return { html: await answer.text(), answer };
+};
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, url]) => url!);
+
+test.serial('the page names no other host and holds no script or style of its own', async (t) => {
+  const { html, answer } = await page();
+  t.is(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+  t.is(answer.headers.get('x-content-type-options'), 'nosniff');
+  t.is(answer.headers.get('x-frame-options'), 'DENY');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  t.true(policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"));
+  t.notRegex(policy, /unsafe|https?:|\*/);
+  t.notRegex(html, /(https?:)?\/\/[a-z]|<style|style=|\bon[a-z]+=|javascript:/i);
+  t.true([...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].every(([, script]) => script === ''));
+  t.true(linksOf(html).every((url) => url.startsWith('/v1/')));
+});
+
+test.serial('every file of the page is there, to be kept, in the form that its name promises', async (t) => {
+  const { html } = await page();
+  const files = linksOf(html).filter((url) => url.startsWith('/v1/docs/'));
+  t.is(files.length, 5);
+  const types: Record<string, string> = {
+    js: 'text/javascript; charset=utf-8',
+    css: 'text/css; charset=utf-8',
+    png: 'image/png',
+  };
+  for (const url of files) {
+    const plain = await get(url, { 'accept-encoding': 'identity' });
+    const bytes = Buffer.from(await plain.arrayBuffer());
+    const [, digest, extension] = /\.([0-9a-f]{12})\.(\w+)$/.exec(url) ?? [];
+    t.is(plain.status, 200);
+    t.is(plain.headers.get('content-type'), types[extension ?? ''] ?? '', url);
+    t.is(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    t.is(plain.headers.get('vary'), 'Accept-Encoding, Origin');
+    t.is(plain.headers.get('content-encoding'), null);
+    t.is(createHash('sha256').update(bytes).digest('hex').slice(0, 12), digest ?? '');
+    const packed = await rawGet(url, { 'accept-encoding': 'gzip' });
+    t.is(packed.encoding, 'gzip');
+    t.true(gunzipSync(packed.bytes).equals(bytes));
+  }
+});
+
+test.serial('the page asks no validator, keeps no key and takes no other description', async (t) => {
+  const { html } = await page();
+  const script = linksOf(html).find((url) => url.includes('/docs.') && url.endsWith('.js'));
+  const text = await (await get(script!)).text();
+  t.notRegex(text, /https?:\/\//);
+  for (const setting of [
+    "url: '/v1/openapi.json'",
+    'validatorUrl: null',
+    'persistAuthorization: false',
+    'queryConfigEnabled: false',
+  ]) {
+    t.true(text.includes(setting), setting);
+  }
+});
+
+test.serial('nothing but the files of the list is to be had', async (t) => {
+  const names = [
+    'swagger-ui-bundle.js',
+    'package.json',
+    'index.html',
+    'docs.js',
+    '..',
+    '..%2f..%2fpackage.json',
+    '%2e%2e%2fpage.ts',
+    '%00',
+    'constructor',
+    '__proto__',
+    'a'.repeat(101),
+    '',
+  ];
+  for (const name of names) {
+    const { status } = await rawGet(`/v1/docs/${name}`, {});
+    t.true([400, 404, 422].includes(status), `${name}: ${status}`);
+  }
+});
+
+test('no package may run an install script that calls home', (t) => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    allowScripts: Record<string, boolean>;
+  };
+  t.false(allowScripts['@scarf/scarf']);
+});

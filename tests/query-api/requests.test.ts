@@ -1,0 +1,333 @@
+import { connect } from 'nats';
+import test from 'ava';
+import { Registry } from 'prom-client';
+import { v7 as uuidV7 } from 'uuid';
+import { topUp } from '../../command-api/tenants/operations.ts';
+import { balancesProjection } from '../../projectors/balances/projection.ts';
+import { tokenGrantsProjection } from '../../projectors/token-grants/projection.ts';
+import { usageProjection } from '../../projectors/usage/projection.ts';
+import { usageWindow } from '../../query-api/usage-summary/window.ts';
+import { natsServer } from '../../shared/config/nats-url.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
+import { createProjectionRunner } from '../../shared/projection/runner.ts';
+import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
+import { clientOf, startApi, type Client } from '../support/api.ts';
+import { until } from '../support/service.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CANARY = 'canary-Kowalski';
+const LIMIT_MS = 10_000;
+
+const START = new Date('2026-05-05T10:30:20.000Z');
+const clock = { at: START };
+const api = await startApi({ now: () => clock.at });
+const { runtime } = api;
+const projections = [balancesProjection, usageProjection, tokenGrantsProjection];
+const projector = createProjectionRunner({
+  ...runtime,
+  name: 'test',
+  holder: uuidV7(),
+  projections,
+  now: () => new Date(),
+  logger: createLogger({ name: 'test', level: 'silent' }),
+  registry: new Registry(),
+});
+await projector.start();
+test.after.always(async () => {
+  await projector.stop();
+  await api.stop();
+});
+
+async function projected(): Promise<void> {
+  let position = 0n;
+  for await (const event of runtime.log.readAll(null)) position = event.position;
+  const names = projections.map(({ name }) => name);
+  await awaitCaughtUp(runtime.pool, { projections: names, position, timeoutMs: LIMIT_MS });
+}
+
+const newClient = async (tenantId: string, options: Parameters<typeof api.newKey>[1] = {}): Promise<Client> =>
+  clientOf(api.baseUrl, await api.newKey(tenantId, options));
+
+type Entry = Record<string, unknown> & { request_id: string; path: string; status: number };
+type Inspected = { entries: Entry[]; total: number; next_cursor: number; max_entries: number };
+
+const inspect = async (client: Client, query = ''): Promise<Inspected> =>
+  (await client('GET', `/v1/admin/requests${query}`)).body as Inspected;
+
+/** Entries arrive a moment after their answers, and each look adds one. */
+async function shown(client: Client, requestId: string): Promise<Entry[]> {
+  let entries: Entry[] = [];
+  await until(`entry ${requestId}`, LIMIT_MS, async () => {
+    ({ entries } = await inspect(client, '?limit=100'));
+    return entries.some((entry) => entry.request_id === requestId);
+  });
+  return entries;
+}
+
+test.serial('an entry tells of a call what may be told, and nothing else', async (t) => {
+  const tenantId = await api.newTenant();
+  await projected();
+  const admin = await newClient(tenantId, { scopes: ['admin:read'] });
+  const live = await newClient(tenantId);
+  const narrow = await newClient(tenantId, { rateLimitRpm: 1, scopes: ['webhooks:read'], test: true });
+  const named = (id: string) => ({ 'x-request-id': id, 'user-agent': 'Partner/1.0 café' });
+  const body = { chief_complaint: CANARY, patient_id: CANARY };
+  const key = { 'idempotency-key': 'once' };
+  const created = await live('POST', '/v1/sessions', body, { ...named('created'), ...key });
+  await live('POST', '/v1/sessions', body, { ...named('replayed'), ...key });
+  const sessionId = (created.body as { session_id: string }).session_id;
+  await live('GET', `/v1/sessions/${sessionId}/state?note=${CANARY}`, undefined, named('state'));
+  await live('GET', `/v1/sessions?patient_id=${CANARY}`, undefined, named('list'));
+  await live('GET', `/v1/sessions/${CANARY}/state`, undefined, named('wrong'));
+  await narrow('GET', '/v1/sessions', undefined, named('forbidden'));
+  await narrow('GET', '/v1/admin/webhooks', undefined, named('limited'));
+  await clientOf(api.baseUrl, 'svc_live_nobody_nobody_nobody')(
+    'GET',
+    '/v1/sessions',
+    undefined,
+    named('nobody'),
+  );
+
+  const entries = await shown(admin, 'limited');
+  const found = (id: string) => entries.find(({ request_id }) => request_id === id);
+  t.deepEqual(found('created'), {
+    request_id: 'created',
+    ts: START.toISOString(),
+    method: 'POST',
+    path: '/v1/sessions',
+    status: 201,
+    duration_ms: found('created')?.['duration_ms'],
+    tokens_charged: 1,
+    api_key_prefix: found('created')?.['api_key_prefix'],
+    user_agent: 'Partner/1.0 caf?',
+    ip: '127.0.0.1',
+    error_code: null,
+  } as unknown as Entry);
+  t.true(Number.isInteger(found('created')?.['duration_ms']));
+  t.regex(String(found('created')?.['api_key_prefix']), /^svc_live_/);
+  t.like(found('replayed'), { status: 201, tokens_charged: 0 });
+  t.like(found('state'), { path: '/v1/sessions/{session_id}/state', status: 200, tokens_charged: 0 });
+  t.like(found('wrong'), { path: '/v1/sessions/{session_id}/state', error_code: 'validation_error' });
+  t.like(found('forbidden'), { status: 403, error_code: 'forbidden' });
+  t.regex(String(found('forbidden')?.['api_key_prefix']), /^svc_test_/);
+  t.like(found('limited'), { status: 429, error_code: 'rate_limited' });
+  t.is(found('nobody'), undefined);
+  const order = entries
+    .map(({ request_id }) => request_id)
+    .filter((id) => id in { created: 1, list: 1, limited: 1 });
+  t.deepEqual(order, ['limited', 'list', 'created'], 'newest first');
+  t.false(JSON.stringify(entries).includes(CANARY));
+  t.false(JSON.stringify(entries).includes(sessionId));
+});
+
+test.serial('who may look sees the calls of its own tenant only', async (t) => {
+  const [mine, other] = [await api.newTenant(), await api.newTenant()];
+  const client = await newClient(mine);
+  await (
+    await newClient(other)
+  )('GET', '/v1/account', undefined, { 'x-request-id': 'theirs' });
+  await shown(await newClient(other), 'theirs');
+  await client('GET', '/v1/account', undefined, { 'x-request-id': 'mine' });
+  const entries = await shown(client, 'mine');
+  t.false(entries.some(({ request_id }) => request_id === 'theirs'));
+  const blind = await newClient(mine, { scopes: ['sessions:read', 'admin:write'] });
+  t.is((await blind('GET', '/v1/admin/requests')).status, 403);
+  for (const query of ['limit=0', 'limit=101', 'cursor=-1', 'cursor=x']) {
+    t.is((await client('GET', `/v1/admin/requests?${query}`)).status, 422, query);
+  }
+});
+
+test.serial('the newest 100 are kept, and pages hold still while calls come in', async (t) => {
+  const client = await newClient(await api.newTenant());
+  const callOnce = (index: number) =>
+    client('GET', '/v1/account', undefined, { 'x-request-id': `call-${index}` });
+  for (let index = 0; index < 105; index += 1) await callOnce(index);
+  await shown(client, 'call-104');
+  const seen: string[] = [];
+  let page = await inspect(client, '?limit=30');
+  t.like(page, { total: 100, max_entries: 100 });
+  t.is(page.entries.length, 30);
+  for (let index = 200; ; index += 1) {
+    seen.push(...page.entries.map(({ request_id }) => request_id));
+    if (page.next_cursor === 0) break;
+    await callOnce(index);
+    await shown(client, `call-${index}`);
+    page = await inspect(client, `?limit=30&cursor=${page.next_cursor}`);
+  }
+  t.is(new Set(seen).size, seen.length, 'no entry twice');
+  const calls = seen.filter((id) => id.startsWith('call-')).map((id) => Number(id.slice(5)));
+  t.deepEqual(
+    calls,
+    calls.toSorted((a, b) => b - a),
+  );
+  t.is(calls[0], 104);
+  const lowest = calls.at(-1)!;
+  t.deepEqual(
+    calls,
+    Array.from({ length: 105 - lowest }, (_, index) => 104 - index),
+    'none left out',
+  );
+});
+
+test.serial(
+  'what NATS keeps can be read by nobody without the key; a lost store is made again',
+  async (t) => {
+    const tenantId = await api.newTenant();
+    const client = await newClient(tenantId);
+    const call = (id: string) =>
+      client('GET', '/v1/account', undefined, { 'x-request-id': id, 'user-agent': CANARY });
+    await call('before');
+    await shown(client, 'before');
+    const nats = await connect(natsServer(api.stack.natsUrl));
+    try {
+      const manager = await nats.jetstreamManager();
+      const last = await manager.streams.getMessage(REQUEST_STREAM, {
+        last_by_subj: requestSubject(tenantId),
+      });
+      const kept = Buffer.from(last.data).toString('latin1');
+      t.notRegex(kept, /canary|account|127\.0|GET/);
+      const { config } = await manager.streams.info(REQUEST_STREAM);
+      t.like(config, { max_msgs_per_subject: 100, max_age: 24 * HOUR_MS * 1_000_000, discard: 'old' });
+      await manager.streams.delete(REQUEST_STREAM);
+    } finally {
+      await nats.close();
+    }
+    t.deepEqual((await inspect(client)).entries, []);
+    await call('after');
+    const entries = await shown(client, 'after');
+    t.false(entries.some(({ request_id }) => request_id === 'before'));
+  },
+);
+
+type Summary = {
+  totals: { requests: number; errors: number; tokens_charged: number };
+  routes: ({ route: string; requests: number; errors: number; tokens_charged: number } & Record<
+    string,
+    unknown
+  >)[];
+  buckets: { start: string; requests: number; errors: number; tokens_charged: number }[];
+  balance_series: { at: string; balance: number }[];
+};
+
+const summaryOf = async (client: Client, query = ''): Promise<Summary> =>
+  (await client('GET', `/v1/admin/usage/summary${query}`)).body as Summary;
+
+const routeOf = (summary: Summary, route: string) => summary.routes.find((row) => row.route === route);
+
+test.serial('a summary adds up calls, errors and tokens, and follows the balance back', async (t) => {
+  const tenantId = await api.newTenant({ tier: 'growth' });
+  const client = await newClient(tenantId);
+  await projected();
+  const open = async () => {
+    const { body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
+    return (body as { session_id: string }).session_id;
+  };
+  const sessionId = await open();
+  clock.at = new Date(START.getTime() + 2 * HOUR_MS);
+  await topUp(runtime, tenantId, 1_000);
+  await client('POST', `/v1/sessions/${sessionId}/route`, { text: 'It began this morning.' });
+  await client('POST', `/v1/sessions/${uuidV7()}/route`, { text: 'nobody' });
+  clock.at = new Date(clock.at.getTime() + 10 * MINUTE_MS);
+  await open();
+  await projected();
+  await until('the counts are flushed', LIMIT_MS, async () => {
+    const { routes } = await summaryOf(client);
+    return routes.some(({ route, requests }) => route === 'POST /v1/sessions' && requests === 2);
+  });
+
+  const day = await summaryOf(client);
+  t.like(day, { range: '24h', group_by: 'route' });
+  t.is(day.totals.tokens_charged, 7);
+  t.is(day.totals.errors, 1);
+  t.like(routeOf(day, 'POST /v1/sessions'), { requests: 2, errors: 0, tokens_charged: 2 });
+  const routing = routeOf(day, 'POST /v1/sessions/{session_id}/route');
+  t.like(routing, { requests: 2, errors: 1, tokens_charged: 5 });
+  const [p50, p95, p99] = [routing?.['p50_ms'], routing?.['p95_ms'], routing?.['p99_ms']].map(Number);
+  t.true(p50! > 0 && p50! <= p95! && p95! <= p99! && p99! <= 12_288);
+  t.is(day.buckets.length, 24);
+  t.is(day.buckets[0]?.start, '2026-05-04T13:00:00.000Z');
+  t.deepEqual(
+    day.buckets
+      .filter(({ requests }) => requests > 0)
+      .map(({ start, tokens_charged }) => [start, tokens_charged]),
+    [
+      ['2026-05-05T10:00:00.000Z', 1],
+      ['2026-05-05T12:00:00.000Z', 6],
+    ],
+  );
+  const balances = new Map(day.balance_series.map(({ at, balance }) => [at, balance]));
+  t.is(balances.get('2026-05-05T10:00:00.000Z'), 0, 'before the tenant was');
+  t.is(balances.get('2026-05-05T11:00:00.000Z'), 49_999);
+  t.is(balances.get('2026-05-05T12:00:00.000Z'), 49_999);
+  t.deepEqual(day.balance_series.at(-1), { at: clock.at.toISOString(), balance: 50_993 });
+
+  const hour = await summaryOf(client, '?range=1h');
+  t.is(hour.totals.tokens_charged, 6);
+  t.like(routeOf(hour, 'POST /v1/sessions'), { requests: 1 });
+  t.is(hour.buckets[0]?.start, '2026-05-05T11:41:00.000Z');
+  t.is(hour.buckets[1]?.start, '2026-05-05T11:45:00.000Z');
+  t.is(hour.balance_series[0]?.balance, 49_999);
+  for (const [query, buckets] of [
+    ['?range=7d&group_by=hour', 168],
+    ['?range=30d&group_by=hour', 720],
+    ['?range=30d&group_by=day', 31],
+    ['?range=1h&group_by=day', 1],
+  ] as const) {
+    const summary = await summaryOf(client, query);
+    t.is(summary.buckets.length, buckets, query);
+    t.is(summary.balance_series.length, buckets + 1, query);
+    const sum = summary.buckets.reduce((total, { requests }) => total + requests, 0);
+    t.is(sum, summary.totals.requests, query);
+  }
+  for (const query of ['?range=2h', '?group_by=minute', '?range=']) {
+    t.is((await client('GET', `/v1/admin/usage/summary${query}`)).status, 422, query);
+  }
+  const other = await newClient(await api.newTenant());
+  t.is((await summaryOf(other)).routes.length, 0);
+  const blind = await newClient(tenantId, { scopes: ['sessions:read', 'admin:write'] });
+  t.is((await blind('GET', '/v1/admin/usage/summary')).status, 403);
+});
+
+test.serial('charges whose counts were lost are told all the same, without latency', async (t) => {
+  const tenantId = await api.newTenant();
+  const client = await newClient(tenantId);
+  await runtime.pool.query(
+    `INSERT INTO read.usage_records VALUES ($1, $2, NULL, NULL, 'session.answer', 8, 'r', $3)`,
+    [uuidV7(), tenantId, clock.at],
+  );
+  const route = routeOf(await summaryOf(client), 'POST /v1/sessions/{session_id}/answer');
+  t.like(route, { requests: 0, errors: 0, tokens_charged: 8, p50_ms: null, p95_ms: null, p99_ms: null });
+});
+
+test('no window of the last hour asks for minutes that were rolled up', (t) => {
+  for (let second = 0; second < 7_200; second += 7) {
+    const now = new Date(START.getTime() + second * 1_000);
+    const rolledUpBeforeMs = Math.floor((now.getTime() - HOUR_MS) / HOUR_MS) * HOUR_MS;
+    t.true(usageWindow('1h', 'route', now).start.getTime() >= rolledUpBeforeMs);
+  }
+});
+
+test.serial('without NATS the inspector says so, loses entries, and nothing else changes', async (t) => {
+  const client = await newClient(await api.newTenant());
+  const { nats } = api.stack.processes;
+  await nats.stop();
+  await until('the inspector is away', LIMIT_MS, async () => {
+    const { status, headers, body } = await client('GET', '/v1/admin/requests');
+    if (status !== 503) return false;
+    t.is(headers.get('retry-after'), '30');
+    t.is((body as { error: { code: string } }).error.code, 'service_unavailable');
+    return true;
+  });
+  t.is((await client('GET', '/v1/account')).status, 200);
+  await until('calls are counted all the same', LIMIT_MS, async () => {
+    const summary = await summaryOf(client);
+    return (routeOf(summary, 'GET /v1/admin/requests')?.errors ?? 0) > 0;
+  });
+  await nats.start();
+  await until('the inspector is back', LIMIT_MS, async () => {
+    const { status, body } = await client('GET', '/v1/admin/requests');
+    return status === 200 && (body as Inspected).entries.some(({ path }) => path === '/v1/admin/requests');
+  });
+});

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { Answer, TestApi } from '../support/api.ts';
+
+/** A logger that keeps its lines. */
+export function keepLog() {
+  const lines: string[] = [];
+  const logger = createLogger({
+    name: 'test-api',
+    level: 'info',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { logger, entries, text: () => lines.join('') };
+}
+
+/** A client with the cookie of a member of the team, who sees both modes. */
+export async function newMember(api: TestApi, tenantId: string, role: Role = 'owner') {
+  const { pool, sessionTokens } = api.runtime;
+  const [memberId, sessionId] = [randomUUID(), randomUUID()];
+  // Makes the keys of the installation, which a member can no longer stand without.
+  const token = await sessionTokens.issue({ sessionId, tenantId, test: null }, new Date());
+  await pool.query(
+    `INSERT INTO read.members (member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed,
+       role, scopes, is_active, created_at)
+     VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, now())`,
+    [memberId, tenantId, Buffer.from(memberId), role, ROLE_SCOPES[role]],
+  );
+  await pool.query(
+    `INSERT INTO ops.login_sessions (session_id, tenant_id, member_id, created_at, expires_at)
+     VALUES ($1, $2, $3, now(), now() + interval '1 hour')`,
+    [sessionId, tenantId, memberId],
+  );
+  const csrf = await sessionTokens.csrfTokenOf(sessionId);
+  const client = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${api.baseUrl}${path}`, {
+      method,
+      headers: {
+        cookie: `svc_session=${token}`,
+        ...(method === 'GET' ? {} : { 'x-csrf-token': csrf, 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  return { memberId, client };
+}
+
+/** Status, code and offending fields of an error answer. */
+export function errorOf({ status, body }: Answer): unknown[] {
+  const { error } = body as { error: { code: string; detail?: { field_errors?: { field: string }[] } } };
+  return [status, error.code, ...(error.detail?.field_errors ?? []).map(({ field }) => field)];
+}
+
+export type RowPattern = {
+  count: number;
+  /** Place of the first row in the chain; default 1. */
+  from?: number;
+  /** SQL over the place `n`. */
+  at?: string;
+  action?: string;
+  actor?: string;
+  requestId?: string;
+};
+
+/** Puts rows into a tenant's trail as its projection would, but for the hashes, and moves its head. */
+export async function addAuditRows(sql: Sql, tenantId: string, pattern: RowPattern): Promise<void> {
+  const { count, from = 1, at = "timestamptz '2026-01-05T08:00:00Z' + n * interval '1 second'" } = pattern;
+  const { action = "'key.created'", actor = "'actor-1'", requestId = "'req-' || n" } = pattern;
+  await sql.query(
+    `INSERT INTO read.audit_rows (tenant_id, seq, event_id, at, action, actor_type, actor_id, subject_type,
+       subject_id, changed_fields, request_id, ip, canonical, hash, previous_hash)
+     SELECT $1::uuid, n, md5(n::text || $1::uuid::text)::uuid, ${at}, ${action}, 'api_key', ${actor}, 'session', 'subject-' || n,
+       ARRAY['age', 'sex'], ${requestId}, '203.0.113.7', '{}', sha256(n::text::bytea),
+       sha256((n - 1)::text::bytea)
+     FROM generate_series($2::bigint, $2::bigint + $3::bigint - 1) n`,
+    [tenantId, from, count],
+  );
+  await sql.query(
+    `INSERT INTO read.audit_heads (tenant_id, seq, hash) VALUES ($1, $2::bigint, sha256($2::bigint::text::bytea))
+     ON CONFLICT (tenant_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
+    [tenantId, from + count - 1],
+  );
+}
+
+/** A download whose client has seen the first bytes and then stopped to read. */
+export type Stalled = {
+  /** Leaves without a word. */
+  leave: () => void;
+  /** Reads to the end of the connection and gives all that came. */
+  rest: () => Promise<string>;
+};
+
+/** Starts a GET and stops reading: as soon as bytes came, or at once where `untilBytes` is false. */
+export async function stall(
+  baseUrl: string,
+  path: string,
+  options: { rawKey: string; untilBytes?: boolean },
+): Promise<Stalled> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = net.connect(Number(port), hostname);
+  let text = '';
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => undefined);
+  const first = new Promise<void>((resolve) => {
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      resolve();
+    });
+  });
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${options.rawKey}\r\nConnection: close\r\n\r\n`,
+  );
+  if (options.untilBytes !== false) {
+    await first;
+    socket.pause();
+  }
+  return {
+    leave: () => socket.destroy(),
+    rest: async () => {
+      socket.resume();
+      await closed;
+      return text;
+    },
+  };
+}
+
+/** SHA-256 in hex. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The lines of a file, and its last one apart. */
+export function withoutTrailer(text: string, lineEnd: string) {
+  const end = text.lastIndexOf(lineEnd, text.length - lineEnd.length - 1) + lineEnd.length;
+  return { content: text.slice(0, end), trailer: text.slice(end, -lineEnd.length) };
+}

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import {
+  ACTIONABLE,
+  COUNT,
+  DEAD_LETTERS,
+  findDeadLetters,
+  findDeliveries,
+  PAGE,
+} from '../../query-api/webhooks/delivery-queries.ts';
+import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
+import { createPool } from '../../shared/postgres/pool.ts';
+import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
+import { sealBody, sealExcerpt, sealResolution } from '../../shared/webhooks/sealed-parts.ts';
+import { clientOf, startApi, type Answer } from '../support/api.ts';
+import { newMember } from './support.ts';
+
+/** What an administrator sees of deliveries. The rows are put there as the dispatcher leaves them. */
+const api = await startApi();
+const { pool, dataKeys, random } = api.runtime;
+test.after.always(api.stop);
+
+type Delivery = { delivery_id: string; status: string; next_retry_at: string | null; created_at: string };
+type Page = { data: Delivery[]; page: number; per_page: number; total: number };
+const pageOf = (answer: Answer): Page => answer.body as Page;
+const idsOf = (answer: Answer): string[] => pageOf(answer).data.map((one) => one.delivery_id);
+const fieldsOf = (answer: Answer): string[] =>
+  (
+    answer.body as { error: { detail?: { field_errors?: { field: string }[] } } }
+  ).error.detail?.field_errors?.map(({ field }) => field) ?? [];
+
+/** A tenant with a client of each kind, and two subscriptions. */
+async function newClinic() {
+  const tenantId = await api.newTenant();
+  const live = clientOf(api.baseUrl, await api.newKey(tenantId));
+  const sandbox = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
+  const subscribe = async (): Promise<string> => {
+    const body = { url: 'http://127.0.0.1:9/hook', events: ['session.created'] };
+    const answer = await live('POST', '/v1/admin/webhooks', body);
+    return (answer.body as { subscription_id: string }).subscription_id;
+  };
+  return { tenantId, live, sandbox, first: await subscribe(), second: await subscribe() };
+}
+
+type Seed = {
+  subscriptionId: string;
+  status?: string;
+  test?: boolean;
+  /** Minutes before 2026-03-02T12:00Z. */
+  ago?: number;
+  resolved?: boolean;
+};
+
+async function addDelivery(tenantId: string, seed: Seed): Promise<string> {
+  const { subscriptionId, status = 'delivered', test: isTest = false, ago = 0, resolved = false } = seed;
+  const [deliveryId, eventId] = [randomUUID(), randomUUID()];
+  const at = new Date(Date.parse('2026-03-02T12:00:00Z') - ago * 60_000);
+  const { seal } = await dataKeys.tenantKeys(pool, tenantId);
+  const body = sealBody(
+    seal,
+    { tenantId, eventId },
+    JSON.stringify({ id: eventId, data: { n: ago } }),
+    random,
+  );
+  await pool.query(
+    `INSERT INTO ops.webhook_messages (event_id, tenant_id, key_id, body_sealed, created_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [eventId, tenantId, tenantKeyId(tenantId), body, at],
+  );
+  const reason = resolved ? sealResolution(seal, { tenantId, deliveryId }, 'known, ignore', random) : null;
+  await pool.query(
+    `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
+       attempts, round_attempts, due_at, last_status_code, last_error, created_at, delivered_at, dead_lettered_at,
+       resolved_at, resolution_sealed)
+     VALUES ($1, $2, $3, $4, 'session.created', $5, $6, 1, 1, $7, 500, 'http_server_error', $8, $9, $10, $11, $12)`,
+    [
+      deliveryId,
+      eventId,
+      subscriptionId,
+      tenantId,
+      isTest,
+      status,
+      status === 'failed' || status === 'pending' ? new Date(at.getTime() + 30_000) : null,
+      at,
+      status === 'delivered' ? at : null,
+      status === 'dead-lettered' || status === 'exhausted' ? at : null,
+      resolved ? at : null,
+      reason,
+    ],
+  );
+  return deliveryId;
+}
+
+test('the list shows failures unless asked for others, newest first', async (t) => {
+  const { tenantId, live, first } = await newClinic();
+  const ids: Record<string, string> = {};
+  const statuses = ['pending', 'failed', 'dead-lettered', 'exhausted', 'delivered'];
+  for (const [ago, status] of statuses.entries())
+    ids[status] = await addDelivery(tenantId, { subscriptionId: first, status, ago });
+  const get = (query: string): Promise<Answer> => live('GET', `/v1/admin/webhooks/deliveries${query}`);
+
+  const failures = await get('');
+  t.is(failures.status, 200);
+  t.deepEqual(idsOf(failures), [ids.failed, ids['dead-lettered'], ids.exhausted]);
+  t.like(pageOf(failures), { page: 1, per_page: 50, total: 3 });
+  t.like(pageOf(failures).data[0], {
+    subscription_id: first,
+    event_type: 'session.created',
+    status: 'failed',
+    attempts: 1,
+    next_retry_at: '2026-03-02T11:59:30.000Z',
+    last_status_code: 500,
+    last_error: 'http_server_error',
+    created_at: '2026-03-02T11:59:00.000Z',
+  });
+  t.deepEqual(idsOf(await get('?status=delivered')), [ids.delivered]);
+  t.deepEqual(idsOf(await get('?status=delivered,pending')), [ids.pending, ids.delivered]);
+  t.is(pageOf(await get('?status=pending')).data[0]?.next_retry_at, null, 'an attempt is not a retry');
+  t.deepEqual(idsOf(await get(`?status=${statuses.join(',')}`)).length, 5);
+});
+
+test('pages: each delivery once, the total on each, nothing beyond the end', async (t) => {
+  const { tenantId, live, first, second } = await newClinic();
+  const expected: string[] = [];
+  for (let ago = 0; ago < 7; ago += 1)
+    expected.push(await addDelivery(tenantId, { subscriptionId: first, status: 'failed', ago }));
+  await addDelivery(tenantId, { subscriptionId: second, status: 'failed', ago: 9 });
+  const seen: string[] = [];
+  for (const page of [1, 2, 3, 4]) {
+    const path = `/v1/admin/webhooks/deliveries?subscription_id=${first}&per_page=3&page=${page}`;
+    const answer = await live('GET', path);
+    t.like(pageOf(answer), { page, per_page: 3, total: 7 });
+    seen.push(...idsOf(answer));
+  }
+  t.deepEqual(seen, expected);
+  t.is(pageOf(await live('GET', '/v1/admin/webhooks/deliveries?page=45000000000000')).data.length, 0);
+
+  const latest = await live('GET', `/v1/admin/webhooks/${first}/deliveries?limit=2`);
+  t.deepEqual(
+    (latest.body as Delivery[]).map((one) => one.delivery_id),
+    expected.slice(0, 2),
+  );
+  await addDelivery(tenantId, { subscriptionId: first, ago: 10 });
+  t.is(((await live('GET', `/v1/admin/webhooks/${first}/deliveries`)).body as Delivery[]).length, 8);
+});
+
+test('parameters out of bounds are 422, each by its name', async (t) => {
+  const { live, first } = await newClinic();
+  const list = '/v1/admin/webhooks/deliveries';
+  const wrong: [string, string][] = [
+    [`${list}?page=0`, 'page'],
+    [`${list}?page=x`, 'page'],
+    [`${list}?per_page=0`, 'per_page'],
+    [`${list}?per_page=201`, 'per_page'],
+    [`${list}?status=lost`, 'status.0'],
+    [`${list}?status=`, 'status.0'],
+    [`${list}?subscription_id=7`, 'subscription_id'],
+    [`${list}/7`, 'delivery_id'],
+    [`/v1/admin/webhooks/7/deliveries`, 'subscription_id'],
+    [`/v1/admin/webhooks/${first}/deliveries?limit=0`, 'limit'],
+    [`/v1/admin/webhooks/${first}/deliveries?limit=201`, 'limit'],
+    ['/v1/admin/webhooks/dlq?limit=0', 'limit'],
+    ['/v1/admin/webhooks/dlq?limit=501', 'limit'],
+  ];
+  for (const [path, field] of wrong) {
+    const answer = await live('GET', path);
+    t.is(answer.status, 422, path);
+    t.deepEqual(fieldsOf(answer), [field], path);
+  }
+  for (const path of [`${list}?per_page=200`, '/v1/admin/webhooks/dlq?limit=500'])
+    t.is((await live('GET', path)).status, 200);
+});
+
+test('keys see deliveries of their own mode, members both, other tenants none', async (t) => {
+  const { tenantId, live, sandbox, first } = await newClinic();
+  const { client: member } = await newMember(api, tenantId);
+  const stranger = (await newClinic()).live;
+  const ofLive = await addDelivery(tenantId, { subscriptionId: first, status: 'dead-lettered', ago: 1 });
+  const ofTest = await addDelivery(tenantId, {
+    subscriptionId: first,
+    status: 'dead-lettered',
+    test: true,
+    ago: 2,
+  });
+  const seenBy = { live: [ofLive], sandbox: [ofTest], member: [ofLive, ofTest] };
+  for (const [name, client] of Object.entries({ live, sandbox, member })) {
+    const visible = seenBy[name as keyof typeof seenBy];
+    const list = await client('GET', '/v1/admin/webhooks/deliveries');
+    t.deepEqual(idsOf(list), visible, name);
+    t.is(pageOf(list).total, visible.length);
+    const latest = await client('GET', `/v1/admin/webhooks/${first}/deliveries`);
+    t.deepEqual(
+      (latest.body as Delivery[]).map((one) => one.delivery_id),
+      visible,
+    );
+    t.like((await client('GET', '/v1/admin/webhooks/failures/summary')).body, {
+      'dead-lettered': visible.length,
+      dlq_length: visible.length,
+    });
+    t.deepEqual(idsOf(await client('GET', '/v1/admin/webhooks/dlq')), visible);
+    for (const id of [ofLive, ofTest]) {
+      const { status } = await client('GET', `/v1/admin/webhooks/deliveries/${id}`);
+      t.is(status, visible.includes(id) ? 200 : 404, name);
+    }
+  }
+  t.is((await stranger('GET', `/v1/admin/webhooks/deliveries/${ofLive}`)).status, 404);
+  t.is((await stranger('GET', `/v1/admin/webhooks/${first}/deliveries`)).status, 404);
+  t.is(pageOf(await stranger('GET', `/v1/admin/webhooks/deliveries?subscription_id=${first}`)).total, 0);
+  t.like((await stranger('GET', '/v1/admin/webhooks/failures/summary')).body, { total: 0, dlq_length: 0 });
+  t.deepEqual((await stranger('GET', '/v1/admin/webhooks/dlq')).body, { total: 0, limit: 50, data: [] });
+});
+
+test('what is resolved stays in the lists and is counted nowhere', async (t) => {
+  const { tenantId, live, first } = await newClinic();
+  for (const status of ['failed', 'dead-lettered', 'dead-lettered', 'exhausted'])
+    await addDelivery(tenantId, { subscriptionId: first, status });
+  const resolved = await addDelivery(tenantId, {
+    subscriptionId: first,
+    status: 'dead-lettered',
+    ago: -5,
+    resolved: true,
+  });
+  await addDelivery(tenantId, { subscriptionId: first });
+  t.deepEqual((await live('GET', '/v1/admin/webhooks/failures/summary')).body, {
+    failed: 1,
+    'dead-lettered': 2,
+    exhausted: 1,
+    total: 4,
+    dlq_length: 2,
+  });
+  const dead = await live('GET', '/v1/admin/webhooks/dlq?limit=1');
+  t.like(dead.body, { total: 2, limit: 1 });
+  t.is(idsOf(dead).length, 1);
+  const listed = pageOf(await live('GET', '/v1/admin/webhooks/deliveries'));
+  t.is(listed.total, 5);
+  t.like(listed.data[0], {
+    delivery_id: resolved,
+    status: 'dead-lettered',
+    resolved_at: '2026-03-02T12:05:00.000Z',
+    resolution_reason: 'known, ignore',
+  });
+});
+
+test('the detail opens payload and attempts; what was erased is gone from it', async (t) => {
+  const { tenantId, live, first } = await newClinic();
+  const id = await addDelivery(tenantId, { subscriptionId: first, status: 'failed', ago: 3 });
+  const { seal } = await dataKeys.tenantKeys(pool, tenantId);
+  const excerpt = sealExcerpt(
+    seal,
+    { tenantId, deliveryId: id, attempt: 1 },
+    Buffer.from('wrong: "é"'),
+    random,
+  );
+  await pool.query(
+    `INSERT INTO ops.webhook_attempts (delivery_id, attempt, at, status_code, error, latency_ms, excerpt_sealed)
+     VALUES ($1, 2, '2026-03-02T12:01:00Z', NULL, 'timeout', 10000, NULL),
+            ($1, 1, '2026-03-02T12:00:00Z', 500, 'http_server_error', 12, $2)`,
+    [id, excerpt],
+  );
+  const path = `/v1/admin/webhooks/deliveries/${id}`;
+  const { status, body } = await live('GET', path);
+  t.is(status, 200);
+  t.like(body, { delivery_id: id, status: 'failed', payload: { data: { n: 3 } } });
+  const log = [
+    {
+      at: '2026-03-02T12:00:00.000Z',
+      status_code: 500,
+      latency_ms: 12,
+      error: 'http_server_error',
+      response_excerpt: 'wrong: "é"',
+    },
+    {
+      at: '2026-03-02T12:01:00.000Z',
+      status_code: null,
+      latency_ms: 10_000,
+      error: 'timeout',
+      response_excerpt: null,
+    },
+  ];
+  t.deepEqual((body as { attempt_log: unknown[] }).attempt_log, log);
+
+  // Its body was sealed under a key that is destroyed now.
+  const keyId = randomUUID();
+  await pool.query(
+    `INSERT INTO ops.data_keys (key_id, tenant_id, subject_id, role, created_at, destroyed_at, erasure_id)
+     VALUES ($1, $2, $1, 'outcome', now(), now(), $1)`,
+    [keyId, tenantId],
+  );
+  await pool.query(
+    `UPDATE ops.webhook_messages SET key_id = $1
+     WHERE event_id = (SELECT event_id FROM ops.webhook_deliveries WHERE delivery_id = $2)`,
+    [keyId, id],
+  );
+  const erased = (await live('GET', path)).body as { payload: unknown; attempt_log: typeof log };
+  t.is(erased.payload, null);
+  t.deepEqual(
+    erased.attempt_log.map((one) => one.response_excerpt),
+    [null, null],
+  );
+  t.is(erased.attempt_log.length, 2);
+});
+
+test('deliveries need webhooks:read, dead letters admin:write', async (t) => {
+  const { tenantId, first } = await newClinic();
+  const reader = clientOf(
+    api.baseUrl,
+    await api.newKey(tenantId, { scopes: ['webhooks:read', 'admin:read'] }),
+  );
+  const other = clientOf(
+    api.baseUrl,
+    await api.newKey(tenantId, { scopes: ['webhooks:write', 'admin:write'] }),
+  );
+  const paths = [
+    '/v1/admin/webhooks/deliveries',
+    `/v1/admin/webhooks/deliveries/${randomUUID()}`,
+    `/v1/admin/webhooks/${first}/deliveries`,
+    '/v1/admin/webhooks/failures/summary',
+  ];
+  for (const path of paths) {
+    t.is((await other('GET', path)).status, 403, path);
+    t.not((await reader('GET', path)).status, 403, path);
+    t.is((await fetch(`${api.baseUrl}${path}`)).status, 401, path);
+  }
+  t.is((await reader('GET', '/v1/admin/webhooks/dlq')).status, 403);
+  t.is((await other('GET', '/v1/admin/webhooks/dlq')).status, 200);
+  t.is((await reader('GET', `/v1/admin/webhooks/deliveries/${randomUUID()}`)).status, 404);
+});
+
+test.serial('every query reads an index, as the role of the APIs, however many rows there are', async (t) => {
+  const { tenantId, first } = await newClinic();
+  await pool.query(
+    `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
+       created_at, delivered_at, dead_lettered_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1, CASE WHEN n % 20 = 0 THEN $2::uuid ELSE md5((n % 20)::text)::uuid END,
+       'session.created', n % 10 = 0, CASE WHEN n % 50 = 0 THEN 'dead-lettered' ELSE 'delivered' END,
+       now() - n * interval '1 second', CASE WHEN n % 50 = 0 THEN NULL ELSE now() END,
+       CASE WHEN n % 50 = 0 THEN now() END
+     FROM generate_series(1, 20000) n`,
+    [first, tenantId],
+  );
+  await pool.query('VACUUM ANALYZE ops.webhook_deliveries');
+  const role = createPool({
+    databaseUrl: api.stack.databaseUrl,
+    name: 'test-plans',
+    maxConnections: 1,
+    role: 'triage_api',
+  });
+  t.teardown(() => role.end());
+  const own = createTenantPools(role)(tenantId);
+  const both = [false, true];
+  const plans: [string, string, unknown[]][] = [
+    ['webhook_deliveries_tenant', PAGE, [tenantId, both, ['delivered'], null, 50, 900]],
+    ['webhook_deliveries_tenant', PAGE, [tenantId, [true], null, first, 200, 0]],
+    ['webhook_deliveries_tenant', COUNT, [tenantId, both, ['failed', 'dead-lettered', 'exhausted'], null]],
+    ['webhook_deliveries_actionable', ACTIONABLE, [tenantId, both]],
+    ['webhook_deliveries_actionable', DEAD_LETTERS, [tenantId, both, 50]],
+  ];
+  for (const [index, text, values] of plans) {
+    const { rows } = await own.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    t.true(plan.includes(index), plan);
+    t.false(plan.includes('Seq Scan on webhook_deliveries'), plan);
+  }
+  const viewer = { tenantId, test: null };
+  const filter = { statuses: null, subscriptionId: null };
+  t.is((await findDeliveries(own, viewer, filter, { limit: 10, offset: 995 })).length, 5);
+  t.is((await findDeadLetters(own, viewer, 500)).length, 200);
+  const stranger = { tenantId: randomUUID(), test: null };
+  t.is((await findDeliveries(own, stranger, filter, { limit: 10, offset: 0 })).length, 0);
+});

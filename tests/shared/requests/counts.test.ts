@@ -1,0 +1,95 @@
+import test from 'ava';
+import { Registry } from 'prom-client';
+import { createLogger } from '../../../shared/logging/logger.ts';
+import type { Sql } from '../../../shared/postgres/pool.ts';
+import { createRequestCounts } from '../../../shared/requests/counts.ts';
+import type { RequestRecord } from '../../../shared/http/observe.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+
+const record = (changes: Partial<RequestRecord> & { tenantId?: string } = {}) => ({
+  requestId: 'r-1',
+  at: new Date('2026-01-02T03:04:05.678Z'),
+  method: 'GET',
+  route: '/v1/sessions',
+  status: 200,
+  durationMs: 5,
+  tokensCharged: null,
+  tenantId: 'tenant-1',
+  keyPrefix: 'svc_test_ab',
+  userAgent: null,
+  ip: '127.0.0.1',
+  errorCode: null,
+  aborted: false,
+  ...changes,
+});
+
+/** Keeps the rows of each statement; fails where it is told to. */
+function fakeSql() {
+  const statements: unknown[][][] = [];
+  const state = { down: false };
+  const sql = {
+    query: ({ values }: { values: unknown[][] }) => {
+      if (state.down) return Promise.reject(new Error('down'));
+      statements.push(values);
+      return Promise.resolve({ rows: [] });
+    },
+  } as unknown as Sql;
+  return { sql, statements, state };
+}
+
+test('calls are added up by tenant, route and minute', async (t) => {
+  const { sql, statements } = fakeSql();
+  const counts = createRequestCounts({ sql, logger, registry: new Registry() });
+  counts.count(record());
+  counts.count(record({ status: 404, durationMs: 700, at: new Date('2026-01-02T03:04:59.999Z') }));
+  counts.count(record({ aborted: true }));
+  counts.count(record({ at: new Date('2026-01-02T03:05:00.000Z') }));
+  counts.count(record({ tenantId: 'tenant-0', method: 'POST' }));
+  await counts.flush();
+  const [[tenants, starts, routes, requests, errors, latencies]] = statements as [unknown[][]];
+  t.deepEqual(tenants, ['tenant-0', 'tenant-1', 'tenant-1']);
+  t.deepEqual(
+    (starts as Date[]).map((start) => start.toISOString().slice(11, 19)),
+    ['03:04:00', '03:04:00', '03:05:00'],
+  );
+  t.deepEqual(routes, ['POST /v1/sessions', 'GET /v1/sessions', 'GET /v1/sessions']);
+  t.deepEqual(requests, [1, 3, 1]);
+  t.deepEqual(errors, [0, 1, 0]);
+  const sums = (latencies as string[]).map((text) =>
+    text.match(/\d+/g)!.reduce((sum, n) => sum + Number(n), 0),
+  );
+  t.deepEqual(sums, [1, 2, 1], 'nobody knows how long a call would have taken whose caller left');
+  await counts.flush();
+  t.is(statements.length, 1, 'nothing is written twice, and nothing for nothing');
+});
+
+test('what cannot be written is lost and said so, and the next ones are written', async (t) => {
+  const { sql, statements, state } = fakeSql();
+  const registry = new Registry();
+  const counts = createRequestCounts({ sql, logger, registry });
+  state.down = true;
+  counts.count(record());
+  counts.count(record());
+  await counts.flush();
+  state.down = false;
+  counts.count(record());
+  await counts.flush();
+  t.deepEqual(
+    statements.map(([, , , requests]) => requests),
+    [[1]],
+  );
+  t.regex(await registry.metrics(), /request_counts_lost_total 2\b/);
+});
+
+test('a flood of tenants is bounded in memory and written in pieces', async (t) => {
+  const { sql, statements } = fakeSql();
+  const registry = new Registry();
+  const counts = createRequestCounts({ sql, logger, registry });
+  for (let index = 0; index < 20_005; index += 1) counts.count(record({ tenantId: `tenant-${index}` }));
+  counts.count(record({ tenantId: 'tenant-7' }));
+  await counts.flush();
+  t.is(statements.length, 20);
+  t.true(statements.every(([tenants]) => tenants!.length === 1_000));
+  t.regex(await registry.metrics(), /request_counts_lost_total 5\b/);
+});
