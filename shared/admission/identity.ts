@@ -36,9 +36,13 @@ export const identityParameters = (credential: Credential, demand: Demand): unkn
 ];
 
 export const unauthorized = (): ApiError =>
-  new ApiError('unauthorized', 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
+  new ApiError(
+    'unauthorized',
+    'A valid API key (Authorization: Bearer <API_KEY>) or dashboard session is required.',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    },
+  );
 
 export type Identity = { caller: Caller; rate: RateStatus };
 

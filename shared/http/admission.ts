@@ -25,7 +25,10 @@ export async function requireCredential(gate: Gate, ctx: HttpContext): Promise<v
   const { authorization, sessionToken } = readCredentials(ctx);
   if (authorization !== null || sessionToken !== null) return;
   await admitAnonymous(gate, ctx);
-  throw new ApiError('unauthorized', 'An API key is required: Authorization: Bearer <API_KEY>.');
+  throw new ApiError(
+    'unauthorized',
+    'A credential is required: an API key (Authorization: Bearer <API_KEY>) or a dashboard session.',
+  );
 }
 
 /** The body limit of this call: the route's own, or a contract's where the call declares more than that. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { MailTransport } from './mail.ts';
@@ -28,10 +28,10 @@ export function createMailbox(options: { dir: string; now: () => Date; newId: ()
       const at = now().toISOString();
       const file = path.join(dir, `${at.replaceAll(/[-:.]/g, '')}-${newId()}.json`);
       const { kind, to, subject, text } = mail;
-      await writeFile(file, JSON.stringify({ at, kind, to, subject, text }, null, 2), {
-        mode: 0o600,
-        flag: 'wx',
-      });
+      // Under its own name only once it is whole: somebody may be reading the box.
+      const content = JSON.stringify({ at, kind, to, subject, text }, null, 2);
+      await writeFile(`${file}.part`, content, { mode: 0o600, flag: 'wx' });
+      await rename(`${file}.part`, file);
       const names = await mailFiles(dir);
       for (const name of names.slice(KEPT_MAILS)) await rm(path.join(dir, name), { force: true });
     },

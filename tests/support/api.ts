@@ -10,11 +10,27 @@ import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
 import { createLogger, type Logger } from '../../shared/logging/logger.ts';
+import { operationOf, problemsOf } from './description.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 
-/** A client of one key against one server. */
+/** Throws where an answer is not what the description of its operation says. */
+function requireDescribed(
+  method: string,
+  path: string,
+  answer: { status: number; headers: Headers; text: string },
+): void {
+  const operation = operationOf(method, path.split('?')[0] ?? '');
+  const problems = operation === null ? [] : problemsOf(operation, answer);
+  if (problems.length > 0) {
+    throw new Error(
+      `${method} ${path} answered ${answer.status} outside of its description: ${problems.join('; ')}`,
+    );
+  }
+}
+
+/** A client of one key against one server; every answer has to be as the description says. */
 export type Client = (
   method: string,
   path: string,
@@ -35,8 +51,10 @@ export const clientOf =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const { status } = response;
+    requireDescribed(method, path, { status, headers: response.headers, text });
     return {
-      status: response.status,
+      status,
       headers: response.headers,
       body: text === '' ? null : JSON.parse(text),
     };

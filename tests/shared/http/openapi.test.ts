@@ -58,7 +58,7 @@ test('operations say who may call, what it costs, and every error that can come'
   ]);
   const probe = paths['/v1/health/live']?.['get'];
   t.deepEqual(probe?.security, []);
-  t.deepEqual(Object.keys(probe?.responses ?? {}), ['200', '400', '500']);
+  t.deepEqual(Object.keys(probe?.responses ?? {}), ['200', '400', '403', '500']);
   t.is(paths['/v1/admin/tier']?.['put']?.requestBody?.required, false);
 });
 
