@@ -1,0 +1,137 @@
+import test, { type ExecutionContext } from 'ava';
+import type { ErrorCode } from '../../shared/http/errors.ts';
+import { newIp } from '../command-api/sign-in-world.ts';
+import {
+  describedAs,
+  errorIn,
+  fieldsIn,
+  MALFORMED,
+  nameOf,
+  NOBODY,
+  sampleOf,
+  sendTooMuch,
+  UNKNOWN_FIELD,
+} from './calls.ts';
+import type { Call, Reply, Who } from './calls.ts';
+import { isRefused } from './expect.ts';
+import { table, type Row } from './table.ts';
+import { credentialOf, startWorld, usualCredential } from './world.ts';
+
+/** What the input of any row can be refused for, and a used-up limit: nothing of it has an effect. */
+const world = await startWorld();
+const { send, baseUrl } = world;
+const tenant = await world.newTenant();
+const hurried = await world.newKey(tenant.id, { rateLimitRpm: 1 });
+const busyAddress = newIp();
+const ANONYMOUS_RPM = 60;
+test.after.always(world.stop);
+
+const CHANGELOG = { method: 'GET', path: '/v1/changelog' } as const;
+test.before('the limits are used up', async (t) => {
+  t.is((await send({ method: 'GET', path: '/v1/account' }, hurried)).status, 200);
+  for (let calls = 0; calls < ANONYMOUS_RPM; calls += 1)
+    t.is((await send(CHANGELOG, NOBODY, { headers: { 'x-forwarded-for': busyAddress } })).status, 200);
+});
+
+const whoOf = (row: Row): Who => credentialOf(tenant, usualCredential(row));
+
+async function refused(t: ExecutionContext, row: Row, call: Call, code: ErrorCode): Promise<Reply> {
+  const reply = await send(row, whoOf(row), { ...sampleOf(row), ...call });
+  isRefused(t, row, { reply, code });
+  return reply;
+}
+
+/** Longer than any parameter may be, and of no format. */
+const WRONG = 'x'.repeat(2_001);
+const RANGES = [
+  ['date_from', 'date_to'],
+  ['from', 'to'],
+  ['from_date', 'to_date'],
+] as const;
+const instant = (name: string, day: string): string => (name.length > 4 ? day : `${day}T00:00:00Z`);
+
+for (const row of table) {
+  const name = nameOf(row);
+  const { parameters, body } = describedAs(row);
+
+  test.serial(`${name} refuses malformed headers`, async (t) => {
+    await refused(t, row, { headers: MALFORMED }, 'bad_request');
+    if (row.idempotent) await refused(t, row, { headers: { 'idempotency-key': 'two words' } }, 'bad_request');
+  });
+
+  for (const parameter of parameters.filter(({ in: place }) => place !== 'header')) {
+    test.serial(`${name} refuses a wrong ${parameter.name}`, async (t) => {
+      const sample = sampleOf(row);
+      const kind = parameter.in === 'path' ? 'ids' : 'query';
+      const call = { ...sample, [kind]: { ...sample[kind], [parameter.name]: WRONG } };
+      const fields = fieldsIn(await refused(t, row, call, 'validation_error'));
+      t.deepEqual([...new Set(fields.map((field) => field.split('.')[0]))], [parameter.name]);
+    });
+  }
+
+  for (const [from, to] of RANGES.filter((pair) =>
+    pair.every((one) => [...row.query, ...row.body].includes(one)),
+  )) {
+    test.serial(`${name} refuses a range from ${from} that is over before it begins`, async (t) => {
+      const range = { [from]: instant(from, '2026-02-02'), [to]: instant(to, '2026-02-01') };
+      await refused(t, row, row.body.length > 0 ? { body: range } : { query: range }, 'bad_request');
+    });
+  }
+
+  if (body !== null) {
+    test.serial(`${name} refuses a body that is not one of its own`, async (t) => {
+      const example = body.example as Record<string, unknown>;
+      const unknown = await refused(t, row, { body: { ...example, [UNKNOWN_FIELD]: 1 } }, 'validation_error');
+      t.deepEqual(fieldsIn(unknown), [UNKNOWN_FIELD]);
+      for (const field of row.body.filter((one) => one.endsWith('!')).map((one) => one.slice(0, -1))) {
+        const { [field]: _, ...rest } = example;
+        t.true(fieldsIn(await refused(t, row, { body: rest }, 'validation_error')).includes(field), field);
+      }
+      t.deepEqual(fieldsIn(await refused(t, row, { body: '[]' }, 'validation_error')), ['body']);
+      await refused(t, row, { body: '{"' }, 'bad_request');
+      if (body.required) await refused(t, row, { body: undefined }, 'bad_request');
+      const plain = { headers: { 'content-type': 'text/plain' } };
+      await refused(t, row, plain, 'unsupported_media_type');
+    });
+
+    test.serial(`${name} refuses a body that is too large`, async (t) => {
+      const call = { who: whoOf(row), call: sampleOf(row) };
+      const announced = await sendTooMuch(baseUrl, row, { ...call, isAnnounced: true });
+      isRefused(t, row, { reply: announced, code: 'request_too_large' });
+      const streamed = await sendTooMuch(baseUrl, row, { ...call, isAnnounced: false });
+      isRefused(t, row, { reply: streamed, code: 'payload_too_large' });
+    });
+  }
+
+  // One form of what the call asks for is deprecated, and not to be mixed with the other.
+  if (row.query.length > 0 && row.body.length > 0) {
+    test.serial(`${name} refuses both of its forms at once`, async (t) => {
+      const { body: given } = sampleOf(row);
+      const call = { ...sampleOf(row), query: given as Record<string, string> };
+      await refused(t, row, call, 'bad_request');
+    });
+  }
+
+  if (row.access === 'probe') continue;
+  test.serial(`${name} refuses calls over the limit`, async (t) => {
+    const isPublic = row.access === 'public';
+    const who = isPublic ? NOBODY : hurried;
+    const headers = isPublic ? { 'x-forwarded-for': busyAddress } : {};
+    const limit = isPublic ? ANONYMOUS_RPM : 1;
+    for (const call of [sampleOf(row), { ...sampleOf(row), headers: MALFORMED }]) {
+      const reply = await send(row, who, { ...call, headers: { ...call.headers, ...headers } });
+      isRefused(t, row, { reply, code: 'rate_limited' });
+      const { message, detail } = errorIn(reply);
+      t.is(detail?.limit, limit);
+      t.is(reply.headers.get('retry-after'), String(detail?.retry_after));
+      t.true(message.includes(`${limit} requests per minute`), message);
+      t.is(reply.headers.get('x-ratelimit-remaining'), '0');
+    }
+  });
+}
+
+test.serial('probes are never limited', async (t) => {
+  const headers = { 'x-forwarded-for': busyAddress };
+  for (const row of table.filter(({ access }) => access === 'probe'))
+    t.is((await send(row, NOBODY, { headers })).status, 200);
+});

@@ -1,0 +1,152 @@
+import type { ErrorCode } from '../../shared/http/errors.ts';
+import { CLIENT_ID, CLIENT_SECRET } from '../command-api/sign-in-providers.ts';
+import { newEmail, PASSWORD, wrongCode } from '../command-api/sign-in-world.ts';
+import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
+import { freePort } from '../../infra/embedded/ports.ts';
+import { createActor, type Driver, type Prepared } from './actor.ts';
+import { backFromProvider, carriedBy, challenged, successes } from './successes.ts';
+import { rowOf, sampleOf } from './calls.ts';
+import type { World } from './world.ts';
+
+/**
+ * Of every row a driver for each code that its line of the table names, but for `not_found`: that is the answer to the
+ * sample of any row, which names what does not exist. Those of readiness stand with the outages.
+ */
+export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
+  // --- sessions
+  'POST /v1/sessions': { payment_required: penniless('POST /v1/sessions') },
+  'POST /v1/sessions/{session_id}/route': {
+    payment_required: penniless('POST /v1/sessions/{session_id}/route'),
+    conflict: onceFinalized('POST /v1/sessions/{session_id}/route'),
+  },
+  'POST /v1/sessions/{session_id}/answer': {
+    payment_required: penniless('POST /v1/sessions/{session_id}/answer'),
+    conflict: onceFinalized('POST /v1/sessions/{session_id}/answer'),
+  },
+  'POST /v1/sessions/{session_id}/finalize': {
+    conflict: onceFinalized('POST /v1/sessions/{session_id}/finalize'),
+  },
+  'PATCH /v1/sessions/{session_id}/demographics': {
+    conflict: onceFinalized('PATCH /v1/sessions/{session_id}/demographics'),
+  },
+  'POST /v1/sessions/{session_id}/rectify': {
+    conflict: onceFinalized('POST /v1/sessions/{session_id}/rectify'),
+  },
+  'POST /v1/sessions/{session_id}/feedback': {
+    conflict: async ({ session }) => ({
+      ids: { session_id: await session() },
+      body: { accuracy: 'correct' },
+    }),
+  },
+  'GET /v1/sessions/{session_id}/export': {
+    not_implemented: async ({ finalized }) => ({
+      ids: { session_id: await finalized() },
+      query: { format: 'fhir' },
+    }),
+  },
+  'GET /v1/sessions/{session_id}/explain': { not_implemented: ofSession },
+  'GET /v1/sessions/{session_id}/history': { not_implemented: ofSession },
+  'GET /v1/admin/audit-log/proof': { not_implemented: () => ({}) },
+
+  // --- webhooks
+  'POST /v1/admin/webhooks/deliveries/{delivery_id}/replay': {
+    conflict: async ({ delivery }) => ({ ids: { delivery_id: await delivery('delivered') } }),
+  },
+  'POST /v1/admin/webhooks/deliveries/{delivery_id}/resolve': {
+    conflict: async ({ delivery }) => ({
+      ids: { delivery_id: await delivery('failed') },
+      body: { reason: 'fetched instead' },
+    }),
+  },
+
+  // --- tenant and team; what is gone is gone by the clock
+  'PUT /v1/admin/tier': { gone: () => ({ query: { tier: 'scale' } }) },
+  'PATCH /v1/admin/team/{member_id}/role': {
+    conflict: ({ tenant }) => ({ ids: { member_id: tenant.members.owner.id }, body: { role: 'viewer' } }),
+    gone: async ({ member }) => ({
+      ids: { member_id: await member('developer') },
+      query: { role: 'billing' },
+    }),
+  },
+  'DELETE /v1/admin/team/{member_id}': {
+    conflict: ({ tenant }) => ({ ids: { member_id: tenant.members.owner.id } }),
+  },
+  'POST /v1/auth/invite': {
+    unauthorized: () => ({ body: { email: newEmail() } }),
+    gone: () => ({ body: { email: newEmail() }, as: 'key' }),
+  },
+
+  // --- sign-in
+  'POST /v1/auth/accept-invite': {
+    conflict: async ({ world, invited }) => {
+      const email = newEmail();
+      const token = await invited(email);
+      await world.signIn.newMember({ email });
+      return { body: { token, password: PASSWORD } };
+    },
+  },
+  'POST /v1/auth/login': {
+    unauthorized: async ({ world }) => {
+      const member = await world.signIn.newMember();
+      const browser = await world.signIn.signedIn(member);
+      return { body: { email: member.email, password: `not ${PASSWORD}` }, headers: carriedBy(browser) };
+    },
+  },
+  'POST /v1/auth/verify-code': {
+    unauthorized: async (actor) => {
+      const { challengeId, code } = await challenged(actor);
+      return { body: { challenge_id: challengeId, code: wrongCode(code) } };
+    },
+  },
+  'GET /v1/auth/sso': {
+    bad_gateway: async ({ world }) => ({ query: { domain: await boundToNobody(world) } }),
+  },
+  'GET /v1/auth/sso/{domain}': {
+    bad_gateway: async ({ world }) => ({ ids: { domain: await boundToNobody(world) } }),
+  },
+  'GET /v1/auth/sso/callback': { bad_gateway: forged },
+  'GET /v1/auth/oidc/callback': { bad_gateway: forged },
+};
+
+async function ofSession({ session }: Parameters<Driver>[0]): Promise<Prepared> {
+  return { ids: { session_id: await session() } };
+}
+
+/** The call of the success, by a tenant whose tokens are used up by then. */
+function penniless(name: string): Driver {
+  return async ({ world }) => {
+    const tenant = await world.newTenant();
+    const prepare = successes[name];
+    if (typeof prepare !== 'function') throw new Error(`${name} has no single success`);
+    const call = await prepare(createActor(world, tenant));
+    await world.hooks.projected();
+    await world.pool.query('UPDATE read.balances SET charged = granted WHERE tenant_id = $1', [tenant.id]);
+    return { ...call, as: 'nobody', headers: { ...tenant.live } };
+  };
+}
+
+function onceFinalized(name: string): Driver {
+  return async ({ finalized }) => ({ ...sampleOf(rowOf(name)), ids: { session_id: await finalized() } });
+}
+
+/** A domain whose identity provider does not answer. */
+async function boundToNobody(world: World): Promise<string> {
+  const port = await freePort();
+  const domain = `silent-${port}.example`;
+  await bindSso(world.runtime, {
+    domain,
+    tenantId: await world.api.newTenant(),
+    issuer: `http://127.0.0.1:${port}`,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    boundAt: world.clock.at,
+  });
+  return domain;
+}
+
+/** The provider signs with a key that it does not publish. */
+async function forged(actor: Parameters<Driver>[0]): Promise<Prepared> {
+  const prepared = await backFromProvider(actor);
+  actor.world.provider.forge({ foreignKey: true });
+  return prepared;
+}

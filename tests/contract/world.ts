@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
+import { overrideRateLimit } from '../../command-api/tenants/operations.ts';
+import { ROLES, type Role } from '../../domain/member/types.ts';
+import { allProjections } from '../../projectors/all.ts';
+import { CLIENT_ID, CLIENT_SECRET, startScriptedProvider } from '../command-api/sign-in-providers.ts';
+import { clock, cookiesOf, createSignInWorld, ENV, HOUR, newEmail } from '../command-api/sign-in-world.ts';
+import { createWebhookWorld, type Subscription } from '../command-api/support/webhook-world.ts';
+import type { TestApi } from '../support/api.ts';
+import { startReceiver, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
+import { bearer, createSend, NOBODY, rowOf, type Call, type Who } from './calls.ts';
+import type { Row } from './table.ts';
+
+/** Requests a minute of every caller: nothing here is about limits but what says so. */
+const ENOUGH_RPM = 5_000;
+/** A domain whose addresses sign in through the scripted identity provider. */
+export const SSO_DOMAIN = 'hospital.example';
+const SSO_EMAIL = `nurse@${SSO_DOMAIN}`;
+
+/** A member whose dashboard session makes calls. */
+export type Member = { id: string; email: string; who: Who };
+
+export type Tenant = {
+  id: string;
+  live: Who;
+  test: Who;
+  members: Record<Role, Member>;
+  /** The subscriptions that deliveries are made for: one whose receiver takes them, and one whose does not. */
+  taken: () => Promise<Subscription>;
+  refused: () => Promise<Subscription>;
+};
+
+/** Which kind of credential a call is made with. */
+export type As = 'key' | 'nobody' | Role;
+
+/** What a row is called with where nothing else is said. */
+export const usualCredential = ({ access, roles }: Row): As => {
+  if (access === 'public' || access === 'probe') return 'nobody';
+  return access === 'session' || (roles ?? []).length > 0 ? 'owner' : 'key';
+};
+
+export function credentialOf(tenant: Tenant, as: As, test = false): Who {
+  if (as === 'nobody') return NOBODY;
+  return as === 'key' ? (test ? tenant.test : tenant.live) : tenant.members[as].who;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/**
+ * Both APIs, all projections and the dispatcher over a real stack, under one clock that stands still until a test puts
+ * it forward: windows of limits never roll by themselves. It begins before every sunset.
+ */
+export async function startWorld() {
+  const provider = await startScriptedProvider();
+  const hooks = await createWebhookWorld({
+    env: { ...ENV, ALLOW_LOCAL_SSO: '1', PUBLIC_URL: 'http://127.0.0.1' },
+    now: clock.now,
+    projections: allProjections,
+  });
+  const { api, pool } = hooks;
+  const { runtime, baseUrl } = api;
+  const signIn = createSignInWorld(api);
+  const send = createSend(baseUrl);
+  const receivers: Receiver[] = [];
+
+  /** Carries a call out that has to succeed for a test to go on. */
+  async function must<T>(name: string, who: Who, call: Call = {}): Promise<T> {
+    const reply = await send(rowOf(name), who, call);
+    if (reply.status >= 300) throw new Error(`${name} answered ${reply.status} ${reply.text}`);
+    return reply.body as T;
+  }
+
+  /** The cookies of a new dashboard session of a member. */
+  async function sessionOf(tenantId: string, memberId: string): Promise<Who> {
+    const sessionId = randomUUID();
+    await runtime.poolOf(tenantId).query(
+      `INSERT INTO ops.login_sessions (session_id, tenant_id, member_id, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [sessionId, tenantId, memberId, clock.at, new Date(clock.at.getTime() + 12 * HOUR * 1_000)],
+    );
+    const token = await runtime.sessionTokens.issue({ sessionId, tenantId, test: null }, clock.at);
+    return {
+      cookie: `svc_session=${token}`,
+      'x-csrf-token': await runtime.sessionTokens.csrfTokenOf(sessionId),
+    };
+  }
+
+  /** The cookies that a key is exchanged for. */
+  async function exchange(key: Who): Promise<Who> {
+    const reply = await send(rowOf('POST /v1/admin/auth'), key);
+    const cookies = cookiesOf(reply);
+    const csrf = cookies.get('svc_csrf')?.value ?? '';
+    return { cookie: `svc_session=${cookies.get('svc_session')?.value ?? ''}`, 'x-csrf-token': csrf };
+  }
+
+  async function newMember(tenantId: string, role: Role, email = newEmail()): Promise<Member> {
+    const { memberId: id } = await signIn.newMember({ tenantId, role, email, password: null });
+    return { id, email, who: await sessionOf(tenantId, id) };
+  }
+
+  async function newSubscription(who: Who, url: string, event: string): Promise<Subscription> {
+    return must('POST /v1/admin/webhooks', who, { body: { url, events: [event] } });
+  }
+
+  async function newReceiver(status: number): Promise<Receiver> {
+    const receiver = await startReceiver();
+    receiver.answerWith((response) => void response.writeHead(status).end());
+    receivers.push(receiver);
+    return receiver;
+  }
+  const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+    let made: Promise<T> | undefined;
+    return () => (made ??= make());
+  };
+  const goodReceiver = once(() => newReceiver(204));
+  const badReceiver = once(() => newReceiver(500));
+
+  const newKey = async (...of: Parameters<TestApi['newKey']>): Promise<Who> =>
+    bearer(await api.newKey(...of));
+
+  /** A tenant with a live key, a test key and a member of each role, each signed in; its tokens can be spent. */
+  async function newTenant(): Promise<Tenant> {
+    const id = await api.newTenant();
+    await overrideRateLimit(runtime, id, ENOUGH_RPM);
+    const [live, test] = [await newKey(id), await newKey(id, { test: true })];
+    const members = {} as Record<Role, Member>;
+    for (const role of ROLES) members[role] = await newMember(id, role);
+    await hooks.projected();
+    const subscribed = (receiver: () => Promise<Receiver>) =>
+      once(async () => newSubscription(live, (await receiver()).url, 'session.answered'));
+    return { id, live, test, members, taken: subscribed(goodReceiver), refused: subscribed(badReceiver) };
+  }
+
+  /** Binds SSO_DOMAIN to the tenant, and makes the member whom the provider vouches for. */
+  const bindDomain = once(async () => {
+    const tenantId = await api.newTenant();
+    await signIn.newMember({ tenantId, email: SSO_EMAIL, password: null });
+    await bindSso(runtime, {
+      domain: SSO_DOMAIN,
+      tenantId,
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      boundAt: clock.at,
+    });
+    provider.forge({ claims: { email: SSO_EMAIL } });
+  });
+
+  return {
+    api,
+    pool,
+    runtime,
+    baseUrl,
+    clock,
+    provider,
+    hooks,
+    signIn,
+    send,
+    must,
+    newTenant,
+    newKey,
+    newMember,
+    newSubscription,
+    sessionOf,
+    exchange,
+    goodReceiver,
+    bindDomain,
+    stop: async (): Promise<void> => {
+      await hooks.stop();
+      for (const receiver of receivers) receiver.stop();
+      await provider.stop();
+    },
+  };
+}
