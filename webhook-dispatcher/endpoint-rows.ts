@@ -1,15 +1,21 @@
 import type { Sql } from '../shared/postgres/pool.ts';
 
 /** An endpoint of ops.webhook_endpoints as the fan-out matches events against it. */
-export type Target = { subscriptionId: string; tenantId: string; events: ReadonlySet<string> };
+export type Target = {
+  subscriptionId: string;
+  tenantId: string;
+  events: ReadonlySet<string>;
+  /** Made by a test key: told of test sessions only. */
+  test: boolean;
+};
 
-type TargetRow = { subscription_id: string; tenant_id: string; events: string[] };
+type TargetRow = { subscription_id: string; tenant_id: string; events: string[]; test: boolean };
 
 /** The active endpoints of some tenants. */
 export async function loadTargets(tx: Sql, tenantIds: Iterable<string>): Promise<Target[]> {
   const { rows } = await tx.query<TargetRow>({
     name: 'load-targets',
-    text: `SELECT subscription_id, tenant_id, events FROM ops.webhook_endpoints
+    text: `SELECT subscription_id, tenant_id, events, test FROM ops.webhook_endpoints
            WHERE tenant_id = ANY ($1::uuid[]) AND is_active`,
     values: [[...new Set(tenantIds)]],
   });
@@ -20,6 +26,7 @@ const toTarget = (row: TargetRow): Target => ({
   subscriptionId: row.subscription_id,
   tenantId: row.tenant_id,
   events: new Set(row.events),
+  test: row.test,
 });
 
 export type NewEndpoint = {
@@ -27,15 +34,23 @@ export type NewEndpoint = {
   tenantId: string;
   revision: number;
   events: string[];
+  test: boolean;
   endpointSealed: Buffer;
 };
 
 export async function insertEndpoint(tx: Sql, endpoint: NewEndpoint): Promise<void> {
   await tx.query(
     `INSERT INTO ops.webhook_endpoints
-       (subscription_id, tenant_id, revision, events, endpoint_sealed, is_active)
-     VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT (subscription_id) DO NOTHING`,
-    [endpoint.subscriptionId, endpoint.tenantId, endpoint.revision, endpoint.events, endpoint.endpointSealed],
+       (subscription_id, tenant_id, revision, events, test, endpoint_sealed, is_active)
+     VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT (subscription_id) DO NOTHING`,
+    [
+      endpoint.subscriptionId,
+      endpoint.tenantId,
+      endpoint.revision,
+      endpoint.events,
+      endpoint.test,
+      endpoint.endpointSealed,
+    ],
   );
 }
 
@@ -83,7 +98,7 @@ export async function enableEndpoint(
   const { rows } = await tx.query<TargetRow>(
     `UPDATE ops.webhook_endpoints
      SET is_active = true, revision = $2, failing_since = NULL, disable_reason = NULL, disable_command_id = NULL
-     WHERE subscription_id = $1 AND revision < $2 RETURNING subscription_id, tenant_id, events`,
+     WHERE subscription_id = $1 AND revision < $2 RETURNING subscription_id, tenant_id, events, test`,
     [enabled.subscriptionId, enabled.revision],
   );
   return rows[0] ? toTarget(rows[0]) : null;

@@ -51,7 +51,8 @@ export type FanOutOptions = {
 
 /**
  * One delivery for each event and each active subscription of its tenant that lists it and was created before it,
- * in the order of the log. Not a read model: it has no rebuild, and events that it has passed are not told again.
+ * in the order of the log. One that a test key made is told of test sessions only. Not a read model: it has no
+ * rebuild, and events that it has passed are not told again.
  */
 export function createFanOut({ now, touched }: FanOutOptions): Projection {
   return {
@@ -116,12 +117,13 @@ async function applyChange(
   switch (event.type) {
     case 'webhook-subscription-created': {
       const { events, endpoint } = event.data;
+      const { test } = metadata;
       if (endpoint === null) return;
       const { seal } = await context.tenantKeys(tenantId);
       const place = { tenantId, subscriptionId: id };
       const endpointSealed = sealEndpoint(seal, place, { ...endpoint, previous: [] }, context.random);
-      await insertEndpoint(tx, { subscriptionId: id, tenantId, revision, events, endpointSealed });
-      targets.get(tenantId)?.set(id, { subscriptionId: id, tenantId, events: new Set(events) });
+      await insertEndpoint(tx, { subscriptionId: id, tenantId, revision, events, test, endpointSealed });
+      targets.get(tenantId)?.set(id, { subscriptionId: id, tenantId, events: new Set(events), test });
       return;
     }
     case 'webhook-subscription-deleted':
@@ -164,6 +166,10 @@ async function applyChange(
   }
 }
 
+/** What tells of no session tells of the live account. */
+const isTold = (target: Target, { body, sessionId }: PublicEvent): boolean =>
+  target.events.has(body.type) && (!target.test || (body.test && sessionId !== null));
+
 type Pending = { told: PublicEvent; decoded: DecodedEvent };
 
 /** Collects what is to be delivered to whom, and writes it in two statements. */
@@ -177,7 +183,7 @@ function createBatch(now: () => Date, tx: Sql, context: ProjectionContext) {
     if (told === null || ofTenant === undefined) return;
     const { type: eventType, test } = told.body;
     const { eventId, at: createdAt, metadata } = decoded;
-    const listeners = [...ofTenant.values()].filter((target) => target.events.has(eventType));
+    const listeners = [...ofTenant.values()].filter((target) => isTold(target, told));
     if (listeners.length === 0) return;
     // Due since it happened; by our own clock where that of the writer is ahead.
     const dueAt = new Date(Math.min(Date.parse(createdAt), now().getTime())).toISOString();

@@ -6,6 +6,7 @@ import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { originOf } from '../tenants/origin.ts';
 import { keyInput } from './input.ts';
 import { issueApiKey } from './issue.ts';
+import { requireHeldKey } from './receivable.ts';
 
 const body = z
   .object({
@@ -49,10 +50,15 @@ export const createKey = (deps: CommandDeps): Route =>
       body: { name: 'Ward 3', scopes: ['sessions:read', 'sessions:write'], rate_limit_rpm: 60, test: false },
     },
     handler: (ctx) =>
-      executeTenantCommand(deps, ctx, async (admitted) => {
-        const { name, scopes, rate_limit_rpm, test } = ctx.body;
-        const { caller } = admitted;
-        const key = { name, scopes: scopes ?? caller.scopes, rateLimitRpm: rate_limit_rpm ?? null, test };
-        return { status: 201, body: await issueApiKey(deps, key, caller, originOf(ctx, admitted)) };
-      }),
+      executeTenantCommand(
+        deps,
+        ctx,
+        async (admitted) => {
+          const { name, scopes, rate_limit_rpm, test } = ctx.body;
+          const { caller } = admitted;
+          const key = { name, scopes: scopes ?? caller.scopes, rateLimitRpm: rate_limit_rpm ?? null, test };
+          return { status: 201, body: await issueApiKey(deps, key, caller, originOf(ctx, admitted)) };
+        },
+        { requireReceivable: requireHeldKey },
+      ),
   });

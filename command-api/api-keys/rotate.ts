@@ -8,6 +8,7 @@ import { executeOnApiKey, findLineage } from './aggregate.ts';
 import { issuedApiKey } from './create.ts';
 import { keyParams } from './input.ts';
 import { identityOf, issuedKey, rawKeyOf } from './raw-key.ts';
+import { requireHeldKey } from './receivable.ts';
 
 export const rotateKey = (deps: CommandDeps): Route =>
   defineRoute({
@@ -28,7 +29,9 @@ export const rotateKey = (deps: CommandDeps): Route =>
     responses: { 201: { description: 'The new key, with its secret.', schema: issuedApiKey } },
     errors: ['not_found', 'service_unavailable'],
     handler: (ctx) =>
-      executeTenantCommand(deps, ctx, (admitted) => rotate(deps, ctx, admitted, ctx.params.key_id)),
+      executeTenantCommand(deps, ctx, (admitted) => rotate(deps, ctx, admitted, ctx.params.key_id), {
+        requireReceivable: requireHeldKey,
+      }),
   });
 
 async function rotate(

@@ -18,7 +18,10 @@ import type { WakeSubscriptions } from '../../shared/webhooks/wake-up.ts';
 
 /** What a command handler works with. Made once, in compose.ts. */
 export type CommandDeps = {
-  /** Sees no tenant's rows: for the functions that admit, and for what belongs to no tenant. */
+  /**
+   * Sees the rows of whatever tenant its connection was lent to last: only for functions that run with their owner's
+   * rights, and for tables that belong to no tenant.
+   */
   pool: Pool;
   /** A tenant's own rows. */
   poolOf: TenantPools;

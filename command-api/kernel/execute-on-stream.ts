@@ -45,6 +45,9 @@ type StreamDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'r
 
 const MAX_ATTEMPTS = 4;
 const MAX_EVENTS = 100_000;
+/** The stream is read again for each command: what callers can add to one in an hour has an end. */
+const CALLERS_EVENTS_PER_HOUR = 120;
+const HOUR_MS = 3_600_000;
 
 /**
  * Folds the stream, decides, appends, and brings the read model up to date before it returns. A command that the
@@ -72,6 +75,7 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
       await writeThrough(history);
       return earlier;
     }
+    requireRoom(history, request);
     const state = history.reduce((folded, fact) => aggregate.evolve(folded, fact), aggregate.initial);
     const events = aggregate.decide(state, request.command);
     if (events.length === 0) return [];
@@ -91,6 +95,23 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
   }
   throw new ApiError('service_unavailable', 'The event log is out of reach; try again shortly.', {
     headers: { 'Retry-After': '30' },
+  });
+}
+
+/** 429 for a caller who has changed one thing too often; operators and reactors are not limited. */
+function requireRoom(
+  history: readonly DecodedEvent[],
+  { actor, now }: Pick<StreamCommand<unknown>, 'actor' | 'now'>,
+): void {
+  if (actor.type !== 'api_key' && actor.type !== 'member') return;
+  const [oldest] = history.slice(-CALLERS_EVENTS_PER_HOUR);
+  if (history.length < CALLERS_EVENTS_PER_HOUR || oldest === undefined) return;
+  const freeAtMs = Date.parse(oldest.at) + HOUR_MS;
+  if (freeAtMs <= now.getTime()) return;
+  const retryAfterS = Math.ceil((freeAtMs - now.getTime()) / 1_000);
+  throw new ApiError('rate_limited', `One thing takes ${CALLERS_EVENTS_PER_HOUR} changes an hour.`, {
+    detail: { retry_after: retryAfterS, limit: CALLERS_EVENTS_PER_HOUR },
+    headers: { 'Retry-After': String(retryAfterS) },
   });
 }
 

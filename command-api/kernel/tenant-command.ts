@@ -8,6 +8,12 @@ import { replayResponse, sealResponse } from './stored-response.ts';
 /** An admitted command about something of the tenant: a subscription, a key. */
 export type AdmittedTenantCommand = CommandIdentity & { caller: Caller; test: boolean };
 
+export type TenantCommandOptions = {
+  /** Throws 403 where the answer, fresh or of an earlier call, holds more than this caller may be given. */
+  requireReceivable?: ((body: unknown, caller: Caller) => void) | undefined;
+  generation?: number;
+};
+
 /** A handler gives up after so long. */
 const HANDLER_LIMIT_MS = 10_000;
 
@@ -19,7 +25,7 @@ export async function executeTenantCommand(
   deps: CommandDeps,
   call: CommandCall,
   run: (admitted: AdmittedTenantCommand) => Promise<RouteResult>,
-  generation = 0,
+  { requireReceivable, generation = 0 }: TenantCommandOptions = {},
 ): Promise<RouteResult> {
   const identity = await identifyCommand(deps, call, generation);
   const admission = await deps.admit({
@@ -41,17 +47,26 @@ export async function executeTenantCommand(
     case 'refused':
       throw admission.error;
     case 'reused':
-      return executeTenantCommand(deps, call, run, admission.generation);
+      return executeTenantCommand(deps, call, run, { requireReceivable, generation: admission.generation });
     case 'replay':
       if (!identity.idempotency) throw new Error('a replay without an Idempotency-Key');
-      return replayResponse(deps.dataKeys, admission, identity.idempotency.keyHash);
+      return received(replayResponse(deps.dataKeys, admission, identity.idempotency.keyHash));
     case 'admitted':
-      return carryOut(deps, run, {
-        ...identity,
-        commandId: admission.commandId,
-        caller: admission.caller,
-        test: admission.test,
-      });
+      return received(
+        carryOut(deps, run, {
+          ...identity,
+          commandId: admission.commandId,
+          caller: admission.caller,
+          test: admission.test,
+        }),
+      );
+  }
+
+  /** A stored answer, or one from the log, may be somebody else's: whoever gets it is looked at again. */
+  async function received(answering: Promise<RouteResult>): Promise<RouteResult> {
+    const answer = await answering;
+    requireReceivable?.(answer.body, admission.caller);
+    return answer;
   }
 }
 

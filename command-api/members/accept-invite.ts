@@ -6,18 +6,18 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext } from '../../shared/http/route-types.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { teamMemberSchema, type TeamMember } from '../../shared/members/team-member.ts';
-import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import { ATTEMPT_LIMITS, clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import { newPassword } from '../../shared/sign-in/new-password.ts';
 import { hashPassword } from '../../shared/sign-in/passwords.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnMember } from './aggregate.ts';
 import { showMember } from './change-member.ts';
-import { requirePassword } from './password-field.ts';
 import { withAddress } from './registrations.ts';
 
 const bodySchema = z
   .object({
     token: boundedText(1, 200),
-    password: boundedText(1, 1_000),
+    password: newPassword(),
     name: boundedText(0, 100).default(''),
   })
   .meta({ id: 'AcceptInvite' });
@@ -31,7 +31,8 @@ export const acceptInvite = (deps: CommandDeps): Route =>
     summary: 'Accept an invitation',
     description:
       'Makes the account, whose address counts as verified: the token came by mail. Sign in afterwards. An empty name ' +
-      'keeps the one of the invitation. An unknown, used, replaced or lapsed token is a 422.',
+      'keeps the one of the invitation. An unknown, used, replaced or lapsed token is a 422, an address that has an ' +
+      `account meanwhile a 409. At most ${ATTEMPT_LIMITS.accept_ip.limit} attempts an hour from one IP.`,
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
@@ -46,7 +47,6 @@ export const acceptInvite = (deps: CommandDeps): Route =>
       },
     },
     handler: async (ctx) => {
-      requirePassword('password', ctx.body.password);
       await limitAttempts(deps, ctx.now, [{ limit: 'accept_ip', of: clientOf(ctx.ip) }]);
       return { status: 201, body: await accept(deps, ctx, ctx.body) };
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../../domain/member/index.ts';
-import { deprecatedForm, DEPRECATION_HEADERS } from '../../shared/http/deprecation.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import { DEPRECATION_HEADERS, fromBodyOrQuery } from '../../shared/http/deprecation.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import { uuid } from '../../shared/http/schemas.ts';
@@ -14,8 +13,6 @@ import { changeMember, showMember } from './change-member.ts';
 const PATH = '/v1/admin/team/{member_id}/role';
 /** What the query form means where it names no role (interface, "Other endpoints"). */
 const QUERY_DEFAULT: Role = 'viewer';
-/** The query form's end is announced so long before (interface, "Versioning"). */
-const NOTICE_MS = 90 * 86_400_000;
 
 const query = z.object({
   role: z
@@ -52,8 +49,12 @@ export const changeRole = (deps: CommandDeps): Route =>
     examples: { body: { role: 'admin' } },
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted): Promise<RouteResult> => {
-        const { role, headers } = roleOf(deps, ctx);
         const memberId = ctx.params.member_id;
+        const { value: role, headers } = fromBodyOrQuery(
+          { name: 'role', body: ctx.body?.role, query: ctx.query.role, queryDefault: QUERY_DEFAULT },
+          { sunset: deps.sunsets.roleQuery, successor: PATH.replace('{member_id}', memberId) },
+          ctx.now,
+        );
         const origin = originOf(ctx, admitted);
         await changeMember(deps, memberId, {
           command: { kind: 'change_role', role },
@@ -63,30 +64,3 @@ export const changeRole = (deps: CommandDeps): Route =>
         return { status: 200, body: await showMember(deps, admitted.tenantId, memberId), headers };
       }),
   });
-
-/** The role that a call names, and what the deprecated form of naming it adds to the answer. Throws 400, 410. */
-function roleOf(
-  deps: CommandDeps,
-  call: {
-    params: { member_id: string };
-    query: { role?: Role | undefined };
-    body: { role: Role } | undefined;
-    now: Date;
-  },
-): { role: Role; headers: Record<string, string> } {
-  if (call.body !== undefined) {
-    if (call.query.role === undefined) return { role: call.body.role, headers: {} };
-    throw new ApiError('bad_request', 'The role is given twice: in the body and in the query string.');
-  }
-  const sunset = deps.sunsets.roleQuery;
-  const headers = deprecatedForm(
-    {
-      since: new Date(sunset.getTime() - NOTICE_MS),
-      sunset,
-      successor: PATH.replace('{member_id}', call.params.member_id),
-      advice: 'use request body instead',
-    },
-    call.now,
-  );
-  return { role: call.query.role ?? QUERY_DEFAULT, headers };
-}

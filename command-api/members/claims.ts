@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/kernel/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { releasing } from '../kernel/claims.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -64,8 +65,8 @@ export async function claimInvitation(
   return outcome === 'member' || outcome === 'invited' ? { outcome, holderId } : { outcome };
 }
 
-export const teamIsFull = (): ApiError =>
-  new ApiError('validation_error', `A team holds at most ${MAX_TEAM} members and open invitations.`);
+export const teamIsFull = (): DomainError =>
+  new DomainError('limit_reached', `A team holds at most ${MAX_TEAM} members and open invitations.`);
 
 /**
  * Claims that the team loses this member as an owner. Asked for every member who is demoted or deactivated, since

@@ -8,7 +8,7 @@ import type { RouteContext, RouteResult } from '../../shared/http/route-types.ts
 import { boundedText } from '../../shared/http/schemas.ts';
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { loadTeam, teamMemberSchema } from '../../shared/members/team-member.ts';
-import { limitAttempts } from '../../shared/sign-in/limits.ts';
+import { ATTEMPT_LIMITS, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { requireLive } from '../tenants/live-only.ts';
@@ -39,7 +39,9 @@ const examples = { body: { email: 'jana@klinika.example', name: 'Jana Nová', ro
 const description =
   'Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, ' +
   'and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of ' +
-  'another tenant is invited like any other: accepting the invitation answers 409.';
+  'another tenant is invited like any other: accepting the invitation answers 409. One of a member of this team is a ' +
+  `409, a team that is full a 422. At most ${ATTEMPT_LIMITS.invite_tenant.limit} invitations an hour of a tenant, and ` +
+  `${ATTEMPT_LIMITS.invite_account.limit} of them to one address (429).`;
 
 /** With an API key, or with a dashboard session of an owner or admin. */
 export const inviteMember = (deps: CommandDeps): Route =>
@@ -79,9 +81,6 @@ export const inviteMemberFromDashboard = (deps: CommandDeps): Route =>
     handler: (ctx) => executeInvite(deps, ctx, ctx.body),
   });
 
-/** The path's end is announced so long before (interface, "Versioning"). */
-const NOTICE_MS = 90 * 86_400_000;
-
 /**
  * The path under which inviting was first offered. Until its sunset it does what its successor does; from then on it is
  * 410 for everybody, whatever they send, which is why credential and body are looked at here.
@@ -104,11 +103,8 @@ export const inviteMemberOldPath = (deps: CommandDeps): Route =>
     deprecated: true,
     handler: async (ctx) => {
       const sunset = deps.sunsets.invitePath;
-      const since = new Date(sunset.getTime() - NOTICE_MS);
-      const headers = deprecatedForm(
-        { since, sunset, successor: SUCCESSOR, advice: `use ${SUCCESSOR}` },
-        ctx.now,
-      );
+      const advice = `use ${SUCCESSOR}`;
+      const headers = deprecatedForm({ sunset, successor: SUCCESSOR, advice }, ctx.now);
       const body = bodySchema.strict().safeParse(ctx.body);
       if (!body.success) throw validationError(fieldErrorsOf(body.error.issues, ctx.body));
       const demand = { scope: 'admin:write', session: false, roles: null } as const;
@@ -135,7 +131,7 @@ async function carryOut(
   }
   await limitAttempts(deps, call.now, [
     { limit: 'invite_tenant', of: tenantId },
-    { limit: 'invite_account', of: body.email.toLowerCase() },
+    { limit: 'invite_account', of: `${tenantId}|${body.email.toLowerCase()}` },
   ]);
   const { memberId, mail } = await invite(deps, body, originOf(call, admitted));
   deps.mailer.send(mail, call.logger);

@@ -8,16 +8,16 @@ import { alreadyRegisteredMail, codeMail } from '../../shared/mail/templates.ts'
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { CODE_LIFETIME_MS, issueChallenge } from '../../shared/sign-in/challenges.ts';
-import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import { ATTEMPT_LIMITS, clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
+import { newPassword } from '../../shared/sign-in/new-password.ts';
 import { hashPassword } from '../../shared/sign-in/passwords.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { requirePassword } from './password-field.ts';
 import { makeTenant, registerMember } from './registrations.ts';
 
 const bodySchema = z
   .object({
     email: emailAddress(),
-    password: boundedText(1, 1_000),
+    password: newPassword(),
     name: boundedText(0, 100).default(''),
     company: boundedText(0, 100).default(''),
   })
@@ -40,7 +40,8 @@ export const register = (deps: CommandDeps): Route =>
     description:
       'Makes a tenant of the tier free_trial with 1000 tokens and its owner, and mails a 6-digit code; the owner can ' +
       'sign in once the code was verified. Answers alike whether or not the address has an account: where it has one, ' +
-      'nothing is made, and the mail says so to whoever owns the address. At most 5 an hour from one IP.',
+      `nothing is made, and the mail says so to whoever owns the address. At most ${ATTEMPT_LIMITS.register_ip.limit} an ` +
+      'hour from one IP.',
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
@@ -56,7 +57,6 @@ export const register = (deps: CommandDeps): Route =>
       },
     },
     handler: async (ctx) => {
-      requirePassword('password', ctx.body.password);
       await limitAttempts(deps, ctx.now, [{ limit: 'register_ip', of: clientOf(ctx.ip) }]);
       const [result] = await Promise.all([registerOwner(deps, ctx, ctx.body), sleep(ALIKE_MS)]);
       return result;

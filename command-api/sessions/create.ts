@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SessionCommand } from '../../domain/session/commands.ts';
-import { boundedText, visibleAscii } from '../../shared/http/schemas.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
 import {
@@ -11,6 +11,7 @@ import {
   stateFields,
 } from '../../shared/sessions/schemas.ts';
 import { findBackground } from '../../shared/patients/find.ts';
+import { patientId } from '../../shared/patients/patient-id.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { AdmittedSession } from './admit-session.ts';
 import { executeSessionCommand } from './execute.ts';
@@ -22,7 +23,7 @@ const body = z
     sex: sexSchema.nullish(),
     free_text: boundedText(0, 10_000).nullish(),
     initial_fields: fieldsSchema.nullish(),
-    patient_id: visibleAscii(200).nullish(),
+    patient_id: patientId().nullish(),
   })
   .meta({ id: 'CreateSession' });
 

@@ -7,9 +7,12 @@ import { executeSessionCommand } from './execute.ts';
 import { sessionParams } from './params.ts';
 
 const body = z
-  .object({ age: ageSchema.nullish(), sex: sexSchema.nullish() })
+  .object({
+    age: ageSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
+    sex: sexSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
+  })
   .refine((change) => change.age !== undefined || change.sex !== undefined, {
-    message: 'Send age, sex or both; null means not known.',
+    message: 'Send age, sex or both; null makes a value unknown.',
   })
   .meta({ id: 'Demographics' });
 
@@ -19,6 +22,8 @@ export const updateDemographics = (deps: CommandDeps): Route =>
     path: '/v1/sessions/{session_id}/demographics',
     operationId: 'updateDemographics',
     summary: 'Change age or sex and score again',
+    description:
+      'At least one of age and sex is needed (422). Null makes a value unknown; what is left out stays as it is.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',

@@ -9,15 +9,24 @@ import { sessionParams } from './params.ts';
 
 const body = z
   .object({
-    age: ageSchema.nullish(),
-    sex: sexSchema.nullish(),
-    clear_answers: z.array(boundedText(1, 100)).max(200).nullish(),
-    reason: boundedText(0, 500).nullish(),
+    age: ageSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
+    sex: sexSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
+    clear_answers: z
+      .array(boundedText(1, 100))
+      .max(200)
+      .nullish()
+      .meta({ description: 'The question_id of each answer to clear.' }),
+    reason: boundedText(0, 500).nullish().meta({ description: 'For the audit trail; stored sealed.' }),
   })
   .meta({ id: 'Rectification' });
 
 const rectified = z
-  .object({ ...stateFields, changed_fields: z.array(z.string()) })
+  .object({
+    ...stateFields,
+    changed_fields: z
+      .array(z.string())
+      .meta({ description: 'Names, never values: `age`, `sex`, `answers.<question_id>`.' }),
+  })
   .meta({ id: 'RectifiedSession' });
 
 export const rectifySession = (deps: CommandDeps): Route =>
@@ -27,7 +36,8 @@ export const rectifySession = (deps: CommandDeps): Route =>
     operationId: 'rectifySession',
     summary: 'Correct demographics or clear single answers',
     description:
-      'Accepted before finalization only. Clearing an answer destroys the keys of the answer and of every ' +
+      'Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or ' +
+      'sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every ' +
       'outcome that was derived with it. The audit trail names the changed fields, never their values.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },

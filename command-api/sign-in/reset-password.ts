@@ -4,7 +4,8 @@ import { validationError, type ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { visibleAscii } from '../../shared/http/schemas.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
-import { checkPassword, hashPassword } from '../../shared/sign-in/passwords.ts';
+import { newPassword } from '../../shared/sign-in/new-password.ts';
+import { hashPassword } from '../../shared/sign-in/passwords.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { findAccount } from './accounts.ts';
 import { changeOwnAccount } from './own-account.ts';
@@ -18,13 +19,13 @@ export const resetPassword = (deps: CommandDeps): Route =>
     summary: 'Set a new password',
     description:
       'With the token of the link that was mailed, once and within an hour. Ends every session and every trusted ' +
-      'browser of the member, and signs nobody in. At most 10 attempts per address of the network in 15 minutes.',
+      'browser of the member, and signs nobody in. A password that is refused leaves the link as it is. At most 10 attempts per address of the network in 15 minutes.',
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
     body: z.object({
       token: visibleAscii(),
-      new_password: z.string().meta({ description: '12 to 200 characters, none of the common ones.' }),
+      new_password: newPassword(),
     }),
     bodyLimitBytes: 16_384,
     responses: {
@@ -43,9 +44,6 @@ export const resetPassword = (deps: CommandDeps): Route =>
     handler: async (ctx) => {
       const { now } = ctx;
       await limitAttempts(deps, now, [{ limit: 'reset_ip', of: clientOf(ctx.ip) }]);
-      const problem = checkPassword(ctx.body.new_password);
-      // Looked at first: a password that cannot be taken leaves the link as it is.
-      if (problem !== null) throw validationError([{ field: 'new_password', ...problem }]);
       const memberId = await takePasswordReset(deps, sha256(ctx.body.token), now);
       const account = memberId === null ? null : await findAccount(deps, { memberId }, { now });
       if (account === null) throw invalidToken();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { TierName } from '../../domain/tenant/tiers.ts';
-import { deprecatedForm } from '../../shared/http/deprecation.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import { DEPRECATION_HEADERS, fromBodyOrQuery } from '../../shared/http/deprecation.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import { awaitCaughtUp, NotCaughtUpError } from '../../shared/projection/await-caught-up.ts';
@@ -16,8 +15,6 @@ import { originOf } from './origin.ts';
 const PATH = '/v1/admin/tier';
 /** What the query form means where it names no tier (interface, "Tenant administration"). */
 const QUERY_DEFAULT: TierName = 'starter';
-/** The query form's end is announced so long before (interface, "Versioning"). */
-const NOTICE_MS = 90 * 24 * 3_600_000;
 /** How long an answer waits for the balance to show a grant. */
 const BALANCE_WAIT_MS = 2_000;
 
@@ -50,12 +47,7 @@ export const changeTier = (deps: CommandDeps): Route =>
       200: {
         description: 'The tier as it is now.',
         schema: tierSchema,
-        headers: {
-          Deprecation: { description: 'Deprecated form only: since when, as @ and Unix seconds (RFC 9745).' },
-          Sunset: { description: 'Deprecated form only: from when on it is refused (RFC 8594).' },
-          Link: { description: 'Deprecated form only: the successor version.' },
-          Warning: { description: 'Deprecated form only: 299, with what to do instead.' },
-        },
+        headers: DEPRECATION_HEADERS,
       },
     },
     errors: ['gone', 'service_unavailable'],
@@ -63,27 +55,14 @@ export const changeTier = (deps: CommandDeps): Route =>
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
         requireLive(admitted.caller);
-        const { to, headers } = wantedTier(deps, { now: ctx.now, query: ctx.query.tier, body: ctx.body });
+        const { value: to, headers } = fromBodyOrQuery(
+          { name: 'tier', body: ctx.body?.tier, query: ctx.query.tier, queryDefault: QUERY_DEFAULT },
+          { sunset: deps.sunsets.tierQuery, successor: PATH },
+          ctx.now,
+        );
         return { ...(await change(deps, ctx, admitted, to)), headers };
       }),
   });
-
-/** Which tier is asked for, in which form. Throws 400 for both forms at once, 410 for the deprecated one's end. */
-function wantedTier(
-  { sunsets: { tierQuery: sunset } }: Pick<CommandDeps, 'sunsets'>,
-  given: { now: Date; query: TierName | undefined; body: { tier: TierName } | undefined },
-): { to: TierName; headers: Record<string, string> } {
-  if (given.body !== undefined) {
-    if (given.query === undefined) return { to: given.body.tier, headers: {} };
-    throw new ApiError('bad_request', 'The tier is given twice: in the body and in the query string.');
-  }
-  const since = new Date(sunset.getTime() - NOTICE_MS);
-  const headers = deprecatedForm(
-    { since, sunset, successor: PATH, advice: 'use request body instead' },
-    given.now,
-  );
-  return { to: given.query ?? QUERY_DEFAULT, headers };
-}
 
 async function change(
   deps: CommandDeps,

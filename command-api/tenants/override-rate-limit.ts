@@ -25,11 +25,12 @@ const body = z
 
 const tenantLimit = z
   .object({
-    /** The override that is set, null where there is none. */
-    rate_limit_rpm: z.int().nullable(),
-    /** What the tenant's new keys get at most. */
-    limit: z.int(),
-    source: z.enum(['override', 'tier']),
+    rate_limit_rpm: z
+      .int()
+      .nullable()
+      .meta({ description: 'The override that is set, null where there is none.' }),
+    limit: z.int().meta({ description: "What the tenant's new keys get at most, in requests a minute." }),
+    source: z.enum(['override', 'tier']).meta({ description: 'What sets the limit.' }),
   })
   .meta({ id: 'TenantRateLimit' });
 

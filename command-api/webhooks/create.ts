@@ -45,7 +45,11 @@ export const createSubscription = (deps: CommandDeps): Route =>
     path: '/v1/admin/webhooks',
     operationId: 'createWebhookSubscription',
     summary: 'Subscribe a URL to events',
-    description: `The signing secret is shown once. A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+    description:
+      `The signing secret is shown once. A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions. One that a test ` +
+      'key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made ' +
+      'is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only ' +
+      'what a test key made (404 otherwise); live keys and members manage all.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
     admission: 'handler',

@@ -26,7 +26,7 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
         const { subscription_id: subscriptionId } = ctx.params;
-        await findSubscription(deps, admitted.tenantId, subscriptionId);
+        await findSubscription(deps, admitted.caller, subscriptionId);
         await executeOnSubscription(deps, ctx, admitted, { subscriptionId, command: { kind: 'delete' } });
         return { status: 200, body: { deleted: true, subscription_id: subscriptionId } };
       }),

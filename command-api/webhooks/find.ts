@@ -1,17 +1,22 @@
 import { ApiError } from '../../shared/http/errors.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
 import type { StoredSubscription } from '../../shared/webhooks/subscription-record.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
-/** A subscription of this tenant. Throws 404: for one that was deleted, and for one of another tenant. */
+/**
+ * A subscription that the caller may change. Throws 404: for one that was deleted, for one of another tenant, and for a
+ * test key where no test key made it.
+ */
 export async function findSubscription(
   deps: CommandDeps,
-  tenantId: string,
+  { tenantId, test }: Pick<Caller, 'tenantId' | 'test'>,
   subscriptionId: string,
 ): Promise<StoredSubscription> {
   const { rows } = await deps.poolOf(tenantId).query<StoredSubscription>({
     name: 'find-subscription',
-    text: 'SELECT * FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2',
-    values: [subscriptionId, tenantId],
+    text: `SELECT * FROM read.webhook_subscriptions
+           WHERE subscription_id = $1 AND tenant_id = $2 AND (created_by_test OR $3::boolean IS NOT TRUE)`,
+    values: [subscriptionId, tenantId, test],
   });
   const row = rows[0];
   if (!row) throw new ApiError('not_found', 'The subscription does not exist.');

@@ -46,7 +46,7 @@ async function rotate(
   admitted: AdmittedTenantCommand,
   subscriptionId: string,
 ): Promise<RouteResult> {
-  const row = await findSubscription(deps, admitted.tenantId, subscriptionId);
+  const row = await findSubscription(deps, admitted.caller, subscriptionId);
   const [event] = await executeOnSubscription(deps, call, admitted, {
     subscriptionId,
     command: {

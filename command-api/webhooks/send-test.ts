@@ -47,7 +47,7 @@ export const testSubscription = (deps: CommandDeps): Route => {
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
         const { subscription_id: subscriptionId } = ctx.params;
-        const row = await findSubscription(deps, admitted.tenantId, subscriptionId);
+        const row = await findSubscription(deps, admitted.caller, subscriptionId);
         const endpoint = openSubscriptionEndpoint(row, admitted.tenant);
         if (endpoint === null) throw new ApiError('not_found', 'The subscription does not exist.');
         if (running.has(subscriptionId)) {

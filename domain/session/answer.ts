@@ -68,7 +68,7 @@ function requireContent(command: AnswerCommand, kind: 'question' | 'additional')
       { field: 'skip', code: 'invalid_value', message: 'An answer is either skipped or told, not both.' },
     ]);
   }
-  if (command.skip ? kind === 'question' : coded || command.raw_text !== null) return;
+  if (command.skip ? kind === 'question' : coded || Boolean(command.raw_text?.trim())) return;
   throw new DomainError('invalid_command', 'The answer holds nothing.', [
     {
       field: 'raw_text',

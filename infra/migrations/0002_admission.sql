@@ -52,7 +52,7 @@ CREATE FUNCTION ops.effective_limit(p_key_rpm int, p_key_tier_rpm int, p_overrid
 LANGUAGE sql IMMUTABLE AS $$ SELECT least(p_key_rpm, coalesce(p_override, p_key_tier_rpm)) $$;
 
 CREATE TYPE ops.call_identity AS (
-  code text, tenant_id uuid, key_id uuid, key_prefix text, member_id uuid, role text, session_id uuid,
+  code text, tenant_id uuid, key_id uuid, lineage_id uuid, key_prefix text, member_id uuid, role text, session_id uuid,
   scopes text[], test boolean,
   rate_limit int, rate_remaining int, rate_reset_s bigint, retry_after_s int,
   overage_allowed boolean, concurrency_limit int, body_limit_bytes int
@@ -88,7 +88,7 @@ BEGIN
     IF NOT FOUND THEN RETURN v; END IF;
     v.role := k.role;
   ELSE
-    SELECT a.tenant_id, a.key_prefix, a.scopes, a.is_test,
+    SELECT a.tenant_id, a.lineage_id, a.key_prefix, a.scopes, a.is_test,
            ops.effective_limit(a.rate_limit_rpm, a.tier_rpm, t.rate_limit_override) AS rpm,
            t.overage_allowed, t.concurrency_limit, t.body_limit_bytes
     INTO k
@@ -96,6 +96,7 @@ BEGIN
     WHERE a.key_id = v_key_id AND a.is_active AND (a.expires_at IS NULL OR a.expires_at > p_now);
     IF NOT FOUND THEN RETURN v; END IF;
     v.key_id := v_key_id;
+    v.lineage_id := k.lineage_id;
     v.key_prefix := k.key_prefix;
     v.test := k.is_test;
   END IF;
@@ -126,6 +127,7 @@ BEGIN
   body_limit_bytes := v.body_limit_bytes;
 END $$;
 
+-- A rotated key goes on in the window of the one that it replaced.
 -- Identifies the caller, counts the call and checks what the route demands: a scope, a dashboard session, one of some
 -- roles (null: any). `code`: ok, unauthorized, rate_limited, forbidden.
 CREATE FUNCTION ops.identify(p_now timestamptz, p_key_hash bytea, p_session_id uuid, p_scope text,
@@ -137,7 +139,7 @@ DECLARE
 BEGIN
   IF v.code <> 'ok' THEN RETURN v; END IF;
   SELECT * INTO c FROM ops.count_call(
-    CASE WHEN v.member_id IS NULL THEN 'key:' || v.key_id ELSE 'member:' || v.member_id END, v.rate_limit, p_now);
+    CASE WHEN v.member_id IS NULL THEN 'key:' || v.lineage_id ELSE 'member:' || v.member_id END, v.rate_limit, p_now);
   v.rate_remaining := c.remaining;
   v.rate_reset_s := c.reset_s;
   v.retry_after_s := c.retry_after_s;

@@ -7,6 +7,8 @@ CREATE TABLE ops.webhook_endpoints (
   tenant_id          uuid NOT NULL,
   revision           int NOT NULL,
   events             text[] NOT NULL,
+  -- Made by a test key: told of test sessions only.
+  test               boolean NOT NULL,
   endpoint_sealed    bytea NOT NULL,
   is_active          boolean NOT NULL,
   -- Since when nothing but failures came back; null after each success.

@@ -14,7 +14,10 @@ const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, 
 /** Everything that is generated from the routes: description, types of the client, Postman collection, routing table. */
 export async function clientFiles(): Promise<GeneratedFile[]> {
   const { command, query, document } = await describeInterface();
-  const types = astToString(await openapiTypes(JSON.stringify(document)));
+  const types = astToString(
+    // A field with a default may be left out of a request.
+    await openapiTypes(JSON.stringify(document), { defaultNonNullable: false }),
+  );
   const files: [string, string][] = [
     ['shared/client/openapi.json', JSON.stringify(document)],
     ['shared/client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { commandRoutes } from '../../command-api/routes.ts';
 import type { CommandDeps } from '../../command-api/kernel/deps.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
@@ -9,16 +10,15 @@ import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import type { Json } from '../../shared/http/openapi-schemas.ts';
 import type { Route } from '../../shared/http/route.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 export type Described = { command: Route[]; query: Route[]; document: Json };
 
 /** Version of the interface description, not of this software. */
 const INTERFACE_VERSION = '0.2.0';
 
-const DESCRIPTION = `Multi-tenant clinical decision support and triage.
-
-It supports decisions and does not make them: it is no medical device, it diagnoses nobody, and no clinician has \
-reviewed its knowledge base yet.`;
+/** What every caller needs before the first call; the page at /v1/docs begins with it. */
+const GUIDE = readFileSync(new URL('./guide.md', import.meta.url), 'utf8');
 
 /** What each tag is about, in the order in which they stand. */
 const TAGS: Record<string, string> = {
@@ -55,8 +55,9 @@ export async function describeInterface(): Promise<Described> {
   const info = {
     title: 'Clinical Triage Service',
     version: INTERFACE_VERSION,
-    description: DESCRIPTION,
+    description: GUIDE,
     tags: TAGS,
+    webhooks: describeWebhooks(),
   };
   return { command, query, document: describeRoutes([...command, ...query], info) };
 }

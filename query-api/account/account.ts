@@ -12,14 +12,14 @@ const account = z
     tenant_id: z.uuid(),
     name: z.string(),
     tier: z.enum(TIER_NAMES),
-    balance: z.int(),
-    scopes: z.array(z.enum(SCOPES)),
-    /** Null for a member's session. */
-    key_id: z.uuid().nullable(),
-    key_prefix: z.string().nullable(),
-    /** Null where both modes are seen. */
-    test: z.boolean().nullable(),
-    rate_limit_rpm: z.int(),
+    balance: z.int().meta({ description: 'Tokens left.' }),
+    scopes: z.array(z.enum(SCOPES)).meta({ description: 'What the credential of this call may do.' }),
+    key_id: z.uuid().nullable().meta({ description: "Null for a member's session." }),
+    key_prefix: z.string().nullable().meta({ description: "Null for a member's session." }),
+    test: z.boolean().nullable().meta({
+      description: "Whether the key is a test key; null for a member's session, which sees both modes.",
+    }),
+    rate_limit_rpm: z.int().meta({ description: 'Requests that the rolling minute allows this caller.' }),
   })
   .meta({ id: 'Account' });
 

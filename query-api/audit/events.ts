@@ -7,8 +7,9 @@ import { dateTime, integer, repeatable, visibleAscii } from '../../shared/http/s
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { run } from '../../shared/postgres/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { refuseReversed, utc } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { matchingRows, refuseReversed, utc } from './filter.ts';
+import { matchingRows } from './filter.ts';
 import { AUDIT_COLUMNS, auditAction, auditRow, presentRow, type StoredRow } from './rows.ts';
 
 /** The widest window of one list; an export has no such limit. */
@@ -86,9 +87,8 @@ const listName = ({ from, to, action, actor_id }: Query): string =>
 
 async function firstPlace(sql: Sql, tenantId: string, ctx: { query: Query; now: Date }): Promise<Place> {
   const { from, to } = ctx.query;
-  const end = to ?? ctx.now.toISOString();
-  refuseReversed(from, end, ['from', 'to']);
-  const endMs = Date.parse(end);
+  refuseReversed(from, to, ['from', 'to']);
+  const endMs = to === undefined ? ctx.now.getTime() : Date.parse(to);
   const fromMs = from === undefined ? endMs - LIST_MAX_DAYS * DAY_MS : Date.parse(from);
   if (endMs - fromMs > LIST_MAX_DAYS * DAY_MS) {
     const message = `The window may be at most ${LIST_MAX_DAYS} days long.`;

@@ -9,8 +9,9 @@ import { CHAIN_START, type AuditHead } from '../../shared/read-models/audit-rows
 import type { RunningExports } from '../export/running-exports.ts';
 import { streamOf } from '../export/stream.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { refuseReversed, utc } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { matchingRows, refuseReversed, utc, type AuditFilter } from './filter.ts';
+import { matchingRows, type AuditFilter } from './filter.ts';
 import { AUDIT_FORMATS, type AuditFormat } from './formats.ts';
 import { AUDIT_COLUMNS, auditAction, presentRow, type StoredRow } from './rows.ts';
 
@@ -37,8 +38,8 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
       'chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in ' +
       'hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a ' +
       'trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, ' +
-      'and changed_fields are joined with semicolons. At most two exports of a tenant run at a time (429). The ' +
-      'export itself is audited as export.audit.',
+      'and changed_fields are joined with semicolons. At most two exports of a tenant run at a time in each process (429). ' +
+      'The export itself is audited as export.audit.',
     tag: 'Audit',
     access: { kind: 'caller', scope: 'admin:write' },
     admission: 'gate',

@@ -3,8 +3,9 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { isoDate, limitOffset } from '../../shared/http/schemas.ts';
 import { run } from '../../shared/postgres/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { dayAfter, dayStart, matchingRows, refuseReversed } from './filter.ts';
+import { matchingRows } from './filter.ts';
 import { AUDIT_COLUMNS, auditAction, auditRow, presentRow, type StoredRow } from './rows.ts';
 
 const query = z.object({
@@ -40,8 +41,7 @@ export const listAudit = (deps: QueryDeps): Route =>
       const { tenantId } = callerOf(ctx);
       const matching = matchingRows({
         tenantId,
-        from: date_from === undefined ? null : dayStart(date_from),
-        before: date_to === undefined ? null : dayAfter(date_to),
+        ...wholeDays(date_from, date_to),
         actions: action === undefined ? [] : [action],
       });
       const page = matching

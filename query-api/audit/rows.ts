@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
 
 /** The closed list of what a row can say was done. */
-export const auditAction = z
-  .enum(AUDITED_ACTIONS)
-  .meta({ id: 'AuditAction', description: 'What was done. The list is closed; new actions may be added.' });
+export const auditAction = z.enum(AUDITED_ACTIONS).meta({
+  id: 'AuditAction',
+  description: 'What was done: one of these today; later versions may add actions.',
+});
 
 const HASH_HEX = z.string().regex(/^[0-9a-f]{64}$/);
 

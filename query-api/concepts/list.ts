@@ -7,8 +7,11 @@ import { createConceptSearch } from './search.ts';
 const conceptType = z.enum(['complaint', 'finding', 'risk_factor', 'condition', 'flag']);
 
 const query = z.object({
-  q: boundedText(0, 200).default(''),
-  lang: z.enum(['en', 'cs']).optional(),
+  q: boundedText(0, 200).default('').meta({ description: 'What is searched for; empty lists everything.' }),
+  lang: z.enum(['en', 'cs']).optional().meta({
+    description:
+      'Which names and synonyms are searched: those in English or in Czech; both where it is left out. Answers hold both languages always.',
+  }),
   type: conceptType.optional(),
   ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
 });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
-import type { Pool } from '../../shared/postgres/pool.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
 import type { HealthChecks } from '../health/routes.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { modesOf, type Viewer } from '../webhooks/delivery-queries.ts';
 import { MAX_COUNTED_EVENTS, projectionLag } from './projection-lag.ts';
 
 const state = z.enum(['ok', 'unavailable']);
@@ -49,18 +50,19 @@ export const getSystemStatus = (deps: QueryDeps, checks: HealthChecks): Route =>
     summary: 'How the service and what it needs are doing',
     description:
       'For the dashboard: a cookie session is required. NATS being away, or a projection more than 30 seconds behind ' +
-      'or parked, is `degraded`; the event log being away is `unavailable`.',
+      'or parked, is `degraded`; the event log being away is `unavailable`. A session that was made from an API key ' +
+      'counts deliveries of its own mode, test or live.',
     tag: 'Dashboard',
     access: { kind: 'caller', scope: null, session: true },
     admission: 'gate',
     responses: { 200: { description: 'The detailed status.', schema: systemStatus } },
     errors: [],
     handler: async (ctx) => {
-      const { tenantId } = callerOf(ctx);
+      const caller = callerOf(ctx);
       const [database, eventLog, deliveries] = await Promise.all([
         checks.databaseConnected(),
         checks.eventLogConnected(),
-        openDeliveries(deps.poolOf(tenantId), tenantId, ctx.now),
+        openDeliveries(deps.poolOf(caller.tenantId), caller, ctx.now),
       ]);
       const projections = await presentLag(deps, ctx.now);
       const dependencies = {
@@ -112,22 +114,23 @@ async function presentLag(deps: QueryDeps, now: Date): Promise<Status['projectio
 }
 
 /** Each half is counted over an index that holds nothing but deliveries that are not over. */
-async function openDeliveries(pool: Pool, tenantId: string, now: Date): Promise<Status['deliveries']> {
-  const { rows } = await pool.query<Status['deliveries']>(
+async function openDeliveries(sql: Sql, viewer: Viewer, now: Date): Promise<Status['deliveries']> {
+  const { rows } = await sql.query<Status['deliveries']>(
     `SELECT waiting.pending, waiting.due, stuck.failed, stuck.dead_lettered, stuck.exhausted
      FROM (
        SELECT count(*) FILTER (WHERE d.status = 'pending') AS pending, count(*) FILTER (WHERE d.due_at <= $2) AS due
        FROM ops.webhook_deliveries d
-       WHERE d.tenant_id = $1 AND d.due_at IS NOT NULL
+       WHERE d.tenant_id = $1 AND d.test = ANY ($3::boolean[]) AND d.due_at IS NOT NULL
          AND d.subscription_id IN (SELECT e.subscription_id FROM ops.webhook_endpoints e WHERE e.tenant_id = $1)
      ) AS waiting, (
        SELECT count(*) FILTER (WHERE d.status = 'failed') AS failed,
          count(*) FILTER (WHERE d.status = 'dead-lettered') AS dead_lettered,
          count(*) FILTER (WHERE d.status = 'exhausted') AS exhausted
        FROM ops.webhook_deliveries d
-       WHERE d.tenant_id = $1 AND d.status IN ('failed', 'dead-lettered', 'exhausted') AND d.resolved_at IS NULL
+       WHERE d.tenant_id = $1 AND d.test = ANY ($3::boolean[])
+         AND d.status IN ('failed', 'dead-lettered', 'exhausted') AND d.resolved_at IS NULL
      ) AS stuck`,
-    [tenantId, now],
+    [viewer.tenantId, now, modesOf(viewer)],
   );
   const counted = rows[0];
   if (!counted) throw new Error('a count without a row');

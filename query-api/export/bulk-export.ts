@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { recordRead } from '../../shared/audit/record-read.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import { createPresenter } from '../../shared/http/present.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { refuseReversed } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { presentRecord, sessionRecord } from '../sessions/session-record.ts';
 import { chooseSessions, exportRequest } from './choose-sessions.ts';
@@ -36,7 +36,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
       'comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so ' +
       'that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is ' +
       'erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. ' +
-      'At most two exports of a tenant run at a time (429). Audited as export.bulk.',
+      'At most two exports of a tenant run at a time in each process (429). Audited as export.bulk.',
     tag: 'Tenant',
     access: { kind: 'caller', scope: 'admin:write' },
     admission: 'gate',
@@ -58,9 +58,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
     examples: { body: { date_from: '2026-01-01', date_to: '2026-01-31', patient_id: null, limit: 1_000 } },
     handler: async (ctx) => {
       const { date_from, date_to, limit } = ctx.body;
-      if (date_from !== null && date_to !== null && date_from > date_to) {
-        throw new ApiError('bad_request', 'date_from is later than date_to.');
-      }
+      refuseReversed(date_from, date_to, ['date_from', 'date_to']);
       const caller = callerOf(ctx);
       const end = running.begin(caller.tenantId);
       try {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { isoDate, visibleAscii } from '../../shared/http/schemas.ts';
+import { isoDate } from '../../shared/http/schemas.ts';
+import { patientId } from '../../shared/patients/patient-id.ts';
 import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
+import { keepWithin, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 /** Which sessions an export is about; null is no condition. */
@@ -10,7 +12,7 @@ export const exportRequest = z
   .object({
     date_from: isoDate().nullable().default(null),
     date_to: isoDate().nullable().default(null),
-    patient_id: visibleAscii(200).nullable().default(null),
+    patient_id: patientId().nullable().default(null),
     limit: z.int().min(1).max(10_000).default(1_000),
   })
   .meta({ id: 'ExportRequest' });
@@ -35,10 +37,7 @@ export async function chooseSessions(
     const tenant = await deps.dataKeys.tenantKeys(pool, caller.tenantId);
     void matching.where('patient_hash', patientHash(tenant, patient_id));
   }
-  if (date_from !== null) void matching.where('created_at', '>=', `${date_from}T00:00:00Z`);
-  if (date_to !== null) {
-    void matching.whereRaw("created_at < ?::timestamptz + interval '1 day'", [`${date_to}T00:00:00Z`]);
-  }
+  keepWithin(matching, 'created_at', wholeDays(date_from, date_to));
   const newest = matching
     .clone()
     .select('session_id')

@@ -15,12 +15,25 @@ const within = async (work: Promise<unknown>): Promise<boolean> => {
   ]);
 };
 
+/** Probes are not limited, so that what they ask is asked once a second at most, whoever probes. */
+const ANSWER_AGE_MS = 1_000;
+
+function atMostOnceASecond(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asked: { atMs: number; answer: Promise<boolean> } | null = null;
+  return () => {
+    if (asked === null || performance.now() - asked.atMs >= ANSWER_AGE_MS) {
+      asked = { atMs: performance.now(), answer: ask() };
+    }
+    return asked.answer;
+  };
+}
+
 /** Asks each dependency of a running process. */
 export const createHealthChecks = ({ pool, log, nats, engine }: Runtime): HealthChecks => ({
   version: serviceVersion,
   build: engine.version,
   engineReady: () => engine.concepts.length > 0,
-  databaseConnected: () => within(pool.query('SELECT 1')),
-  eventLogConnected: () => within(log.ping()),
+  databaseConnected: atMostOnceASecond(() => within(pool.query('SELECT 1'))),
+  eventLogConnected: atMostOnceASecond(() => within(log.ping())),
   cacheConnected: () => nats.isConnected(),
 });

@@ -30,13 +30,14 @@ const probe = { tag: 'Health', access: { kind: 'probe' }, admission: 'gate' } as
 
 /** Liveness touches no dependency; readiness, and its older alias, look at each. */
 export function healthRoutes(checks: HealthChecks): Route[] {
-  const readiness = (path: string, operationId: string, summary: string): Route =>
+  const readiness = (path: string, operationId: string, summary: string, deprecated = false): Route =>
     defineRoute({
       ...probe,
       method: 'GET',
       path,
       operationId,
       summary,
+      deprecated,
       responses: { 200: { description: 'Ready.', schema: health } },
       errors: ['service_unavailable'],
       handler: async () => {
@@ -62,7 +63,7 @@ export function healthRoutes(checks: HealthChecks): Route[] {
       handler: () => Promise.resolve({ status: 200, body: { status: 'ok' } }),
     }),
     readiness('/v1/health/ready', 'getReadiness', 'Whether what the service needs can be reached'),
-    readiness('/v1/health', 'getHealth', 'Older alias of the readiness probe'),
+    readiness('/v1/health', 'getHealth', 'Older alias of the readiness probe', true),
   ];
 }
 

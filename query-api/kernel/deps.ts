@@ -10,7 +10,10 @@ import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 
 /** What a query works with. Made once, in compose.ts. */
 export type QueryDeps = {
-  /** Sees no tenant's rows: for what belongs to no tenant. */
+  /**
+   * Sees the rows of whatever tenant its connection was lent to last: only for functions that run with their owner's
+   * rights, and for tables that belong to no tenant.
+   */
   pool: Pool;
   /** A tenant's own rows. */
   poolOf: TenantPools;

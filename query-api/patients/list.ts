@@ -3,8 +3,9 @@ import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { boundedText, integer, visibleAscii } from '../../shared/http/schemas.ts';
+import { boundedText, integer } from '../../shared/http/schemas.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
+import { patientId } from '../../shared/patients/patient-id.ts';
 import { presentProfile, profileFields } from '../../shared/patients/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -14,7 +15,7 @@ import { searchProfiles, type Found, type Position } from './search.ts';
 const query = z.object({
   limit: integer({ min: 1, max: 200, default: 50 }),
   cursor: cursorParameter(),
-  partner_patient_id: visibleAscii(200).optional(),
+  partner_patient_id: patientId().optional(),
   q: boundedText(0, 200).optional().meta({
     description: 'A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id.',
   }),

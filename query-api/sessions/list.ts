@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { boundedText, isoDate, limitOffset, visibleAscii } from '../../shared/http/schemas.ts';
+import { boundedText, isoDate, limitOffset } from '../../shared/http/schemas.ts';
+import { patientId } from '../../shared/patients/patient-id.ts';
 import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
 import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 const query = z.object({
   status: z.enum(['active', 'finalized']).optional(),
-  patient_id: visibleAscii(200).optional(),
+  patient_id: patientId().optional(),
   chief_complaint: boundedText(1, 500).optional(),
   date_from: isoDate().optional(),
   date_to: isoDate().optional(),
@@ -62,10 +63,7 @@ export const listSessions = (deps: QueryDeps): Route =>
     responses: { 200: { description: 'One page.', schema: list } },
     errors: ['bad_request', 'service_unavailable'],
     handler: async (ctx) => {
-      const { date_from, date_to } = ctx.query;
-      if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
-        throw new ApiError('bad_request', 'date_from is later than date_to.');
-      }
+      refuseReversed(ctx.query.date_from, ctx.query.date_to, ['date_from', 'date_to']);
       return { status: 200, body: await findSessions(deps, callerOf(ctx), ctx.query) };
     },
   });
@@ -127,10 +125,7 @@ function matchingSessions(caller: Caller, filter: Filter, tenant: TenantKeys) {
       void either.where('s.complaint', chief_complaint).orWhere('s.complaint_hash', hash);
     });
   }
-  if (date_from !== undefined) void matching.where('s.created_at', '>=', `${date_from}T00:00:00Z`);
-  if (date_to !== undefined) {
-    void matching.whereRaw("s.created_at < ?::timestamptz + interval '1 day'", [`${date_to}T00:00:00Z`]);
-  }
+  keepWithin(matching, 's.created_at', wholeDays(date_from, date_to));
   return matching;
 }
 

@@ -10,23 +10,29 @@ import { readBalance, type Balance } from './read-balance.ts';
 const status = z
   .object({
     balance: z.int(),
-    /** The balance right after the last grant or top-up. */
-    initial_balance: z.int(),
-    lifetime_used: z.int().min(0),
-    /** Share of the initial balance that is left, 0 to 100, two decimals. */
-    percentage_remaining: z.number().min(0).max(100),
-    current_threshold: z.enum(['ok', ...BALANCE_THRESHOLDS]),
-    /** What comes next on the way down; null once the balance is used up. */
+    initial_balance: z.int().meta({ description: 'The balance right after the last grant or top-up.' }),
+    lifetime_used: z.int().min(0).meta({ description: 'Tokens charged since the tenant was made.' }),
+    percentage_remaining: z
+      .number()
+      .min(0)
+      .max(100)
+      .meta({ description: 'Share of the initial balance that is left, with two decimals; 0 for overage.' }),
+    current_threshold: z
+      .enum(['ok', ...BALANCE_THRESHOLDS])
+      .meta({ description: 'The last one that was reached on the way down.' }),
     next_threshold: z
       .object({
         name: z.enum(BALANCE_THRESHOLDS),
         tokens_until: z.int().min(0),
-        percentage: z.number(),
+        percentage: z.number().meta({ description: 'Share of the initial balance at which it is reached.' }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'What comes next on the way down; null once the balance is used up.' }),
     tier: tierName,
-    /** Of the last grant of any kind: top-up, registration, upgrade. */
-    last_topup_at: z.iso.datetime().nullable(),
+    last_topup_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Of the last grant of any kind: top-up, registration, upgrade.' }),
   })
   .meta({ id: 'BalanceStatus' });
 

@@ -4,7 +4,9 @@ import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { readBalance } from './read-balance.ts';
 
-const balance = z.object({ balance: z.int(), as_of: z.iso.datetime() }).meta({ id: 'Balance' });
+const balance = z
+  .object({ balance: z.int().meta({ description: 'Tokens left.' }), as_of: z.iso.datetime() })
+  .meta({ id: 'Balance' });
 
 export const getBalance = (deps: QueryDeps): Route =>
   defineRoute({

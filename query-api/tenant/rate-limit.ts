@@ -8,13 +8,14 @@ const SOURCES = ['key', 'override', 'tier'] as const;
 
 const rateLimit = z
   .object({
-    /** Requests that the rolling minute allows. */
-    limit: z.int(),
-    remaining: z.int().min(0),
-    /** When the first of the counted calls leaves the window. */
-    reset_at: z.iso.datetime(),
-    /** What sets the limit: the key's own, the tenant's override, or the tier. */
-    source: z.enum(SOURCES),
+    limit: z.int().meta({ description: 'Requests that the rolling minute allows.' }),
+    remaining: z.int().min(0).meta({ description: 'Requests left in the rolling minute, this one counted.' }),
+    reset_at: z.iso
+      .datetime()
+      .meta({ description: 'When the oldest of the counted calls leaves the window.' }),
+    source: z
+      .enum(SOURCES)
+      .meta({ description: "What sets the limit: the key's own, the tenant's override, or the tier." }),
   })
   .meta({ id: 'RateLimit' });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { integer, isoDate } from '../../shared/http/schemas.ts';
 import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 const MAX_RECORDS = 1_000;
@@ -19,10 +19,10 @@ type Filter = z.output<typeof query>;
 const detail = z
   .object({
     record_id: z.uuid(),
-    session_id: z.uuid().nullable(),
-    action: z.string(),
+    session_id: z.uuid().nullable().meta({ description: 'The session that the call was about.' }),
+    action: z.string().meta({ description: 'session.create, session.route or session.answer.' }),
     tokens_charged: z.int().min(0),
-    request_id: z.string(),
+    request_id: z.string().meta({ description: 'The X-Request-ID of the call.' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'UsageDetail' });
@@ -43,10 +43,7 @@ export const listUsageDetails = (deps: QueryDeps): Route =>
     responses: { 200: { description: 'The newest records of the range.', schema: z.array(detail) } },
     errors: ['bad_request', 'service_unavailable'],
     handler: async (ctx) => {
-      const { from_date: from, to_date: to } = ctx.query;
-      if (from !== undefined && to !== undefined && from > to) {
-        throw new ApiError('bad_request', 'from_date is later than to_date.');
-      }
+      refuseReversed(ctx.query.from_date, ctx.query.to_date, ['from_date', 'to_date']);
       return { status: 200, body: await readDetails(deps, callerOf(ctx).tenantId, ctx.query) };
     },
   });
@@ -74,10 +71,7 @@ async function readDetails(
       { column: 'record_id', order: 'desc' },
     ])
     .limit(limit);
-  if (from_date !== undefined) void records.where('created_at', '>=', `${from_date}T00:00:00Z`);
-  if (to_date !== undefined) {
-    void records.whereRaw("created_at < ?::timestamptz + interval '1 day'", [`${to_date}T00:00:00Z`]);
-  }
+  keepWithin(records, 'created_at', wholeDays(from_date, to_date));
   const rows = await run<Row>(deps.poolOf(tenantId), records);
   return rows.map(({ tokens, created_at, ...row }) => ({
     ...row,

@@ -15,19 +15,20 @@ const query = z.object({ days: integer({ min: 1, max: MAX_DAYS, default: DEFAULT
 const usage = z
   .object({
     tenant_id: z.uuid(),
-    balance: z.int(),
-    lifetime_used: z.int().min(0),
+    balance: z.int().meta({ description: 'Tokens left.' }),
+    lifetime_used: z.int().min(0).meta({ description: 'Tokens charged since the tenant was made.' }),
     period_start: z.iso.datetime(),
     period_end: z.iso.datetime(),
-    /** One a day and action that had calls, newest day first. */
-    records: z.array(
-      z.object({
-        date: z.iso.date(),
-        action: z.string(),
-        tokens_charged: z.int().min(0),
-        count: z.int().min(0),
-      }),
-    ),
+    records: z
+      .array(
+        z.object({
+          date: z.iso.date(),
+          action: z.string(),
+          tokens_charged: z.int().min(0),
+          count: z.int().min(0).meta({ description: 'Calls, free ones as well.' }),
+        }),
+      )
+      .meta({ description: 'One for each day and action that had calls, newest day first.' }),
   })
   .meta({ id: 'Usage' });
 

@@ -9,7 +9,7 @@ import {
 /** Whose deliveries: a key sees those of its own mode, a member both. */
 export type Viewer = Pick<Caller, 'tenantId' | 'test'>;
 
-const modesOf = ({ test }: Viewer): boolean[] => (test === null ? [false, true] : [test]);
+export const modesOf = ({ test }: Viewer): boolean[] => (test === null ? [false, true] : [test]);
 
 export type DeliveryFilter = { statuses: readonly DeliveryStatus[] | null; subscriptionId: string | null };
 

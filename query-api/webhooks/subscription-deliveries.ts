@@ -13,7 +13,9 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
     path: '/v1/admin/webhooks/{subscription_id}/deliveries',
     operationId: 'listWebhookSubscriptionDeliveries',
     summary: 'The latest deliveries of a subscription',
-    description: 'Of every status. A key sees deliveries of its own mode, test or live.',
+    description:
+      'Of every status. A key sees deliveries of its own mode, test or live; a test key only those of a subscription ' +
+      'that a test key made (404 otherwise).',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:read' },
     admission: 'gate',
@@ -23,13 +25,14 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const caller = callerOf(ctx);
-      const { tenantId } = caller;
+      const { tenantId, test } = caller;
       const { subscription_id: subscriptionId } = ctx.params;
       const pool = deps.poolOf(tenantId);
       const { rowCount } = await pool.query({
         name: 'has-subscription',
-        text: 'SELECT 1 FROM read.webhook_subscriptions WHERE subscription_id = $1 AND tenant_id = $2',
-        values: [subscriptionId, tenantId],
+        text: `SELECT 1 FROM read.webhook_subscriptions
+               WHERE subscription_id = $1 AND tenant_id = $2 AND (created_by_test OR $3::boolean IS NOT TRUE)`,
+        values: [subscriptionId, tenantId, test],
       });
       if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
       const { seal } = await deps.dataKeys.tenantKeys(pool, tenantId);

@@ -3,7 +3,9 @@ import { ApiError } from '../http/errors.ts';
 import type { Gate, GateCall } from '../http/gate.ts';
 import { rateHeaders, rateLimitedError } from '../http/rate.ts';
 import type { Pool } from '../postgres/pool.ts';
+import { clientOf } from '../sign-in/limits.ts';
 import type { Credential, ReadCredential } from './credential.ts';
+import { createTenantOfKey } from './tenant-of-key.ts';
 import {
   identityColumns,
   identityParameters,
@@ -16,7 +18,11 @@ import {
 const ANONYMOUS_LIMIT_RPM = 60;
 
 /** The gate over Postgres. When it is out of reach the error passes, and the call is refused: limits fail closed. */
-export function createGate(pool: Pool, readCredential: ReadCredential): Gate {
+export function createGate(
+  pool: Pool,
+  readCredential: ReadCredential,
+  tenantOfKey = createTenantOfKey(pool),
+): Gate {
   const query = async <Row>(statement: { name: string; text: string; values: unknown[] }): Promise<Row> => {
     const { rows } = await pool.query(statement);
     return rows[0] as Row;
@@ -26,7 +32,7 @@ export function createGate(pool: Pool, readCredential: ReadCredential): Gate {
     const row = await query<{ allowed: boolean; remaining: number; reset_s: number; retry_after_s: number }>({
       name: 'count-anonymous-call',
       text: 'SELECT allowed, remaining, reset_s, retry_after_s FROM ops.count_call($1, $2, $3)',
-      values: [`ip:${sha256(ip).toString('hex')}`, ANONYMOUS_LIMIT_RPM, now],
+      values: [`ip:${sha256(clientOf(ip)).toString('hex')}`, ANONYMOUS_LIMIT_RPM, now],
     });
     const rate = { limit: ANONYMOUS_LIMIT_RPM, remaining: row.remaining, resetAtUnixS: row.reset_s };
     if (!row.allowed) throw rateLimitedError({ ...rate, retryAfterS: row.retry_after_s });
@@ -60,6 +66,14 @@ export function createGate(pool: Pool, readCredential: ReadCredential): Gate {
         values: [call.now, ...identityParameters(credential, call.demand)],
       });
       return row.identity_code === 'unauthorized' ? refuseGuess(call) : toIdentity(row);
+    },
+    recognises: async (call) => {
+      const credential = await readCredential(call.credentials, call.now).catch((error: unknown) => {
+        if (error instanceof ApiError) return null;
+        throw error;
+      });
+      if (credential === null) return false;
+      return credential.kind === 'session' || (await tenantOfKey(credential.keyHash)) !== null;
     },
     bodyLimitBytes: async (call) => {
       const credential = await credentialOf(call);

@@ -68,6 +68,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });
   const sessionTokens = createSessionTokens(serviceKeys);
   const readCredential = createReadCredential(sessionTokens);
+  const tenantOfKey = createTenantOfKey(pool);
   const mailer = createMailer({ transport: mailTransport(config, { now, newId }) });
   const nats = createNatsLink({ url: config.NATS_URL, name });
   const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
@@ -87,9 +88,9 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     sessionTokens,
     readCredential,
     signer: createSigner({ pool, masterKeys, now, newId }),
-    gate: createGate(pool, readCredential),
+    gate: createGate(pool, readCredential, tenantOfKey),
     admit: createAdmit(pool),
-    tenantOfKey: createTenantOfKey(pool),
+    tenantOfKey,
     mailer,
     sender,
     wakeSubscriptions: createWakeSubscriptions(nats),

@@ -109,7 +109,9 @@ export interface paths {
     head?: never;
     /**
      * Change age or sex and score again
-     * @description Scope: `sessions:write`. Body limit: 1048576 bytes.
+     * @description At least one of age and sex is needed (422). Null makes a value unknown; what is left out stays as it is.
+     *
+     *     Scope: `sessions:write`. Body limit: 1048576 bytes.
      */
     patch: operations['updateDemographics'];
     trace?: never;
@@ -125,7 +127,7 @@ export interface paths {
     put?: never;
     /**
      * Correct demographics or clear single answers
-     * @description Accepted before finalization only. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it. The audit trail names the changed fields, never their values.
+     * @description Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it. The audit trail names the changed fields, never their values.
      *
      *     Scope: `sessions:write`. Body limit: 1048576 bytes.
      */
@@ -355,7 +357,7 @@ export interface paths {
     };
     /**
      * Subscriptions of the tenant
-     * @description Disabled ones are listed too, with the reason.
+     * @description Disabled ones are listed too, with the reason. A test key sees only those that a test key made; live keys and members see all.
      *
      *     Scope: `webhooks:read`.
      */
@@ -363,7 +365,7 @@ export interface paths {
     put?: never;
     /**
      * Subscribe a URL to events
-     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions.
+     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions. One that a test key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only what a test key made (404 otherwise); live keys and members manage all.
      *
      *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
      */
@@ -517,7 +519,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a team member
-     * @description Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of another tenant is invited like any other: accepting the invitation answers 409.
+     * @description Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of another tenant is invited like any other: accepting the invitation answers 409. One of a member of this team is a 409, a team that is full a 422. At most 100 invitations an hour of a tenant, and 5 of them to one address (429).
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -539,7 +541,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a team member with a dashboard session
-     * @description Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of another tenant is invited like any other: accepting the invitation answers 409.
+     * @description Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, and the one before is dead. The caller must hold every scope of the role; a test key gets 403. An address that belongs to a member of another tenant is invited like any other: accepting the invitation answers 409. One of a member of this team is a 409, a team that is full a 422. At most 100 invitations an hour of a tenant, and 5 of them to one address (429).
      *
      *     Scope: `admin:write`. A dashboard session is needed. Roles: owner, admin. Body limit: 1048576 bytes.
      */
@@ -650,7 +652,7 @@ export interface paths {
     put?: never;
     /**
      * Accept an invitation
-     * @description Makes the account, whose address counts as verified: the token came by mail. Sign in afterwards. An empty name keeps the one of the invitation. An unknown, used, replaced or lapsed token is a 422.
+     * @description Makes the account, whose address counts as verified: the token came by mail. Sign in afterwards. An empty name keeps the one of the invitation. An unknown, used, replaced or lapsed token is a 422, an address that has an account meanwhile a 409. At most 20 attempts an hour from one IP.
      *
      *     Body limit: 1048576 bytes.
      */
@@ -760,7 +762,7 @@ export interface paths {
     put?: never;
     /**
      * Set a new password
-     * @description With the token of the link that was mailed, once and within an hour. Ends every session and every trusted browser of the member, and signs nobody in. At most 10 attempts per address of the network in 15 minutes.
+     * @description With the token of the link that was mailed, once and within an hour. Ends every session and every trusted browser of the member, and signs nobody in. A password that is refused leaves the link as it is. At most 10 attempts per address of the network in 15 minutes.
      *
      *     Body limit: 16384 bytes.
      */
@@ -1206,7 +1208,7 @@ export interface paths {
     };
     /**
      * The latest deliveries of a subscription
-     * @description Of every status. A key sees deliveries of its own mode, test or live.
+     * @description Of every status. A key sees deliveries of its own mode, test or live; a test key only those of a subscription that a test key made (404 otherwise).
      *
      *     Scope: `webhooks:read`.
      */
@@ -1360,7 +1362,7 @@ export interface paths {
     put?: never;
     /**
      * Completed sessions with all clinical data, newest first
-     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time (429). Audited as export.bulk.
+     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time in each process (429). Audited as export.bulk.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -1424,7 +1426,7 @@ export interface paths {
     };
     /**
      * The whole audit trail as a file, oldest first
-     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`. Both give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. At most two exports of a tenant run at a time (429). The export itself is audited as export.audit.
+     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`. Both give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. At most two exports of a tenant run at a time in each process (429). The export itself is audited as export.audit.
      *
      *     Scope: `admin:write`.
      */
@@ -1566,7 +1568,7 @@ export interface paths {
     };
     /**
      * How the service and what it needs are doing
-     * @description For the dashboard: a cookie session is required. NATS being away, or a projection more than 30 seconds behind or parked, is `degraded`; the event log being away is `unavailable`.
+     * @description For the dashboard: a cookie session is required. NATS being away, or a projection more than 30 seconds behind or parked, is `degraded`; the event log being away is `unavailable`. A session that was made from an API key counts deliveries of its own mode, test or live.
      *
      *     Scope: any valid key. A dashboard session is needed.
      */
@@ -1628,6 +1630,7 @@ export interface paths {
     };
     /**
      * Older alias of the readiness probe
+     * @deprecated
      * @description Never rate limited.
      */
     get: operations['getHealth'];
@@ -1660,7 +1663,268 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  'session.created': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A session was created.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onSessionCreated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'session.answered': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A question was answered or skipped.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onSessionAnswered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'session.finalized': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A session was finalized.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onSessionFinalized'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'assessment.completed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The assessment of a finalized session.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onAssessmentCompleted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'red_flag.detected': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A red flag was seen for the first time.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onRedFlagDetected'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'triage.escalated': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The triage level became more urgent.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onTriageEscalated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'session.timeout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A session was idle for 30 minutes; it can go on.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onSessionTimeout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'balance.low_20': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The balance came down to 20 % or less of what it was right after the last grant.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onBalanceLow20'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'balance.low_10': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The balance came down to 10 % or less of what it was right after the last grant.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onBalanceLow10'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'balance.depleted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The balance came down to 0 or less.
+     * @description Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onBalanceDepleted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /** @description Every error answer has this form. */
@@ -1707,16 +1971,17 @@ export interface components {
     FieldError: {
       /** @description Dotted path, for example `clear_answers.0`. */
       field: string;
-      /** @description required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text or unknown_field; operations may add their own. */
+      /** @description required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own. */
       code: string;
       /** @description Never repeats the value. */
       message: string;
     };
     AcceptInvite: {
       token: string;
+      /** @description 12 to 200 characters, none of the common ones. */
       password: string;
       /** @default  */
-      name: string;
+      name?: string;
     };
     Account: {
       /** Format: uuid */
@@ -1724,7 +1989,9 @@ export interface components {
       name: string;
       /** @enum {string} */
       tier: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+      /** @description Tokens left. */
       balance: number;
+      /** @description What the credential of this call may do. */
       scopes: (
         | 'sessions:read'
         | 'sessions:write'
@@ -1735,9 +2002,13 @@ export interface components {
         | 'admin:read'
         | 'admin:write'
       )[];
+      /** @description Null for a member's session. */
       key_id: string | null;
+      /** @description Null for a member's session. */
       key_prefix: string | null;
+      /** @description Whether the key is a test key; null for a member's session, which sees both modes. */
       test: boolean | null;
+      /** @description Requests that the rolling minute allows this caller. */
       rate_limit_rpm: number;
     };
     AnswerQuestion: {
@@ -1749,7 +2020,7 @@ export interface components {
         [key: string]: number;
       } | null;
       /** @default false */
-      skip: boolean;
+      skip?: boolean;
     };
     AnsweredQuestion: {
       /** Format: uuid */
@@ -1789,8 +2060,44 @@ export interface components {
       /** Format: date-time */
       created_at: string;
     };
+    /** @description The assessment of a finalized session. */
+    AssessmentCompletedEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'assessment.completed';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        triage_level: components['schemas']['TriageLevel'];
+        red_flags: string[];
+        primary_diagnosis_icd: string | null;
+        questions_asked: number;
+      };
+    };
     /**
-     * @description What was done. The list is closed; new actions may be added.
+     * @description What was done: one of these today; later versions may add actions.
      * @enum {string}
      */
     AuditAction:
@@ -1882,24 +2189,136 @@ export interface components {
       previous_hash: string;
     };
     Balance: {
+      /** @description Tokens left. */
       balance: number;
       /** Format: date-time */
       as_of: string;
     };
+    /** @description The balance came down to 0 or less. */
+    BalanceDepletedEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'balance.depleted';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** @description Tokens left. */
+        balance: number;
+        /** @description The balance right after the last grant. */
+        initial_balance: number;
+      };
+    };
+    /** @description The balance came down to 10 % or less of what it was right after the last grant. */
+    BalanceLow10Event: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'balance.low_10';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** @description Tokens left. */
+        balance: number;
+        /** @description The balance right after the last grant. */
+        initial_balance: number;
+      };
+    };
+    /** @description The balance came down to 20 % or less of what it was right after the last grant. */
+    BalanceLow20Event: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'balance.low_20';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** @description Tokens left. */
+        balance: number;
+        /** @description The balance right after the last grant. */
+        initial_balance: number;
+      };
+    };
     BalanceStatus: {
       balance: number;
+      /** @description The balance right after the last grant or top-up. */
       initial_balance: number;
+      /** @description Tokens charged since the tenant was made. */
       lifetime_used: number;
+      /** @description Share of the initial balance that is left, with two decimals; 0 for overage. */
       percentage_remaining: number;
-      /** @enum {string} */
+      /**
+       * @description The last one that was reached on the way down.
+       * @enum {string}
+       */
       current_threshold: 'ok' | 'low_20' | 'low_10' | 'depleted';
+      /** @description What comes next on the way down; null once the balance is used up. */
       next_threshold: {
         /** @enum {string} */
         name: 'low_20' | 'low_10' | 'depleted';
         tokens_until: number;
+        /** @description Share of the initial balance at which it is reached. */
         percentage: number;
       } | null;
       tier: components['schemas']['TierName'];
+      /** @description Of the last grant of any kind: top-up, registration, upgrade. */
       last_topup_at: string | null;
     };
     BulkExport: {
@@ -1991,7 +2410,7 @@ export interface components {
        * @description A sandbox key: it never bills.
        * @default false
        */
-      test: boolean;
+      test?: boolean;
     };
     CreateSession: {
       chief_complaint: string;
@@ -2030,6 +2449,7 @@ export interface components {
       url: string;
       events: components['schemas']['WebhookEventName'][];
       is_active: boolean;
+      /** @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again. */
       disabled_reason: string | null;
       /** Format: date-time */
       created_at: string;
@@ -2057,7 +2477,9 @@ export interface components {
       subscription_id: string;
     };
     Demographics: {
+      /** @description Null makes it unknown; left out, it stays as it is. */
       age?: number | null;
+      /** @description Null makes it unknown; left out, it stays as it is. */
       sex?: ('female' | 'male' | 'other' | 'unknown') | null;
     };
     Differential: {
@@ -2132,13 +2554,13 @@ export interface components {
     };
     ExportRequest: {
       /** @default null */
-      date_from: string | null;
+      date_from?: string | null;
       /** @default null */
-      date_to: string | null;
+      date_to?: string | null;
       /** @default null */
-      patient_id: string | null;
+      patient_id?: string | null;
       /** @default 1000 */
-      limit: number;
+      limit?: number;
     };
     ExportedAnswer: {
       /** Format: date-time */
@@ -2206,12 +2628,12 @@ export interface components {
       /** Format: email */
       email: string;
       /** @default  */
-      name: string;
+      name?: string;
       /**
        * @default developer
        * @enum {string}
        */
-      role: 'admin' | 'developer' | 'viewer' | 'billing';
+      role?: 'admin' | 'developer' | 'viewer' | 'billing';
     };
     InvitedMember: {
       /** Format: uuid */
@@ -2408,17 +2830,29 @@ export interface components {
       } | null;
     };
     RateLimit: {
+      /** @description Requests that the rolling minute allows. */
       limit: number;
+      /** @description Requests left in the rolling minute, this one counted. */
       remaining: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the oldest of the counted calls leaves the window.
+       */
       reset_at: string;
-      /** @enum {string} */
+      /**
+       * @description What sets the limit: the key's own, the tenant's override, or the tier.
+       * @enum {string}
+       */
       source: 'key' | 'override' | 'tier';
     };
     Rectification: {
+      /** @description Null makes it unknown; left out, it stays as it is. */
       age?: number | null;
+      /** @description Null makes it unknown; left out, it stays as it is. */
       sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+      /** @description The question_id of each answer to clear. */
       clear_answers?: string[] | null;
+      /** @description For the audit trail; stored sealed. */
       reason?: string | null;
     };
     RectifiedSession: {
@@ -2434,20 +2868,55 @@ export interface components {
       current_question: components['schemas']['CurrentQuestion'] | null;
       /** Format: date-time */
       created_at: string;
+      /** @description Names, never values: `age`, `sex`, `answers.<question_id>`. */
       changed_fields: string[];
     };
     RedFlag: {
       flag: string;
       description: string;
     };
+    /** @description A red flag was seen for the first time. */
+    RedFlagDetectedEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'red_flag.detected';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        flag: string;
+      };
+    };
     Register: {
       /** Format: email */
       email: string;
+      /** @description 12 to 200 characters, none of the common ones. */
       password: string;
       /** @default  */
-      name: string;
+      name?: string;
       /** @default  */
-      company: string;
+      company?: string;
     };
     Registration: {
       /**
@@ -2517,6 +2986,7 @@ export interface components {
       url: string;
       events: components['schemas']['WebhookEventName'][];
       is_active: boolean;
+      /** @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again. */
       disabled_reason: string | null;
       /** Format: date-time */
       created_at: string;
@@ -2550,6 +3020,77 @@ export interface components {
       | 'webhooks:write'
       | 'admin:read'
       | 'admin:write';
+    /** @description A question was answered or skipped. */
+    SessionAnsweredEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'session.answered';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        triage_level: components['schemas']['TriageLevel'];
+        red_flags: string[];
+        new_red_flags: string[];
+        is_complete: boolean;
+        skipped: boolean;
+      };
+    };
+    /** @description A session was created. */
+    SessionCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'session.created';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        triage_level: components['schemas']['TriageLevel'];
+        red_flags: string[];
+      };
+    };
     SessionExport: {
       /** Format: uuid */
       session_id: string;
@@ -2579,6 +3120,41 @@ export interface components {
         at: string;
       }[];
       engine_version: string;
+    };
+    /** @description A session was finalized. */
+    SessionFinalizedEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'session.finalized';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        triage_level: components['schemas']['TriageLevel'];
+        red_flags: string[];
+        primary_diagnosis_icd: string | null;
+      };
     };
     SessionList: {
       total: number;
@@ -2627,6 +3203,40 @@ export interface components {
       current_question: components['schemas']['CurrentQuestion'] | null;
       /** Format: date-time */
       created_at: string;
+    };
+    /** @description A session was idle for 30 minutes; it can go on. */
+    SessionTimeoutEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'session.timeout';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        /** Format: date-time */
+        idle_since: string;
+      };
     };
     SignedIn: {
       /** Format: uuid */
@@ -2706,9 +3316,14 @@ export interface components {
       created_at: string;
     };
     TenantRateLimit: {
+      /** @description The override that is set, null where there is none. */
       rate_limit_rpm: number | null;
+      /** @description What the tenant's new keys get at most, in requests a minute. */
       limit: number;
-      /** @enum {string} */
+      /**
+       * @description What sets the limit.
+       * @enum {string}
+       */
       source: 'override' | 'tier';
     };
     TenantStats: {
@@ -2764,10 +3379,15 @@ export interface components {
     };
     Tier: {
       tier: components['schemas']['TierName'];
+      /** @description US dollars a month. */
       price: number;
+      /** @description What the tier grants. */
       tokens_included: number;
+      /** @description Active sessions at a time. */
       concurrency: number;
+      /** @description API keys at a time. */
       max_keys: number;
+      /** @description Requests a minute that a new key gets unless told otherwise. */
       rpm: number;
       sla: string | null;
       /** Format: date-time */
@@ -2775,6 +3395,40 @@ export interface components {
     };
     /** @enum {string} */
     TierName: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+    /** @description The triage level became more urgent. */
+    TriageEscalatedEvent: {
+      /**
+       * Format: uuid
+       * @description The same over retries and replays: deduplicate on it.
+       */
+      id: string;
+      /** @constant */
+      type: 'triage.escalated';
+      /**
+       * Format: date-time
+       * @description The same instant as occurred_at.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it happened; the same over retries and replays.
+       */
+      occurred_at: string;
+      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      sequence: number;
+      /** @constant */
+      api_version: 'v1';
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description Whether it tells of a test session, or only tries the receiver. */
+      test: boolean;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        previous_triage_level: components['schemas']['TriageLevel'];
+        triage_level: components['schemas']['TriageLevel'];
+      };
+    };
     /**
      * @description Most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
      * @enum {string}
@@ -2788,26 +3442,33 @@ export interface components {
     Usage: {
       /** Format: uuid */
       tenant_id: string;
+      /** @description Tokens left. */
       balance: number;
+      /** @description Tokens charged since the tenant was made. */
       lifetime_used: number;
       /** Format: date-time */
       period_start: string;
       /** Format: date-time */
       period_end: string;
+      /** @description One for each day and action that had calls, newest day first. */
       records: {
         /** Format: date */
         date: string;
         action: string;
         tokens_charged: number;
+        /** @description Calls, free ones as well. */
         count: number;
       }[];
     };
     UsageDetail: {
       /** Format: uuid */
       record_id: string;
+      /** @description The session that the call was about. */
       session_id: string | null;
+      /** @description session.create, session.route or session.answer. */
       action: string;
       tokens_charged: number;
+      /** @description The X-Request-ID of the call. */
       request_id: string;
       /** Format: date-time */
       created_at: string;
@@ -2948,6 +3609,7 @@ export interface components {
       url: string;
       events: components['schemas']['WebhookEventName'][];
       is_active: boolean;
+      /** @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again. */
       disabled_reason: string | null;
       /** Format: date-time */
       created_at: string;
@@ -2966,6 +3628,9 @@ export interface components {
     BadRequest: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -2976,6 +3641,10 @@ export interface components {
     Unauthorized: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2986,6 +3655,9 @@ export interface components {
     PaymentRequired: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -2996,6 +3668,9 @@ export interface components {
     Forbidden: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -3006,6 +3681,9 @@ export interface components {
     NotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -3016,6 +3694,9 @@ export interface components {
     RequestTimeout: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -3026,16 +3707,23 @@ export interface components {
     Conflict: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The endpoint was removed; the Link header names its successor. Code: `gone`. */
+    /** @description This endpoint, or this form of it, was removed; the Link header names its successor. Code: `gone`. */
     Gone: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        Link: components['headers']['Link'];
         [name: string]: unknown;
       };
       content: {
@@ -3046,6 +3734,9 @@ export interface components {
     TooLarge: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -3056,6 +3747,9 @@ export interface components {
     UnsupportedMediaType: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -3066,6 +3760,9 @@ export interface components {
     ValidationError: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         [name: string]: unknown;
       };
       content: {
@@ -3076,6 +3773,9 @@ export interface components {
     RateLimited: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
@@ -3093,7 +3793,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Switched off for this tenant. Code: `not_implemented`. */
+    /** @description Not available, or switched off for this tenant. Code: `not_implemented`. */
     NotImplemented: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
@@ -3130,19 +3830,53 @@ export interface components {
     RequestId: string;
     /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
     CsrfToken: string;
-    /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+    /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
     IdempotencyKey: string;
+    /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+    'X-Svc-Signature-256': string;
+    /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+    'X-Svc-Signature-256-Previous': string;
+    /** @description Unix time of this attempt in seconds; part of what is signed. */
+    'X-Svc-Timestamp': string;
+    /** @description Name of the event: `type` of the body. */
+    'X-Svc-Event':
+      | 'session.created'
+      | 'session.answered'
+      | 'session.finalized'
+      | 'assessment.completed'
+      | 'red_flag.detected'
+      | 'triage.escalated'
+      | 'session.timeout'
+      | 'balance.low_20'
+      | 'balance.low_10'
+      | 'balance.depleted';
+    /** @description Id of the event: `id` of the body, the same over retries and replays. */
+    'X-Svc-Event-Id': string;
+    /** @description Id of this delivery, the same over retries and replays. */
+    'X-Svc-Delivery-Id': string;
+    /** @description Number of this attempt at the delivery, from 1. */
+    'X-Svc-Attempt': string;
+    /** @description Standard Webhooks: id of the event. */
+    'webhook-id': string;
+    /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+    'webhook-timestamp': string;
+    /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+    'webhook-signature': string;
   };
   requestBodies: never;
   headers: {
     /** @description The id of this call: the one sent, else a generated one. */
     'X-Request-ID': string;
-    /** @description Requests that the rolling minute allows. */
+    /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
     'X-RateLimit-Limit': number;
-    /** @description Requests left in the rolling minute. */
+    /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
     'X-RateLimit-Remaining': number;
-    /** @description Unix time in seconds when the window is empty again. */
+    /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
     'X-RateLimit-Reset': number;
+    /** @description How to authenticate: `Bearer`. */
+    'WWW-Authenticate': string;
+    /** @description What to call instead: `<path>; rel="successor-version"`. */
+    Link: string;
     /** @description Seconds to wait before the next try. */
     'Retry-After': number;
     /** @description Tokens that this call was charged. */
@@ -3158,6 +3892,7 @@ export interface operations {
     parameters: {
       query?: {
         status?: 'active' | 'finalized';
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         patient_id?: string;
         chief_complaint?: string;
         /** @example 2026-01-31 */
@@ -3204,7 +3939,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3260,7 +3995,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3317,7 +4052,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3375,7 +4110,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3472,7 +4207,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3528,7 +4263,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3625,6 +4360,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         patient_id: string;
       };
       cookie?: never;
@@ -3664,6 +4400,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         patient_id: string;
       };
       cookie?: never;
@@ -3733,6 +4470,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         patient_id: string;
       };
       cookie?: never;
@@ -3801,7 +4539,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -3953,7 +4691,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4204,7 +4942,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4299,7 +5037,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4342,7 +5080,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4385,7 +5123,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4428,7 +5166,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4483,7 +5221,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4535,7 +5273,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4589,7 +5327,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
@@ -4643,7 +5381,7 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. */
+        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path?: never;
@@ -5606,6 +6344,7 @@ export interface operations {
         limit?: number;
         /** @description `next_cursor` of the previous page; left out or empty for the first one. */
         cursor?: string;
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         partner_patient_id?: string;
         /** @description A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id. */
         q?: string;
@@ -5649,6 +6388,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         patient_id: string;
       };
       cookie?: never;
@@ -5686,6 +6426,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
         patient_id: string;
       };
       cookie?: never;
@@ -5718,7 +6459,9 @@ export interface operations {
   listConcepts: {
     parameters: {
       query?: {
+        /** @description What is searched for; empty lists everything. */
         q?: string;
+        /** @description Which names and synonyms are searched: those in English or in Czech; both where it is left out. Answers hold both languages always. */
         lang?: 'en' | 'cs';
         type?: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
         limit?: number;
@@ -6631,9 +7374,36 @@ export interface operations {
           'application/json': components['schemas']['Liveness'];
         };
       };
-      400: components['responses']['BadRequest'];
-      403: components['responses']['Forbidden'];
-      500: components['responses']['InternalServerError'];
+      /** @description The request is malformed below the level of its schema. Code: `bad_request`. */
+      400: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The credential lacks the scope or role. Code: `forbidden`. */
+      403: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description An unexpected fault of the service. Code: `internal_server_error`. */
+      500: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getReadiness: {
@@ -6658,10 +7428,47 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      400: components['responses']['BadRequest'];
-      403: components['responses']['Forbidden'];
-      500: components['responses']['InternalServerError'];
-      503: components['responses']['ServiceUnavailable'];
+      /** @description The request is malformed below the level of its schema. Code: `bad_request`. */
+      400: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The credential lacks the scope or role. Code: `forbidden`. */
+      403: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description An unexpected fault of the service. Code: `internal_server_error`. */
+      500: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A dependency cannot be reached. Code: `service_unavailable`. */
+      503: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getHealth: {
@@ -6686,10 +7493,47 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      400: components['responses']['BadRequest'];
-      403: components['responses']['Forbidden'];
-      500: components['responses']['InternalServerError'];
-      503: components['responses']['ServiceUnavailable'];
+      /** @description The request is malformed below the level of its schema. Code: `bad_request`. */
+      400: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The credential lacks the scope or role. Code: `forbidden`. */
+      403: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description An unexpected fault of the service. Code: `internal_server_error`. */
+      500: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A dependency cannot be reached. Code: `service_unavailable`. */
+      503: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getOpenApi: {
@@ -6726,6 +7570,747 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  onSessionCreated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "session.created",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "triage_level": "routine",
+         *         "red_flags": []
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SessionCreatedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSessionAnswered: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "session.answered",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "triage_level": "routine",
+         *         "red_flags": [],
+         *         "new_red_flags": [],
+         *         "is_complete": false,
+         *         "skipped": false
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SessionAnsweredEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSessionFinalized: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "session.finalized",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "triage_level": "routine",
+         *         "red_flags": [],
+         *         "primary_diagnosis_icd": "J00"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SessionFinalizedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAssessmentCompleted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "assessment.completed",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "triage_level": "routine",
+         *         "red_flags": [],
+         *         "primary_diagnosis_icd": "J00",
+         *         "questions_asked": 8
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['AssessmentCompletedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRedFlagDetected: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "red_flag.detected",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "flag": "sample_flag"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['RedFlagDetectedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onTriageEscalated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "triage.escalated",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "previous_triage_level": "routine",
+         *         "triage_level": "urgent"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['TriageEscalatedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSessionTimeout: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "session.timeout",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "idle_since": "2026-01-31T08:30:00.000Z"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SessionTimeoutEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onBalanceLow20: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "balance.low_20",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "balance": 190,
+         *         "initial_balance": 1000
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['BalanceLow20Event'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onBalanceLow10: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "balance.low_10",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "balance": 90,
+         *         "initial_balance": 1000
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['BalanceLow10Event'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onBalanceDepleted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "type": "balance.depleted",
+         *       "created_at": "2026-01-31T08:30:00.000Z",
+         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "sequence": 0,
+         *       "api_version": "v1",
+         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "test": true,
+         *       "data": {
+         *         "balance": 0,
+         *         "initial_balance": 1000
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['BalanceDepletedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

@@ -27,10 +27,12 @@ const unavailable = (what: string, cause: unknown): ApiError =>
 /** What a caller is told of an error that is not an ApiError; null where it is an unexpected one. */
 export function mapError(error: unknown): ApiError | null {
   if (error instanceof DomainError) {
+    const code = CODE[error.code];
+    if (code !== 'validation_error') return new ApiError(code, error.message);
     if (error.code === 'invalid_command') return validationError(error.issues);
-    return error.issues.length > 0
-      ? validationError(error.issues, error.message)
-      : new ApiError(CODE[error.code], error.message);
+    // Nothing of the body is to blame alone where a limit is reached.
+    const whole = { field: 'body', code: error.code, message: error.message };
+    return validationError(error.issues.length > 0 ? error.issues : [whole], error.message);
   }
   if (error instanceof LogUnavailableError) return unavailable('event log', error);
   return isUnreachable(error) ? unavailable('database', error) : null;

@@ -31,6 +31,17 @@ export async function requireCredential(gate: Gate, ctx: HttpContext): Promise<v
   );
 }
 
+/**
+ * Refuses a credential that cannot be a good one before anything of a body is read, for calls that their handler
+ * admits.
+ */
+export async function requireRecognised(gate: Gate, ctx: HttpContext, route: Route): Promise<void> {
+  await requireCredential(gate, ctx);
+  if (route.body === null || gate.recognises === undefined) return;
+  if (await gate.recognises(gateCall(ctx, route))) return;
+  await admit(gate, ctx, route);
+}
+
 /** The body limit of this call: the route's own, or a contract's where the call declares more than that. */
 export async function bodyLimitBytes(
   gate: Gate,

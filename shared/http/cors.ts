@@ -27,6 +27,9 @@ const EXPOSED = [
   'Deprecation',
   'Sunset',
   'Link',
+  'Warning',
+  'X-Total-Count',
+  'Content-Disposition',
 ];
 const ACCEPTED = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-CSRF-Token', 'X-Request-ID'];
 /** Browsers ask again after so long; an origin taken off the list loses its calls after at most that. */

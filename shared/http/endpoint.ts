@@ -1,4 +1,4 @@
-import { admit, admitAnonymous, bodyLimitBytes, requireCredential } from './admission.ts';
+import { admit, admitAnonymous, bodyLimitBytes, requireRecognised } from './admission.ts';
 import { declaredBytes } from './body.ts';
 import { readCredentials, readIdempotencyKey, type HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
@@ -6,7 +6,7 @@ import type { Cors } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { createInputReader, type Input } from './input.ts';
 import { createResponder, type MismatchSink } from './respond.ts';
-import type { Route, RouteContext } from './route-types.ts';
+import type { Route, RouteContext, RouteResult } from './route-types.ts';
 
 export type EndpointOptions = {
   gate: Gate;
@@ -38,12 +38,24 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
       await admit(gate, ctx, route);
       return prepare(ctx);
     }
-    if (route.access.kind === 'caller') await requireCredential(gate, ctx);
+    if (route.access.kind === 'caller') await requireRecognised(gate, ctx, route);
     try {
       return await prepare(ctx);
     } catch (error) {
       // The handler will not see this call, so the gate counts it here; its refusal is the stronger answer.
       if (error instanceof ApiError && !ctx.req.socket.destroyed) await admit(gate, ctx, route);
+      throw error;
+    }
+  };
+
+  /** A handler that admits by itself may find that the credential is good no more: that counts like any guess. */
+  const handle = async (ctx: HttpContext, prepared: Prepared): Promise<RouteResult> => {
+    try {
+      return await route.handler(routeContext(ctx, route, prepared));
+    } catch (error) {
+      const isUncounted = ctx.state.call.rate === null && route.access.kind === 'caller';
+      if (isUncounted && error instanceof ApiError && error.code === 'unauthorized')
+        await admitAnonymous(gate, ctx);
       throw error;
     }
   };
@@ -56,7 +68,7 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
       throw refusal;
     }
     const prepared = await admitAndPrepare(ctx);
-    await respond(ctx, await route.handler(routeContext(ctx, route, prepared)));
+    await respond(ctx, await handle(ctx, prepared));
   };
 }
 

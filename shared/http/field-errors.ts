@@ -11,6 +11,7 @@ export type FieldErrorCode =
   | 'invalid_value'
   | 'invalid_format'
   | 'invalid_text'
+  | 'common_password'
   | 'unknown_field';
 
 type Issue = z.core.$ZodIssue;
@@ -109,6 +110,7 @@ const CUSTOM_CODES: ReadonlySet<string> = new Set<FieldErrorCode>([
   'invalid_value',
   'invalid_format',
   'invalid_text',
+  'common_password',
 ]);
 
 const FORMAT_NAMES: Readonly<Record<string, string>> = {

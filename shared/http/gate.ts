@@ -17,6 +17,11 @@ export type Gate = {
   /** Counts an unauthenticated call of this IP; throws 429. */
   admitAnonymous(call: { ip: string; now: Date }): Promise<RateStatus>;
   /**
+   * Whether a credential could be a good one, at next to no cost: asked before the body of a call is read that its
+   * handler admits. One that could not is given to `authenticate`, which refuses and counts it.
+   */
+  recognises?(call: GateCall): Promise<boolean>;
+  /**
    * The body limit of the credential's tenant where a contract raises it, in bytes. Asked only when Content-Length
    * is over the route's own limit; without it that limit is final.
    */

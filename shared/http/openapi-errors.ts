@@ -2,10 +2,12 @@ import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import type { Json } from './openapi-schemas.ts';
 import type { Route } from './route-types.ts';
 
+type ErrorSpec = { name: string; description: string; headers?: string[] };
+
 /** One reusable response a status; statuses with two codes name both. */
-const BY_STATUS: Record<number, { name: string; description: string; headers?: string[] }> = {
+const BY_STATUS: Record<number, ErrorSpec> = {
   400: { name: 'BadRequest', description: 'The request is malformed below the level of its schema.' },
-  401: { name: 'Unauthorized', description: 'No valid credential.' },
+  401: { name: 'Unauthorized', description: 'No valid credential.', headers: ['WWW-Authenticate'] },
   402: { name: 'PaymentRequired', description: 'The token balance does not cover this call.' },
   403: { name: 'Forbidden', description: 'The credential lacks the scope or role.' },
   404: { name: 'NotFound', description: 'The resource does not exist or was deleted.' },
@@ -16,7 +18,11 @@ const BY_STATUS: Record<number, { name: string; description: string; headers?: s
   },
   408: { name: 'RequestTimeout', description: 'The request body did not arrive in time.' },
   409: { name: 'Conflict', description: 'The call contradicts the state of the resource.' },
-  410: { name: 'Gone', description: 'The endpoint was removed; the Link header names its successor.' },
+  410: {
+    name: 'Gone',
+    description: 'This endpoint, or this form of it, was removed; the Link header names its successor.',
+    headers: ['Link'],
+  },
   413: { name: 'TooLarge', description: 'The body is over the size limit.' },
   415: { name: 'UnsupportedMediaType', description: 'The Content-Type is not application/json.' },
   422: {
@@ -25,7 +31,7 @@ const BY_STATUS: Record<number, { name: string; description: string; headers?: s
   },
   429: { name: 'RateLimited', description: 'The limit is used up.', headers: ['Retry-After'] },
   500: { name: 'InternalServerError', description: 'An unexpected fault of the service.' },
-  501: { name: 'NotImplemented', description: 'Switched off for this tenant.' },
+  501: { name: 'NotImplemented', description: 'Not available, or switched off for this tenant.' },
   502: { name: 'BadGateway', description: 'A dependency answered unexpectedly.' },
   503: {
     name: 'ServiceUnavailable',
@@ -35,13 +41,23 @@ const BY_STATUS: Record<number, { name: string; description: string; headers?: s
   504: { name: 'GatewayTimeout', description: 'A dependency did not answer in time.' },
 };
 
-/** The error answers of a route: those that the kit gives by itself, and those that the route declares. */
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/**
+ * The error answers of a route: those that the kit gives by itself, and those that the route declares. Probes are not
+ * counted, so theirs are written out, without the headers of the window.
+ */
 export function errorResponses(route: Route): Json {
   const statuses = new Set([...kitErrors(route), ...route.errors].map((code) => ERROR_STATUS[code]));
   return Object.fromEntries(
     [...statuses]
       .sort((a, b) => a - b)
-      .map((status) => [status, { $ref: `#/components/responses/${BY_STATUS[status]?.name ?? ''}` }]),
+      .map((status) => [
+        status,
+        route.access.kind === 'probe'
+          ? errorResponse(status, [])
+          : { $ref: `#/components/responses/${specOf(status).name}` },
+      ]),
   );
 }
 
@@ -64,24 +80,35 @@ function kitErrors(route: Route): ErrorCode[] {
 
 /** The reusable parts: the envelope, its field errors, and a response a status. */
 export function errorComponents(): { schemas: Json; responses: Json } {
-  const responses = Object.entries(BY_STATUS).map(([status, spec]) => [
-    spec.name,
-    errorResponse(Number(status), spec),
-  ]);
+  const responses = Object.keys(BY_STATUS).map((key) => {
+    const status = Number(key);
+    // A call that ends with 500 or above may have failed before it was counted.
+    return [specOf(status).name, errorResponse(status, status < 500 ? RATE_HEADERS : [])];
+  });
   return {
     schemas: { Error: ERROR_SCHEMA, FieldError: FIELD_ERROR_SCHEMA },
     responses: Object.fromEntries(responses) as Json,
   };
 }
 
-function errorResponse(status: number, spec: { description: string; headers?: string[] }): Json {
+function specOf(status: number): ErrorSpec {
+  const spec = BY_STATUS[status];
+  if (!spec) throw new Error(`no text for errors with status ${status}`);
+  return spec;
+}
+
+function errorResponse(status: number, rateHeaders: readonly string[]): Json {
+  const spec = specOf(status);
   const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => ERROR_STATUS[code] === status);
   return {
     description: `${spec.description} Code: ${codes.map((code) => `\`${code}\``).join(' or ')}.`,
     headers: {
       'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
       ...Object.fromEntries(
-        (spec.headers ?? []).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+        [...rateHeaders, ...(spec.headers ?? [])].map((name) => [
+          name,
+          { $ref: `#/components/headers/${name}` },
+        ]),
       ),
     },
     content: {
@@ -137,7 +164,7 @@ const FIELD_ERROR_SCHEMA: Json = {
     code: {
       type: 'string',
       description:
-        'required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text or unknown_field; operations may add their own.',
+        'required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.',
     },
     message: { type: 'string', description: 'Never repeats the value.' },
   },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { SESSION_COOKIE } from './cookies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { createSchemaWriter, type Json, type SchemaWriter } from './openapi-schemas.ts';
+import { webhookItems, webhookParameters, type WebhookSpecs } from './openapi-webhooks.ts';
 import type { Access, HeaderSpec, ResponseSpec, Route } from './route-types.ts';
 import { acceptsUndefined, fieldsOf, listForm } from './zod-tools.ts';
 
@@ -11,6 +12,8 @@ export type AppInfo = {
   description: string;
   /** What each tag is about, in the order in which they shall stand. */
   tags?: Record<string, string>;
+  /** What the service sends to partners by itself. */
+  webhooks?: WebhookSpecs;
 };
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
@@ -26,7 +29,8 @@ export function buildOpenApi(routes: readonly Route[], info: AppInfo): Json {
     const item = (paths[route.path] ??= {});
     item[route.method.toLowerCase()] = operation(route, writer);
   }
-  const { tags = {}, ...head } = info;
+  const { tags = {}, webhooks, ...head } = info;
+  const sent = webhooks === undefined ? {} : { webhooks: webhookItems(webhooks, writer) };
   const errors = errorComponents();
   return withUsedComponents({
     openapi: '3.1.0',
@@ -35,6 +39,7 @@ export function buildOpenApi(routes: readonly Route[], info: AppInfo): Json {
     security: [{ apiKey: [] }, { dashboardSession: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    ...sent,
     components: {
       securitySchemes: {
         apiKey: {
@@ -52,7 +57,7 @@ export function buildOpenApi(routes: readonly Route[], info: AppInfo): Json {
         },
       },
       headers: HEADERS,
-      parameters: PARAMETERS,
+      parameters: { ...PARAMETERS, ...(webhooks === undefined ? {} : webhookParameters(webhooks)) },
       responses: errors.responses,
       schemas: { ...errors.schemas, ...writer.components() },
     },
@@ -195,14 +200,31 @@ function rateHeaderRefs(): Json {
 
 const count = { type: 'integer', minimum: 0 };
 
+const RATE_HEADERS_STAND =
+  'On every answer but those of probes, and those with 500 to 504 where the call could not be counted.';
+
 const HEADERS: Json = {
   'X-Request-ID': {
     description: 'The id of this call: the one sent, else a generated one.',
     schema: { type: 'string' },
   },
-  'X-RateLimit-Limit': { description: 'Requests that the rolling minute allows.', schema: count },
-  'X-RateLimit-Remaining': { description: 'Requests left in the rolling minute.', schema: count },
-  'X-RateLimit-Reset': { description: 'Unix time in seconds when the window is empty again.', schema: count },
+  'X-RateLimit-Limit': {
+    description: `Requests that the rolling minute allows. ${RATE_HEADERS_STAND}`,
+    schema: count,
+  },
+  'X-RateLimit-Remaining': {
+    description: `Requests left in the rolling minute. ${RATE_HEADERS_STAND}`,
+    schema: count,
+  },
+  'X-RateLimit-Reset': {
+    description: `Unix time in seconds at which the oldest call of the window leaves it. ${RATE_HEADERS_STAND}`,
+    schema: count,
+  },
+  'WWW-Authenticate': { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
+  Link: {
+    description: 'What to call instead: `<path>; rel="successor-version"`.',
+    schema: { type: 'string' },
+  },
   Allow: { description: 'The methods that the endpoint accepts.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
   'X-Svc-Tokens-Charged': { description: 'Tokens that this call was charged.', schema: count },
@@ -234,7 +256,8 @@ const PARAMETERS: Json = {
     in: 'header',
     required: false,
     description:
-      'A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body.',
+      'A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same ' +
+      'key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.',
     schema: visible,
   },
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ALCOHOL_STATUSES, MAX_ENTRIES, SMOKING_STATUSES, toBackground } from '../../domain/patient/types.ts';
 import type { PatientProfile } from '../../domain/patient/state.ts';
-import { visibleAscii } from '../http/schemas.ts';
 import { ageSchema, sexSchema } from '../sessions/schemas.ts';
 import type { PatientActivity } from './find.ts';
+import { patientId } from './patient-id.ts';
 
 /** Shapes that more than one patient route answers with. Times are ISO 8601 UTC with milliseconds. */
 
-export const patientParams = z.object({ patient_id: visibleAscii(200) });
+export const patientParams = z.object({ patient_id: patientId() });
 
 export const smokingSchema = z.enum(SMOKING_STATUSES);
 export const alcoholSchema = z.enum(ALCOHOL_STATUSES);

@@ -101,8 +101,7 @@ export const evidenceSchema = z
   })
   .meta({ id: 'Evidence' });
 
-/** A value under a catalogue code, or any JSON under a code that the catalogue does not know. */
-/** Any JSON: what comes was parsed as such. */
+/** A value under a catalogue code, or any JSON (what comes was parsed as such) under a code that the catalogue does not know. */
 export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({ id: 'Fields' });
 
 export const feedbackSchema = z

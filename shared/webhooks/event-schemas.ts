@@ -14,7 +14,10 @@ const icd = z
 const time = z.iso.datetime();
 const session = { session_id: z.uuid() };
 const outcome = { ...session, triage_level: triageLevelSchema, red_flags: z.array(code) };
-const balance = { balance: z.int(), initial_balance: z.int() };
+const balance = {
+  balance: z.int().meta({ description: 'Tokens left.' }),
+  initial_balance: z.int().meta({ description: 'The balance right after the last grant.' }),
+};
 
 function eventSchema<N extends WebhookEventName, D extends z.ZodRawShape>(
   type: N,
@@ -29,12 +32,14 @@ function eventSchema<N extends WebhookEventName, D extends z.ZodRawShape>(
     .strictObject({
       id: z.uuid().meta({ description: 'The same over retries and replays: deduplicate on it.' }),
       type: z.literal(type),
-      created_at: time,
-      occurred_at: time,
+      created_at: time.meta({ description: 'The same instant as occurred_at.' }),
+      occurred_at: time.meta({ description: 'When it happened; the same over retries and replays.' }),
       sequence,
       api_version: z.literal('v1'),
       tenant_id: z.uuid(),
-      test: z.boolean(),
+      test: z
+        .boolean()
+        .meta({ description: 'Whether it tells of a test session, or only tries the receiver.' }),
       data: z.strictObject(data),
     })
     .meta({ description });
@@ -70,9 +75,17 @@ export const webhookEventSchemas = {
     ...session,
     idle_since: time,
   }),
-  'balance.low_20': eventSchema('balance.low_20', 'The balance fell below 20 % of the last grant.', balance),
-  'balance.low_10': eventSchema('balance.low_10', 'The balance fell below 10 % of the last grant.', balance),
-  'balance.depleted': eventSchema('balance.depleted', 'The balance is used up.', balance),
+  'balance.low_20': eventSchema(
+    'balance.low_20',
+    'The balance came down to 20 % or less of what it was right after the last grant.',
+    balance,
+  ),
+  'balance.low_10': eventSchema(
+    'balance.low_10',
+    'The balance came down to 10 % or less of what it was right after the last grant.',
+    balance,
+  ),
+  'balance.depleted': eventSchema('balance.depleted', 'The balance came down to 0 or less.', balance),
 } as const satisfies Record<WebhookEventName, z.ZodObject>;
 
 export type WebhookEventBody = z.output<(typeof webhookEventSchemas)[WebhookEventName]>;

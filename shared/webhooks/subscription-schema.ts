@@ -8,7 +8,10 @@ export const subscriptionFields = {
   url: z.string(),
   events: z.array(webhookEventName),
   is_active: z.boolean(),
-  disabled_reason: z.string().nullable(),
+  disabled_reason: z.string().nullable().meta({
+    description:
+      'Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.',
+  }),
   created_at: z.iso.datetime(),
   secret_rotated_at: z.iso.datetime().nullable(),
 };

@@ -85,6 +85,10 @@ test.serial('registering refuses weak passwords and bad addresses, and counts at
   t.deepEqual(fieldsOf(await register({ email: newEmail(), password: 'password1234' })), ['password']);
   t.deepEqual(fieldsOf(await register({ email: 'no address', password: PASSWORD })), ['email']);
   t.deepEqual(fieldsOf(await register({ email: newEmail() })), ['password']);
+  t.deepEqual(fieldsOf(await register({ email: 'no address', password: 'password1234' })), [
+    'email',
+    'password',
+  ]);
   const five = await Promise.all(
     [1, 2, 3, 4, 5].map(() => register({ email: newEmail(), password: PASSWORD })),
   );

@@ -229,21 +229,23 @@ test.serial("the detailed status tells of projections' lag and of the tenant's o
   const own = await signedIn(await newMember({ tenantId }));
   const subscriptionId = randomUUID();
   const { pool } = api.runtime;
-  const deliver = (to: string, status: string, dueAt: Date | null): Promise<unknown> =>
+  const deliver = (to: string, status: string, dueAt: Date | null, isTest = false): Promise<unknown> =>
     pool.query(
       `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
          due_at, created_at, dead_lettered_at)
-       VALUES ($1, $2, $3, $4, 'session.created', false, $5, $6, $7, CASE WHEN $5 = 'dead-lettered' THEN $7::timestamptz END)`,
-      [randomUUID(), randomUUID(), subscriptionId, to, status, dueAt, clock.at],
+       VALUES ($1, $2, $3, $4, 'session.created', $8, $5, $6, $7, CASE WHEN $5 = 'dead-lettered' THEN $7::timestamptz END)`,
+      [randomUUID(), randomUUID(), subscriptionId, to, status, dueAt, clock.at, isTest],
     );
   await pool.query(
-    `INSERT INTO ops.webhook_endpoints (subscription_id, tenant_id, revision, events, endpoint_sealed, is_active)
-     VALUES ($1, $2, 0, '{session.created}', '', true)`,
+    `INSERT INTO ops.webhook_endpoints (subscription_id, tenant_id, revision, events, test, endpoint_sealed, is_active)
+     VALUES ($1, $2, 0, '{session.created}', false, '', true)`,
     [subscriptionId, tenantId],
   );
   await deliver(tenantId, 'pending', clock.at);
   await deliver(tenantId, 'failed', new Date(clock.at.getTime() + 1_000));
   await deliver(tenantId, 'dead-lettered', null);
+  await deliver(tenantId, 'pending', clock.at, true);
+  await deliver(tenantId, 'exhausted', null, true);
   await deliver(await api.newTenant(), 'dead-lettered', null);
   await pool.query(
     `INSERT INTO ops.checkpoints (projection, version, position, event_id, updated_at)
@@ -254,8 +256,17 @@ test.serial("the detailed status tells of projections' lag and of the tenant's o
   await pool.query("DELETE FROM ops.checkpoints WHERE projection IN ('done', 'slow')");
   t.like(body, {
     status: 'degraded',
-    deliveries: { pending: 1, failed: 1, due: 1, dead_lettered: 1, exhausted: 0 },
+    deliveries: { pending: 2, failed: 1, due: 2, dead_lettered: 1, exhausted: 1 },
   });
+  for (const [isTest, deliveries] of [
+    [false, { pending: 1, failed: 1, due: 1, dead_lettered: 1, exhausted: 0 }],
+    [true, { pending: 1, failed: 0, due: 1, dead_lettered: 0, exhausted: 1 }],
+  ] as const) {
+    const fromKey = browser();
+    t.is((await exchange(await api.newKey(tenantId, { test: isTest }), fromKey)).status, 200);
+    const seen = (await fromKey.send('GET', '/v1/dashboard/status')).body as { deliveries: unknown };
+    t.deepEqual(seen.deliveries, deliveries, `of a key with test ${isTest}`);
+  }
   const { projections } = body as { projections: { name: string; lag_events: number; lag_ms: number }[] };
   t.like(projections[0], { name: 'done', lag_events: 0, lag_ms: 0, is_parked: false });
   t.is(projections[1]?.name, 'slow');

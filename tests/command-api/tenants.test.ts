@@ -237,3 +237,17 @@ test.serial('what belongs to the tenant takes admin:write of a live credential',
   t.is(await tierOf(admin), 'growth');
   t.is((await admin('GET', LIMIT)).headers.get('x-ratelimit-limit'), '60');
 });
+
+test.serial('a stream takes 120 events of callers an hour, and then waits', async (t) => {
+  const { admin } = await newTenant();
+  const change = () => admin('PUT', LIMIT, { rate_limit_rpm: 5_000, reason: 'again' });
+  // The stream begins with the tenant's registration and its tokens.
+  for (let count = 2; count < 120; count += 1) t.is((await change()).status, 200);
+  const refused = await change();
+  t.deepEqual(errorOf(refused), [429, 'rate_limited']);
+  t.is(refused.headers.get('retry-after'), '3600');
+  now = new Date(now.getTime() + 3_599_999);
+  t.is((await change()).status, 429);
+  now = new Date(now.getTime() + 1);
+  t.is((await change()).status, 200);
+});

@@ -158,8 +158,11 @@ test.serial('a test is sent as every delivery is, and leaves none', async (t) =>
   t.true(sent.test);
   t.is(sent.tenant_id, clinic.tenantId);
   t.is(sent.id, String(arrival.headers['x-svc-event-id']));
-  for (const client of [clinic.live, clinic.sandbox])
-    t.deepEqual((await client('GET', hook(id, '/deliveries'))).body, []);
+  const { rowCount } = await pool.query('SELECT 1 FROM ops.webhook_deliveries WHERE subscription_id = $1', [
+    id,
+  ]);
+  t.is(rowCount, 0);
+  t.deepEqual((await clinic.live('GET', hook(id, '/deliveries'))).body, []);
 });
 
 test.serial('a test tells what went wrong', async (t) => {
@@ -250,6 +253,37 @@ test.serial('rotate, test and delete: other tenants, unknown ids, missing scopes
   }
   t.is(receiver.arrivals.length, 0);
   t.deepEqual(await eventsOf(id), ['subscription-created']);
+});
+
+test.serial('a test key manages what test keys made, live keys and members manage all', async (t) => {
+  const { live, sandbox } = clinic;
+  const [ofLive, ofTest] = [await listen(t), await listen(t, { client: sandbox })];
+  const calls: [string, string][] = [
+    ['POST', '/test'],
+    ['POST', '/rotate'],
+    ['GET', '/deliveries'],
+    ['DELETE', ''],
+  ];
+  for (const [method, tail] of calls)
+    t.is((await sandbox(method, hook(ofLive.subscription_id, tail))).status, 404, tail);
+  t.is(ofLive.receiver.arrivals.length, 0);
+  t.deepEqual(await eventsOf(ofLive.subscription_id), ['subscription-created']);
+
+  const other = await world.clientFor(clinic.tenantId, { test: true });
+  for (const client of [other, live])
+    for (const [method, tail] of calls.slice(0, 3))
+      t.is((await client(method, hook(ofTest.subscription_id, tail))).status, 200, tail);
+  t.is((await live('DELETE', hook(ofTest.subscription_id))).status, 200);
+  t.is((await sandbox('DELETE', hook(ofTest.subscription_id))).status, 404);
+});
+
+test.serial('what happens to a live session is told to no subscription of a test key', async (t) => {
+  const [ofLive, ofTest] = [await listen(t), await listen(t, { client: clinic.sandbox })];
+  const sessionId = await openSession(clinic.live);
+  await stands(await tell(ofLive, sessionId), 'delivered');
+  await stands(await tell(ofTest), 'delivered');
+  t.false(ofTest.receiver.arrivals.some(({ body }) => body.includes(sessionId)));
+  t.is(ofTest.receiver.arrivals.length, 1);
 });
 
 test.serial('a subscription that cannot be is refused, and nothing is made', async (t) => {

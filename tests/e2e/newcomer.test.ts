@@ -59,7 +59,7 @@ test('a newcomer gets from registration to a finished interview and a team invit
 
   const { raw_key } = given(
     await dashboard.POST('/v1/admin/keys', {
-      body: { name: 'integration', rate_limit_rpm: 60, test: false },
+      body: { name: 'integration', rate_limit_rpm: 60 },
     }),
   );
   await projections.caughtUp(); // the trial's tokens
@@ -72,7 +72,7 @@ test('a newcomer gets from registration to a finished interview and a team invit
   const answered = given(
     await partner.POST('/v1/sessions/{session_id}/answer', {
       params: { path },
-      body: { question_id: question, raw_text: 'no', skip: false },
+      body: { question_id: question, raw_text: 'no' },
     }),
   );
   t.is(answered.questions_asked, 1);

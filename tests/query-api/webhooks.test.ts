@@ -8,16 +8,17 @@ import {
   findDeliveries,
   PAGE,
 } from '../../query-api/webhooks/delivery-queries.ts';
-import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
-import { sealBody, sealExcerpt, sealResolution } from '../../shared/webhooks/sealed-parts.ts';
+import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { clientOf, startApi, type Answer } from '../support/api.ts';
 import { newMember } from './support.ts';
+import { createDeliverySeed } from './webhook-seed.ts';
 
 /** What an administrator sees of deliveries. The rows are put there as the dispatcher leaves them. */
 const api = await startApi();
 const { pool, dataKeys, random } = api.runtime;
+const addDelivery = createDeliverySeed(api.runtime);
 test.after.always(api.stop);
 
 type Delivery = { delivery_id: string; status: string; next_retry_at: string | null; created_at: string };
@@ -40,55 +41,6 @@ async function newClinic() {
     return (answer.body as { subscription_id: string }).subscription_id;
   };
   return { tenantId, live, sandbox, first: await subscribe(), second: await subscribe() };
-}
-
-type Seed = {
-  subscriptionId: string;
-  status?: string;
-  test?: boolean;
-  /** Minutes before 2026-03-02T12:00Z. */
-  ago?: number;
-  resolved?: boolean;
-};
-
-async function addDelivery(tenantId: string, seed: Seed): Promise<string> {
-  const { subscriptionId, status = 'delivered', test: isTest = false, ago = 0, resolved = false } = seed;
-  const [deliveryId, eventId] = [randomUUID(), randomUUID()];
-  const at = new Date(Date.parse('2026-03-02T12:00:00Z') - ago * 60_000);
-  const { seal } = await dataKeys.tenantKeys(pool, tenantId);
-  const body = sealBody(
-    seal,
-    { tenantId, eventId },
-    JSON.stringify({ id: eventId, data: { n: ago } }),
-    random,
-  );
-  await pool.query(
-    `INSERT INTO ops.webhook_messages (event_id, tenant_id, key_id, body_sealed, created_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [eventId, tenantId, tenantKeyId(tenantId), body, at],
-  );
-  const reason = resolved ? sealResolution(seal, { tenantId, deliveryId }, 'known, ignore', random) : null;
-  await pool.query(
-    `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
-       attempts, round_attempts, due_at, last_status_code, last_error, created_at, delivered_at, dead_lettered_at,
-       resolved_at, resolution_sealed)
-     VALUES ($1, $2, $3, $4, 'session.created', $5, $6, 1, 1, $7, 500, 'http_server_error', $8, $9, $10, $11, $12)`,
-    [
-      deliveryId,
-      eventId,
-      subscriptionId,
-      tenantId,
-      isTest,
-      status,
-      status === 'failed' || status === 'pending' ? new Date(at.getTime() + 30_000) : null,
-      at,
-      status === 'delivered' ? at : null,
-      status === 'dead-lettered' || status === 'exhausted' ? at : null,
-      resolved ? at : null,
-      reason,
-    ],
-  );
-  return deliveryId;
 }
 
 test('the list shows failures unless asked for others, newest first', async (t) => {
@@ -189,10 +141,13 @@ test('keys see deliveries of their own mode, members both, other tenants none', 
     t.deepEqual(idsOf(list), visible, name);
     t.is(pageOf(list).total, visible.length);
     const latest = await client('GET', `/v1/admin/webhooks/${first}/deliveries`);
-    t.deepEqual(
-      (latest.body as Delivery[]).map((one) => one.delivery_id),
-      visible,
-    );
+    // A live key made the subscription.
+    if (name === 'sandbox') t.is(latest.status, 404);
+    else
+      t.deepEqual(
+        (latest.body as Delivery[]).map((one) => one.delivery_id),
+        visible,
+      );
     t.like((await client('GET', '/v1/admin/webhooks/failures/summary')).body, {
       'dead-lettered': visible.length,
       dlq_length: visible.length,
@@ -208,6 +163,40 @@ test('keys see deliveries of their own mode, members both, other tenants none', 
   t.is(pageOf(await stranger('GET', `/v1/admin/webhooks/deliveries?subscription_id=${first}`)).total, 0);
   t.like((await stranger('GET', '/v1/admin/webhooks/failures/summary')).body, { total: 0, dlq_length: 0 });
   t.deepEqual((await stranger('GET', '/v1/admin/webhooks/dlq')).body, { total: 0, limit: 50, data: [] });
+});
+
+test('a test key lists what test keys subscribed, live keys and members list all', async (t) => {
+  const { tenantId, live, sandbox, first, second } = await newClinic();
+  const { client: member } = await newMember(api, tenantId);
+  const subscribe = async (client: typeof live): Promise<string> => {
+    const body = { url: 'http://127.0.0.1:9/hook', events: ['session.created'] };
+    return ((await client('POST', '/v1/admin/webhooks', body)).body as { subscription_id: string })
+      .subscription_id;
+  };
+  const [ofTest, ofMember] = [await subscribe(sandbox), await subscribe(member)];
+  for (const [client, visible] of [
+    [live, [first, second, ofTest, ofMember]],
+    [member, [first, second, ofTest, ofMember]],
+    [sandbox, [ofTest]],
+  ] as const) {
+    const { body } = await client('GET', '/v1/admin/webhooks');
+    t.deepEqual(
+      (body as { subscription_id: string }[]).map((one) => one.subscription_id),
+      [...visible],
+    );
+  }
+  const own = await addDelivery(tenantId, { subscriptionId: ofTest, test: true });
+  for (const [client, visible] of [
+    [sandbox, [own]],
+    [member, [own]],
+    [live, []],
+  ] as const) {
+    const { body } = await client('GET', `/v1/admin/webhooks/${ofTest}/deliveries`);
+    t.deepEqual(
+      (body as Delivery[]).map((one) => one.delivery_id),
+      [...visible],
+    );
+  }
 });
 
 test('what is resolved stays in the lists and is counted nowhere', async (t) => {

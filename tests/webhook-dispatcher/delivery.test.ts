@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { destroyKeys, eraseSession } from '../../shared/read-models/session-rows.ts';
-import { sessionStream, subscriptionStream } from '../../shared/event-log/streams.ts';
+import { sessionStream, subscriptionStream, tenantStream } from '../../shared/event-log/streams.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
@@ -30,7 +30,7 @@ type Listening = Subscription & { receiver: Receiver };
 
 async function listen(
   t: { teardown: (stop: () => void) => void },
-  options: { events?: string[]; tenantId?: string } = {},
+  options: { events?: string[]; tenantId?: string; test?: boolean } = {},
 ): Promise<Listening> {
   const receiver = await startReceiver();
   t.teardown(() => receiver.stop());
@@ -108,6 +108,50 @@ test.serial(
     t.deepEqual(late.receiver.eventIds(), [second?.eventId]);
     t.is((await world.deliveriesOf(first.subscriptionId)).length, 1);
     for (const one of [deaf, stranger]) t.is((await world.deliveriesOf(one.subscriptionId)).length, 0);
+  },
+);
+
+test.serial(
+  'what a test key subscribed is told of test sessions only, what a live key did of both',
+  async (t) => {
+    const events = ['session.created', 'balance.low_20'];
+    const live = await listen(t, { events });
+    const { tenantId } = live;
+    const sandbox = await listen(t, { events, tenantId, test: true });
+    const toldTo = { live: new Set<string>(), sandbox: new Set<string>() };
+    const arrivedAt = ({ receiver }: Listening): Set<string> => new Set(receiver.eventIds());
+    const crossed = {
+      type: 'balance-threshold-crossed',
+      data: { threshold: 'low_20', balance: 200, initial_balance: 1_000 },
+    };
+
+    /** One of each; whatever comes of the first two stands before the last one arrives. */
+    async function happen(): Promise<void> {
+      const [ofLive] = await world.openSessions(tenantId, 1, false);
+      const ofBalance: string[] = [];
+      for (const isTest of [false, true])
+        ofBalance.push(
+          ...(await world.append(tenantStream(tenantId), [crossed], { tenantId, test: isTest })),
+        );
+      const [ofTest] = await world.openSessions(tenantId, 1, true);
+      for (const id of [ofLive!.eventId, ...ofBalance, ofTest!.eventId]) toldTo.live.add(id);
+      toldTo.sandbox.add(ofTest!.eventId);
+      await eventually(() => arrivedAt(live).size >= toldTo.live.size);
+      await eventually(() => arrivedAt(sandbox).size >= toldTo.sandbox.size);
+      t.deepEqual(arrivedAt(live), toldTo.live);
+      t.deepEqual(arrivedAt(sandbox), toldTo.sandbox);
+      t.is((await world.deliveriesOf(sandbox.subscriptionId)).length, toldTo.sandbox.size);
+    }
+
+    await happen();
+    const stream = subscriptionStream(sandbox.subscriptionId);
+    await world.append(stream, [{ type: 'webhook-subscription-disabled', data: { reason: 'gone' } }], {
+      tenantId,
+    });
+    await world.append(stream, [{ type: 'webhook-subscription-enabled', data: {} }], { tenantId });
+    await happen();
+    // From the row, by now.
+    await happen();
   },
 );
 

@@ -163,6 +163,7 @@ test('what is skipped is free, so it may tell nothing', (t) => {
 test('an answer that holds nothing is refused', (t) => {
   const given = givenSession(t, opened());
   given.when(answerCommand()).thenRefused('invalid_command', ['raw_text']);
+  given.when(answerCommand({ raw_text: ' ' })).thenRefused('invalid_command', ['raw_text']);
   given.when(answerCommand({ question_id: 'additional' })).thenRefused('invalid_command', ['raw_text']);
   given
     .when(answerCommand({ question_id: 'additional', skip: true }))

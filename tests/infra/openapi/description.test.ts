@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
+import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
 import { clientFiles } from '../../../infra/openapi/client-files.ts';
 import { routingTable } from '../../../infra/openapi/routing-table.ts';
 import { describeInterface } from '../../../infra/openapi/document.ts';
+import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
 import { lintOpenApi } from '../../support/redocly.ts';
 
 const files = await clientFiles();
@@ -39,6 +41,27 @@ test('every operation has a tag that is explained', (t) => {
     used.filter((tag) => !known.has(tag)),
     [],
   );
+});
+
+test('every webhook is described with the headers that a delivery carries', (t) => {
+  type Webhook = { post: { parameters: { $ref: string }[] } };
+  const { webhooks } = document as { webhooks: Record<string, Webhook> };
+  const secret = { whole: Buffer.from('whole'), decoded: Buffer.from('decoded') };
+  const message = {
+    eventId: 'e',
+    eventType: 'session.created',
+    deliveryId: 'd',
+    attempt: 1,
+    body: Buffer.from('{}'),
+    timestampS: 1,
+  };
+  const sent = Object.keys(deliveryHeaders(message, { current: secret, previous: [secret] }));
+  const own = sent.filter((name) => !['Content-Type', 'User-Agent'].includes(name)).toSorted();
+  t.deepEqual(Object.keys(webhooks), [...WEBHOOK_EVENT_NAMES]);
+  for (const [name, { post }] of Object.entries(webhooks)) {
+    const described = post.parameters.map(({ $ref }) => $ref.slice('#/components/parameters/'.length));
+    t.deepEqual(described.toSorted(), own, name);
+  }
 });
 
 test('the routing table sends every path of the description to the app that has its route, and to one only', (t) => {

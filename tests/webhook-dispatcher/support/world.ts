@@ -64,7 +64,7 @@ export async function createWorld() {
   async function append(
     stream: string,
     events: AnyEvent[],
-    by: { tenantId: string; commandId?: string; keys?: SealingKeys },
+    by: { tenantId: string; commandId?: string; keys?: SealingKeys; test?: boolean },
   ): Promise<string[]> {
     const commandId = by.commandId ?? randomUUID();
     const encoded = codec.encode(events, {
@@ -79,7 +79,7 @@ export async function createWorld() {
         causation_id: null,
         engine_version: null,
         occurred_at: new Date().toISOString(),
-        test: false,
+        test: by.test ?? false,
       },
     });
     await log.append(stream, 'any', encoded);
@@ -97,6 +97,8 @@ export async function createWorld() {
     tenantId?: string;
     url: string;
     events?: string[];
+    /** As a test key makes it. */
+    test?: boolean;
   }): Promise<Subscription> {
     const tenantId = options.tenantId ?? (await newTenant());
     const subscriptionId = randomUUID();
@@ -111,7 +113,8 @@ export async function createWorld() {
       },
     };
     const keys = { tenant: { keyId, key: seal } };
-    await append(subscriptionStream(subscriptionId), [event], { tenantId, keys });
+    const { test = false } = options;
+    await append(subscriptionStream(subscriptionId), [event], { tenantId, keys, test });
     return { tenantId, subscriptionId, secret };
   }
 
@@ -119,6 +122,7 @@ export async function createWorld() {
   async function openSessions(
     tenantId: string,
     count = 1,
+    test = false,
   ): Promise<{ sessionId: string; eventId: string; outcomeKeyId: string }[]> {
     const sessions = Array.from({ length: count }, () => ({
       sessionId: randomUUID(),
@@ -135,6 +139,7 @@ export async function createWorld() {
           tenantId,
           commandId,
           keys,
+          test,
         });
         return { sessionId, eventId, outcomeKeyId: outcome.keyId };
       }),

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../../domain/webhook-subscription/events.ts';
+import type { WebhookHeader, WebhookSpec, WebhookSpecs } from '../../shared/http/openapi-webhooks.ts';
+import { webhookEventSchemas } from '../../shared/webhooks/event-schemas.ts';
+import { sampleEvent } from '../../shared/webhooks/sample-events.ts';
+import { SEND_LIMITS } from '../../shared/webhooks/sender.ts';
+import { ATTEMPTS_A_ROUND, RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const duration = (ms: number): string =>
+  ms >= HOUR_MS ? `${ms / HOUR_MS} h` : ms >= MINUTE_MS ? `${ms / MINUTE_MS} min` : `${ms / 1_000} s`;
+
+const DELIVERY = `Sent by POST to the URL of every active subscription that names this event.
+
+**Verify it** before you believe it. The signature is the HMAC SHA-256 of \`<timestamp>.<body>\`: the text of \
+X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the \
+subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is \
+more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours \
+after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+
+**Deduplicate** on \`id\`: an event can come more than once. Events can also come out of order; \`sequence\` orders \
+those of one session. Bodies can gain fields.
+
+**Answer** with any 2xx within ${SEND_LIMITS.totalTimeoutMs / 1_000} seconds: it is delivered then, and not otherwise. \
+Redirects are not followed. What was not delivered is tried again after \
+${RETRY_DELAYS_MS.map(duration).join(', ')} (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches \
+a wait to double at most), ${ATTEMPTS_A_ROUND} attempts in all. After that it is dead-lettered and can be replayed.`;
+
+const text = { type: 'string' };
+const hex = { type: 'string', pattern: '^[0-9a-f]{64}$' };
+const uuid = { type: 'string', format: 'uuid' };
+const unixSeconds = { type: 'string', pattern: '^[0-9]+$' };
+
+const header = (description: string, schema: Record<string, unknown>, required = true): WebhookHeader => ({
+  description,
+  required,
+  schema,
+});
+
+const HEADERS: Record<string, WebhookHeader> = {
+  'X-Svc-Signature-256': header('HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex.', hex),
+  'X-Svc-Signature-256-Previous': header(
+    'The same, made with the secret before the last rotation; for 24 hours after it.',
+    hex,
+    false,
+  ),
+  'X-Svc-Timestamp': header('Unix time of this attempt in seconds; part of what is signed.', unixSeconds),
+  'X-Svc-Event': header('Name of the event: `type` of the body.', {
+    type: 'string',
+    enum: WEBHOOK_EVENT_NAMES,
+  }),
+  'X-Svc-Event-Id': header('Id of the event: `id` of the body, the same over retries and replays.', uuid),
+  'X-Svc-Delivery-Id': header('Id of this delivery, the same over retries and replays.', uuid),
+  'X-Svc-Attempt': header('Number of this attempt at the delivery, from 1.', {
+    type: 'string',
+    pattern: '^[1-9][0-9]*$',
+  }),
+  'webhook-id': header('Standard Webhooks: id of the event.', uuid),
+  'webhook-timestamp': header('Standard Webhooks: the same as X-Svc-Timestamp.', unixSeconds),
+  'webhook-signature': header(
+    'Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with ' +
+      'spaces between.',
+    text,
+  ),
+};
+
+const ANSWERS: Record<string, string> = {
+  '2XX': 'Delivered.',
+  410: 'Not delivered. Nothing more is wanted: the subscription is switched off.',
+  default: 'Not delivered; tried again. After 5 days without a delivery the subscription is switched off.',
+};
+
+const EXAMPLE = {
+  eventId: '018f4b1e-7c2a-7000-8000-0123456789ab',
+  sessionId: '018f4b1e-7c2a-7000-8000-0123456789ac',
+  tenantId: '018f4b1e-7c2a-7000-8000-0123456789ad',
+  at: new Date('2026-01-31T08:30:00.000Z'),
+};
+
+/** What partners are sent, made from the schemas that the bodies are made with. */
+export function describeWebhooks(): WebhookSpecs {
+  return {
+    byName: Object.fromEntries(WEBHOOK_EVENT_NAMES.map((name) => [name, describeEvent(name)])),
+    headers: HEADERS,
+    answers: ANSWERS,
+  };
+}
+
+function describeEvent(name: WebhookEventName): WebhookSpec {
+  const body = webhookEventSchemas[name];
+  const { description = name } = body.meta() ?? {};
+  const id = idOf(name);
+  // Strict where bodies are made; to a receiver it may gain fields.
+  const open = z.object({ ...body.shape, data: z.object(body.shape.data.shape) });
+  return {
+    operationId: `on${id}`,
+    summary: description,
+    description: DELIVERY,
+    tag: 'Webhooks',
+    body: open.meta({ id: `${id}Event`, description }),
+    example: sampleEvent(name, EXAMPLE),
+  };
+}
+
+/** `red_flag.detected` is RedFlagDetected. */
+const idOf = (type: WebhookEventName): string =>
+  type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

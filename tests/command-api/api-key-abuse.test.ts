@@ -1,0 +1,79 @@
+import test from 'ava';
+import type { Scope } from '../../domain/api-key/events.ts';
+import type { ApiKeyView } from '../../shared/api-keys/api-key-schema.ts';
+import { errorOf } from '../support/answers.ts';
+import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+
+/** What a key must not be good for. */
+const NOW = new Date('2026-03-10T12:00:00.000Z');
+const api = await startApi({ now: () => NOW });
+test.after.always(api.stop);
+
+type Issued = ApiKeyView & { raw_key: string };
+const KEYS = '/v1/admin/keys';
+const clientWith = (rawKey: string): Client => clientOf(api.baseUrl, rawKey);
+const issued = ({ body }: Answer): Issued => body as Issued;
+
+async function newTenant() {
+  const tenantId = await api.newTenant();
+  return { tenantId, admin: clientWith(await api.newKey(tenantId)) };
+}
+const newClient = async (tenantId: string, options: { scopes: Scope[] }): Promise<Client> =>
+  clientWith(await api.newKey(tenantId, options));
+
+async function create(client: Client, body: object = { name: 'Ward 3' }): Promise<Issued> {
+  const answer = await client('POST', KEYS, body);
+  if (answer.status !== 201) throw new Error(`a key was to be created: ${JSON.stringify(answer.body)}`);
+  return issued(answer);
+}
+
+/** As if the process had died after its append: the mark of the call stands, without an answer, and is old. */
+const forgetAnswers = (tenantId: string) =>
+  api.runtime.pool.query(
+    `UPDATE ops.idempotency_keys SET is_done = false, response_sealed = NULL, response_key_id = NULL,
+       started_at = started_at - interval '1 minute' WHERE tenant_id = $1`,
+    [tenantId],
+  );
+
+test("nobody gets more by repeating somebody else's call than he could make himself", async (t) => {
+  const { tenantId, admin } = await newTenant();
+  const weak = await newClient(tenantId, { scopes: ['admin:write'] });
+  const path = `${KEYS}/${(await create(admin)).key_id}/rotate`;
+  const calls: [string, object | undefined, Record<string, string>][] = [
+    [KEYS, { name: 'x' }, { 'idempotency-key': 'create-1' }],
+    [path, undefined, { 'idempotency-key': 'rotate-1' }],
+  ];
+  for (const [target, body, key] of calls) {
+    const first = await admin('POST', target, body, key);
+    t.is(first.status, 201);
+    t.deepEqual(errorOf(await weak('POST', target, body, key)), [403, 'forbidden'], 'its stored answer');
+    await forgetAnswers(tenantId);
+    t.deepEqual(
+      errorOf(await weak('POST', target, body, key)),
+      [403, 'forbidden'],
+      'what the log holds of it',
+    );
+    const again = await admin('POST', target, body, key);
+    t.is(issued(again).raw_key, issued(first).raw_key);
+  }
+});
+
+test('a key that was revoked counts against the address, on commands too', async (t) => {
+  const { admin } = await newTenant();
+  const key = await create(admin);
+  await admin('DELETE', `${KEYS}/${key.key_id}`);
+  const refused = await clientWith(key.raw_key)('POST', '/v1/sessions', { chief_complaint: 'headache' });
+  t.deepEqual(errorOf(refused), [401, 'unauthorized']);
+  t.is(refused.headers.get('x-ratelimit-limit'), '60');
+});
+
+test('a rotated key goes on in the same window', async (t) => {
+  const { admin } = await newTenant();
+  const key = await create(admin, { name: 'limited', rate_limit_rpm: 3 });
+  const client = clientWith(key.raw_key);
+  await client('GET', '/v1/account');
+  const successor = issued(await client('POST', `${KEYS}/${key.key_id}/rotate`));
+  const next = clientWith(successor.raw_key);
+  t.is((await next('GET', '/v1/account')).headers.get('x-ratelimit-remaining'), '0');
+  t.is((await next('GET', '/v1/account')).status, 429);
+});

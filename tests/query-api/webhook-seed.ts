@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
+import { sealBody, sealResolution } from '../../shared/webhooks/sealed-parts.ts';
+import type { TestApi } from '../support/api.ts';
+
+type Seed = {
+  subscriptionId: string;
+  status?: string;
+  test?: boolean;
+  /** Minutes before 2026-03-02T12:00Z. */
+  ago?: number;
+  resolved?: boolean;
+};
+
+/** Puts deliveries there as the dispatcher leaves them; each call gives the id of its delivery. */
+export function createDeliverySeed({ pool, dataKeys, random }: TestApi['runtime']) {
+  return async function addDelivery(tenantId: string, seed: Seed): Promise<string> {
+    const { subscriptionId, status = 'delivered', test: isTest = false, ago = 0, resolved = false } = seed;
+    const [deliveryId, eventId] = [randomUUID(), randomUUID()];
+    const at = new Date(Date.parse('2026-03-02T12:00:00Z') - ago * 60_000);
+    const { seal } = await dataKeys.tenantKeys(pool, tenantId);
+    const body = sealBody(
+      seal,
+      { tenantId, eventId },
+      JSON.stringify({ id: eventId, data: { n: ago } }),
+      random,
+    );
+    await pool.query(
+      `INSERT INTO ops.webhook_messages (event_id, tenant_id, key_id, body_sealed, created_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+      [eventId, tenantId, tenantKeyId(tenantId), body, at],
+    );
+    const reason = resolved ? sealResolution(seal, { tenantId, deliveryId }, 'known, ignore', random) : null;
+    await pool.query(
+      `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
+       attempts, round_attempts, due_at, last_status_code, last_error, created_at, delivered_at, dead_lettered_at,
+       resolved_at, resolution_sealed)
+     VALUES ($1, $2, $3, $4, 'session.created', $5, $6, 1, 1, $7, 500, 'http_server_error', $8, $9, $10, $11, $12)`,
+      [
+        deliveryId,
+        eventId,
+        subscriptionId,
+        tenantId,
+        isTest,
+        status,
+        status === 'failed' || status === 'pending' ? new Date(at.getTime() + 30_000) : null,
+        at,
+        status === 'delivered' ? at : null,
+        status === 'dead-lettered' || status === 'exhausted' ? at : null,
+        resolved ? at : null,
+        reason,
+      ],
+    );
+    return deliveryId;
+  };
+}
