@@ -28,10 +28,8 @@ async function newCaller(): Promise<{ tenantId: string; rawKey: string; client: 
   return { tenantId, rawKey, client: clientOf(api.baseUrl, rawKey) };
 }
 
-async function download(
-  rawKey: string,
-  query = '',
-): Promise<{ status: number; headers: Headers; text: string }> {
+type Download = { status: number; headers: Headers; text: string };
+async function download(rawKey: string, query = ''): Promise<Download> {
   const response = await fetch(`${api.baseUrl}${EXPORT}${query}`, {
     headers: { authorization: `Bearer ${rawKey}` },
   });
