@@ -193,7 +193,8 @@ CREATE TABLE read.sessions (
 CREATE INDEX sessions_list ON read.sessions (tenant_id, test, created_at DESC, session_id DESC)
   INCLUDE (status, triage_level);
 CREATE INDEX sessions_patient ON read.sessions (tenant_id, patient_hash, created_at DESC) WHERE patient_hash IS NOT NULL;
-CREATE INDEX sessions_complaint ON read.sessions (tenant_id, complaint, created_at DESC);
+CREATE INDEX sessions_complaint ON read.sessions (tenant_id, complaint);
+CREATE INDEX sessions_complaint_text ON read.sessions (tenant_id, complaint_hash);
 CREATE INDEX sessions_active ON read.sessions (tenant_id, last_activity_at) WHERE status = 'active';
 
 CREATE TABLE read.patients (

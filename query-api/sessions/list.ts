@@ -84,22 +84,25 @@ type Row = {
   wrapped: Buffer | null;
 };
 
+const NEWEST_FIRST = [
+  { column: 's.created_at', order: 'desc' },
+  { column: 's.session_id', order: 'desc' },
+];
+
 async function findSessions(deps: QueryDeps, caller: Caller, filter: Filter): Promise<z.output<typeof list>> {
   const pool = deps.poolOf(caller.tenantId);
   const tenant = await deps.dataKeys.tenantKeys(pool, caller.tenantId);
   const matching = matchingSessions(caller, filter, tenant);
-  const page = matching
-    .clone()
+  // The page first, then the keys of its rows: not those of every row that the offset passes over.
+  const page = queryBuilder
+    .from(
+      matching.clone().select('s.*').orderBy(NEWEST_FIRST).limit(filter.limit).offset(filter.offset).as('s'),
+    )
     .leftJoin('ops.data_keys as k', 'k.key_id', 's.state_key_id')
     .select('s.session_id', 's.tenant_id', 's.status', 's.triage_level', 's.primary_icd', 's.questions_asked')
     .select('s.test', 's.created_at', 's.finalized_at', 's.brief_sealed', 's.state_key_id')
     .select('k.master_id', 'k.wrapped')
-    .orderBy([
-      { column: 's.created_at', order: 'desc' },
-      { column: 's.session_id', order: 'desc' },
-    ])
-    .limit(filter.limit)
-    .offset(filter.offset);
+    .orderBy(NEWEST_FIRST);
   const [rows, counted] = await Promise.all([
     run<Row>(pool, page),
     run<{ count: number }>(pool, matching.clone().count('* as count')),
