@@ -13,7 +13,7 @@ import type { CommandOrigin } from '../tenants/origin.ts';
 import { executeOnMember } from './aggregate.ts';
 import { claimInvitation, teamIsFull, withClaims } from './claims.ts';
 
-/** Decisions, "Members and sign-in": an invitation is good for 7 days. */
+/** An invitation is good for 7 days. */
 const INVITATION_MS = 7 * 86_400_000;
 
 export type InvitationDeps = Pick<

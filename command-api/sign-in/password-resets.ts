@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../kernel/deps.ts';
 import { openAccount, type Account, type AccountRow } from './accounts.ts';
 
-/** Decisions, "Members and sign-in": a reset link works for one hour, once. */
+/** A reset link works for one hour, once. */
 export const RESET_LIFETIME_MS = 3_600_000;
 
 /**

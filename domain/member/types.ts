@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 /** The roles that an invitation can carry: an owner is made by another owner, of somebody who has joined. */
 export const INVITED_ROLES = ['admin', 'developer', 'viewer', 'billing'] as const satisfies readonly Role[];
 
-/** What a dashboard session of a member may do (decisions, "Paths and who may call them"). */
+/** What a dashboard session of a member may do. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: SCOPES,
   admin: SCOPES,

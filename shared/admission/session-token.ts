@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deriveKey } from '../crypto/seal.ts';
 import type { ServiceKeys } from '../crypto/service-keys.ts';
 
-/** Decisions, "Members and sign-in": a dashboard session lasts 12 hours. */
+/** A dashboard session lasts 12 hours. */
 export const SESSION_LIFETIME_S = 12 * 3_600;
 
 const claims = z.object({

@@ -2,7 +2,7 @@ import { deriveKey, keyedHash, type RandomBytes } from '../crypto/seal.ts';
 import type { ServiceKeys } from '../crypto/service-keys.ts';
 import type { Pool } from '../postgres/pool.ts';
 
-/** Decisions, "Members and sign-in": 6 digits, 10 minutes, 5 tries, kept over a resend. */
+/** A code has 6 digits, stands 10 minutes and takes 5 tries, which a resend does not give anew. */
 export const CODE_LIFETIME_MS = 10 * 60_000;
 export const MAX_CODE_TRIES = 5;
 /** How long another code may be asked for under the same challenge. */

@@ -7,10 +7,7 @@ import type { Pool } from '../postgres/pool.ts';
 const HOUR_S = 3_600;
 const QUARTER_S = 900;
 
-/**
- * How many attempts a rolling window takes. Those of register, login, resend and codes are the decisions' ("Members and
- * sign-in"); the others follow them.
- */
+/** How many attempts a rolling window takes; the description of each operation tells its own. */
 export const ATTEMPT_LIMITS = {
   register_ip: { limit: 5, windowS: HOUR_S },
   /** Mails to an address that has an account. */

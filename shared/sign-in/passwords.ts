@@ -3,7 +3,7 @@ import type { RandomBytes } from '../crypto/seal.ts';
 import { codePointLength } from '../http/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Decisions, "Members and sign-in": at least 12 characters. The maximum bounds what one attempt makes us hash. */
+/** At least 12 characters. The maximum bounds what one attempt makes us hash. */
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 200;
 

@@ -55,7 +55,7 @@ export type SendLimits = {
   totalTimeoutMs: number;
 };
 
-/** "10 s timeout" of the decisions for the whole; a receiver that stops in the middle is left earlier. */
+/** 10 s for the whole; a receiver that stops in the middle is left earlier. */
 export const SEND_LIMITS: SendLimits = {
   connectTimeoutMs: 5_000,
   headersTimeoutMs: 10_000,

@@ -31,7 +31,7 @@ test('each limit holds at its number, and opens again when its window has passed
   }
 });
 
-test('the numbers are those of the decisions', (t) => {
+test('the numbers are those that the interface promises', (t) => {
   t.like(ATTEMPT_LIMITS, {
     register_ip: { limit: 5, windowS: HOUR },
     login_account: { limit: 10, windowS: HOUR },
