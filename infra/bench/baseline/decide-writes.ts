@@ -75,7 +75,7 @@ export async function decideWrites(
   }));
   const after = facts.reduce<SessionState>((folded, fact) => evolve(folded, fact), state);
   if (!isOpen(after)) throw new Error('an answer does not close a session');
-  const tenant = await dataKeys.tenantKeys(runtime.pool, tenantId);
+  const tenant = await dataKeys.tenantKeys(runtime.poolOf(tenantId), tenantId);
   return {
     state: after,
     facts,

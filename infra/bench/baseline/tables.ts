@@ -21,6 +21,12 @@ const TABLES = `
   CREATE TABLE bench.audit_rows (LIKE read.audit_rows INCLUDING ALL);
   CREATE TABLE bench.audit_heads (LIKE read.audit_heads INCLUDING ALL);`;
 
+/** The baseline runs under the same role as the APIs. */
+const GRANTS = `
+  GRANT USAGE ON SCHEMA bench TO triage_api;
+  GRANT ALL ON ALL TABLES IN SCHEMA bench TO triage_api;
+  GRANT ALL ON ALL SEQUENCES IN SCHEMA bench TO triage_api;`;
+
 /** Each tenant has the money that it has in the service; its audit chain begins anew. */
 const TENANTS = `
   INSERT INTO bench.balances SELECT * FROM read.balances;
@@ -32,6 +38,7 @@ export async function createBaselineTables(pool: Pool): Promise<void> {
   await pool.query(TABLES);
   await pool.query(TENANTS);
   await pool.query(createWriteFunction);
+  await pool.query(GRANTS);
 }
 
 /** Rows that the baseline has written for its answers: to show that it did the work. */
