@@ -85,6 +85,6 @@ function adminReads(deps: QueryDeps): Route[] {
     listAudit(deps),
     listAuditEvents(deps),
     exportAudit(deps, running),
-    proveAudit(),
+    proveAudit(deps),
   ];
 }

@@ -8,7 +8,7 @@ import { secretKeys, type SecretKeys } from '../shared/webhooks/secret.ts';
 import type { Sender } from '../shared/webhooks/sender.ts';
 import { sendSigned } from '../shared/webhooks/signed-send.ts';
 import { checkWebhookUrl, type UrlPolicy } from '../shared/webhooks/url-policy.ts';
-import type { Claimed } from './claiming.ts';
+import type { Claimed, Leased } from './claiming.ts';
 import { loadEndpoint } from './endpoint-rows.ts';
 import type { AttemptResult } from './outcome.ts';
 
@@ -18,6 +18,16 @@ export type Attempted = {
   at: Date;
   /** The key of the body; null where there is none any more or it could not be opened. */
   key: DataKey | null;
+};
+
+/** What is sent: the exact bytes, and the key that they are sealed under wherever they are kept. */
+export type OpenedBody = { bytes: Buffer; key: DataKey };
+
+export type Attempts = {
+  /** Sends a claimed delivery. Throws only where something is out of reach that may come back. */
+  claimed: (delivery: Claimed) => Promise<Attempted>;
+  /** Sends one whose body is at hand. Throws as `claimed` does. */
+  fresh: (delivery: Leased, body: OpenedBody) => Promise<Attempted>;
 };
 
 export type AttemptParts = {
@@ -36,13 +46,12 @@ const MAX_ENDPOINTS = 5_000;
 type OpenedEndpoint = { url: URL | null; keys: SecretKeys; previous: readonly PreviousSecret[] };
 type KnownEndpoint = { revision: number; opened: Promise<OpenedEndpoint> };
 
-/** Sends claimed deliveries. Throws only where something is out of reach that may come back. */
-export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Promise<Attempted> {
+export function createAttempts(parts: AttemptParts): Attempts {
   const { sql, dataKeys, sender, policy, now } = parts;
   const endpoints = new Map<string, KnownEndpoint>();
 
   /** The URL is null where it is no longer allowed. */
-  async function open({ subscription_id, tenant_id }: Claimed): Promise<OpenedEndpoint> {
+  async function open({ subscription_id, tenant_id }: Leased): Promise<OpenedEndpoint> {
     const sealed = await loadEndpoint(sql, subscription_id);
     const { seal } = await dataKeys.tenantKeys(sql, tenant_id);
     const place = { tenantId: tenant_id, subscriptionId: subscription_id };
@@ -52,7 +61,7 @@ export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Prom
   }
 
   /** Opened once for all deliveries that are claimed together, and again when its row has changed. */
-  function endpointOf(delivery: Claimed): Promise<OpenedEndpoint> {
+  function endpointOf(delivery: Leased): Promise<OpenedEndpoint> {
     const { subscription_id: subscriptionId, revision } = delivery;
     const known = endpoints.get(subscriptionId);
     if (known?.revision === revision) return known.opened;
@@ -69,32 +78,28 @@ export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Prom
     return dataKeys.unwrap(keyId, { master_id, wrapped });
   }
 
-  async function send(delivery: Claimed, key: DataKey): Promise<Attempted> {
-    const { tenant_id: tenantId, event_id: eventId } = delivery;
+  async function send(delivery: Leased, { bytes, key }: OpenedBody): Promise<Attempted> {
     const { url, keys, previous } = await endpointOf(delivery);
-    const body = openBody(key, { tenantId, eventId }, delivery.body_sealed);
     const at = now();
     if (url === null) {
       return { result: { kind: 'unanswered', error: 'forbidden_address', latencyMs: 0 }, at, key };
     }
     const message = {
-      eventId,
+      eventId: delivery.event_id,
       eventType: delivery.event_type,
       deliveryId: delivery.delivery_id,
       attempt: delivery.attempts + 1,
-      body,
+      body: bytes,
       timestampS: Math.floor(at.getTime() / 1_000),
     };
     const holding = holdingAt(previous, at.toISOString()).map((one) => secretKeys(one.secret));
     return { result: await sendSigned(sender, url, message, { current: keys, previous: holding }), at, key };
   }
 
-  return async (delivery) => {
-    if (delivery.claims > MAX_CLAIMS) return { result: { kind: 'abandoned' }, at: now(), key: null };
+  /** What cannot be read is a result as well: it stays so, and somebody has to look. */
+  async function unlessUnreadable(attempt: () => Promise<Attempted>): Promise<Attempted> {
     try {
-      const key = await keyOf(delivery);
-      if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
-      return await send(delivery, key);
+      return await attempt();
     } catch (error) {
       const isUnreadable =
         error instanceof KeyMissingError ||
@@ -103,5 +108,17 @@ export function createAttempts(parts: AttemptParts): (delivery: Claimed) => Prom
       if (!isUnreadable) throw error;
       return { result: { kind: 'unreadable' }, at: now(), key: null };
     }
+  }
+
+  return {
+    claimed: (delivery) =>
+      unlessUnreadable(async () => {
+        if (delivery.claims > MAX_CLAIMS) return { result: { kind: 'abandoned' }, at: now(), key: null };
+        const key = await keyOf(delivery);
+        if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
+        const { tenant_id: tenantId, event_id: eventId } = delivery;
+        return send(delivery, { key, bytes: openBody(key, { tenantId, eventId }, delivery.body_sealed) });
+      }),
+    fresh: (delivery, body) => unlessUnreadable(() => send(delivery, body)),
   };
 }

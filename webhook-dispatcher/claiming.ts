@@ -9,8 +9,8 @@ export type Wanted = {
   room: number;
 };
 
-/** A delivery that this process may send until its lease runs out, with all that sending takes. */
-export type Claimed = {
+/** A delivery that this process may send until its lease runs out. */
+export type Leased = {
   lease_id: string;
   delivery_id: string;
   event_id: string;
@@ -25,6 +25,10 @@ export type Claimed = {
   revision: number;
   /** Nothing but failures came back from the endpoint lately. */
   was_failing: boolean;
+};
+
+/** One that was claimed, with its body as it is kept. */
+export type Claimed = Leased & {
   key_id: string;
   body_sealed: Buffer;
   /** False where the key's row is gone altogether. */
@@ -80,7 +84,7 @@ const CLAIM = `
 export async function claimDeliveries(
   sql: Sql,
   wanted: readonly Wanted[],
-  claim: { leaseId: string; now: Date },
+  claim: { leaseId: string; now: Date; leaseMs: number },
 ): Promise<Claimed[]> {
   const { rows } = await sql.query<Omit<Claimed, 'lease_id'>>({
     name: 'claim-deliveries',
@@ -91,8 +95,8 @@ export async function claimDeliveries(
       wanted.map((one) => one.room),
       claim.now,
       claim.leaseId,
-      new Date(claim.now.getTime() + LEASE_MS),
+      new Date(claim.now.getTime() + claim.leaseMs),
     ],
   });
-  return rows.map((row) => ({ ...row, lease_id: claim.leaseId }));
+  return rows.map((row) => Object.assign(row, { lease_id: claim.leaseId }));
 }

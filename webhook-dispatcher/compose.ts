@@ -7,15 +7,18 @@ import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
 import { StartupError } from '../shared/lifecycle/startup-error.ts';
 import { sleep } from '../shared/lifecycle/timing.ts';
+import { watchNats, watchPool } from '../shared/metrics/dependencies.ts';
 import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
 import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createPool } from '../shared/postgres/pool.ts';
 import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
+import { LEASE_MS } from './claiming.ts';
 import type { DispatcherConfig } from './config.ts';
 import { createDeliveryPool } from './delivery-pool.ts';
 import { createDispatching } from './dispatching.ts';
+import type { AtStep } from './steps.ts';
 
 /** What tests replace. */
 export type Surroundings = {
@@ -23,6 +26,10 @@ export type Surroundings = {
   /** From 0 to below 1. */
   random?: () => number;
   limits?: SendLimits;
+  /** How long a claim outlives a process that was killed. */
+  leaseMs?: number;
+  /** Told of each step. */
+  atStep?: AtStep;
 };
 
 const LOG_CLOSE_MS = 100;
@@ -50,6 +57,9 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       stops.push(() => link.stop());
       await link.start();
       const metrics = createMetrics('webhook-dispatcher');
+      watchPool(metrics.registry, pool, 'main');
+      watchPool(metrics.registry, deliveryPool, 'deliveries');
+      watchNats(metrics.registry, link);
       stops.push(await serveMetrics(metrics, config, logger));
       const dispatching = createDispatching({
         config,
@@ -66,6 +76,8 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         randomBytes: systemRandom,
         newId: () => uuidV7(),
         sendLimits: surroundings.limits ?? SEND_LIMITS,
+        leaseMs: surroundings.leaseMs ?? LEASE_MS,
+        atStep: surroundings.atStep ?? (() => undefined),
       });
       stops.push(() => dispatching.stop());
       await dispatching.start();

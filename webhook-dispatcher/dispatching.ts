@@ -8,16 +8,19 @@ import { sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { NatsLink } from '../shared/nats/connection.ts';
 import type { Pool } from '../shared/postgres/pool.ts';
+import { BATCH_LIMITS } from '../shared/projection/batches.ts';
 import { createProjectionRunner } from '../shared/projection/runner.ts';
 import { createSender, type SendLimits } from '../shared/webhooks/sender.ts';
 import { createAttempts } from './attempt.ts';
-import { createCommitWatch } from './commit-watch.ts';
 import type { DispatcherConfig } from './config.ts';
 import { appendDisablings } from './disabling.ts';
+import { createDeliveries } from './deliveries.ts';
+import { createExpress } from './express.ts';
 import { createFanOut } from './fan-out.ts';
 import { createLanes } from './lanes.ts';
 import { dispatcherMetrics } from './metrics.ts';
 import { createRecorder } from './recorder.ts';
+import type { AtStep } from './steps.ts';
 import { createSweeper } from './sweeper.ts';
 import { createWakeUps } from './wake-ups.ts';
 import { createWorker } from './worker.ts';
@@ -37,19 +40,24 @@ export type DispatchingParts = {
   randomBytes: RandomBytes;
   newId: () => string;
   sendLimits: SendLimits;
+  leaseMs: number;
+  atStep: AtStep;
 };
 
 /** After an outage deliveries shall go on soon, also after a long one. */
 const FAN_OUT_RETRY = { baseMs: 100, capMs: 2_000 };
+/** Small, since a batch is written when the last of its deliveries has arrived; partners wait for the linger too. */
+const FAN_OUT_BATCHES = { ...BATCH_LIMITS, maxEvents: 250, lingerMs: 10 };
 /** For outcomes that are not written yet at a stop. */
 const LAST_WRITES_MS = 250;
 
 /**
- * The loops of the dispatcher, wired: the fan-out makes deliveries, wake-ups and the sweep name subscriptions with
- * something due, the worker claims and sends, the recorder writes what became of it.
+ * The loops of the dispatcher, wired: the fan-out makes deliveries and sends them ahead of their rows, wake-ups and the
+ * sweep name subscriptions with something due, the worker claims and sends, the recorder writes what became of it.
  */
 export function createDispatching(parts: DispatchingParts): Runnable {
   const { config, logger, pool, deliveryPool, log, link, codec, dataKeys, now, random, registry } = parts;
+  const { newId, leaseMs, atStep } = parts;
   const policy = { allowLocal: config.ALLOW_LOCAL_WEBHOOKS };
   const sender = createSender({ policy, limits: parts.sendLimits });
   const lanes = createLanes({
@@ -62,22 +70,38 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     logger,
     random,
     onDisable: () => sweeper.disableNow(),
+    atStep,
   });
+  const deliveries = createDeliveries({
+    lanes,
+    recorder,
+    now,
+    random,
+    randomBytes: parts.randomBytes,
+    metrics,
+    logger,
+    onRelease: (id) => {
+      express.released(id);
+      worker.released();
+    },
+  });
+  const attempts = createAttempts({ sql: pool, dataKeys, sender, policy, now });
+  const express = createExpress({ lanes, deliveries, attempts, metrics, atStep });
   const worker = createWorker({
     sql: deliveryPool,
     lanes,
     busyFrom: config.WEBHOOK_CONCURRENCY / 2,
-    recorder,
-    attempt: createAttempts({ sql: pool, dataKeys, sender, policy, now }),
+    deliveries,
+    attempts,
     now,
     random,
-    randomBytes: parts.randomBytes,
-    newId: parts.newId,
-    metrics,
+    newId,
+    leaseMs,
+    atStep,
     logger,
   });
   const { wake, room } = worker;
-  const wakeUps = createWakeUps({ link, wake, room, random, logger });
+  const wakeUps = createWakeUps({ link, wake, room, random, atStep, logger });
   const { publish } = wakeUps;
   const sweeper = createSweeper({
     sql: pool,
@@ -87,18 +111,13 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     publish,
     wake,
     disable: () => appendDisablings({ sql: pool, log, codec, dataKeys, now, logger }),
-    isWakingConnected: () => link.isConnected(),
     metrics,
     logger,
   });
-  const commitWatch = createCommitWatch({
-    committed: () => runner.health()[0]?.position ?? -1n,
-    publish,
-  });
   const runner = createProjectionRunner({
     name: 'webhook-dispatcher',
-    holder: parts.newId(),
-    projections: [createFanOut({ now, touched: commitWatch.touched })],
+    holder: newId(),
+    projections: [createFanOut({ sql: pool, now, newId, leaseMs, express, due: publish, atStep })],
     pool,
     log,
     codec,
@@ -107,17 +126,17 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     logger,
     registry,
     retry: FAN_OUT_RETRY,
+    limits: FAN_OUT_BATCHES,
   });
 
   const taking = new AbortController();
   const recording = new AbortController();
-  let working: Promise<unknown> = Promise.resolve();
   let loops: Promise<unknown> = Promise.resolve();
 
   return {
     start: async () => {
-      working = worker.run(taking.signal);
       loops = Promise.all([
+        worker.run(taking.signal),
         recorder.run(recording.signal, LAST_WRITES_MS),
         wakeUps.run(taking.signal),
         sweeper.run(taking.signal),
@@ -127,13 +146,12 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     /** First nothing new is taken up, then what is being sent ends or is given back, then that is written. */
     stop: async () => {
       taking.abort();
-      const stopped = runner.stop();
-      await Promise.race([working, sleep(config.WEBHOOK_DRAIN_MS)]);
+      const ended = runner.stop().then(deliveries.idle);
+      await Promise.race([ended, sleep(config.WEBHOOK_DRAIN_MS)]);
       sender.interrupt();
-      await Promise.race([working, sleep(LAST_WRITES_MS)]);
+      await Promise.race([ended, sleep(LAST_WRITES_MS)]);
       recording.abort();
-      await Promise.all([working, loops, stopped]);
-      commitWatch.stop();
+      await Promise.all([loops, ended]);
       await sender.close();
     },
   };

@@ -7,15 +7,31 @@ export type Target = {
   events: ReadonlySet<string>;
   /** Made by a test key: told of test sessions only. */
   test: boolean;
+  revision: number;
+  /** Nothing but failures came back lately. */
+  isFailing: boolean;
+  /** It is about to be switched off: told, and not sent to. */
+  isGivenUp: boolean;
 };
 
-type TargetRow = { subscription_id: string; tenant_id: string; events: string[]; test: boolean };
+type TargetRow = {
+  subscription_id: string;
+  tenant_id: string;
+  events: string[];
+  test: boolean;
+  revision: number;
+  is_failing: boolean;
+  is_given_up: boolean;
+};
+
+const TARGET_COLUMNS = `subscription_id, tenant_id, events, test, revision,
+  failing_since IS NOT NULL AS is_failing, disable_reason IS NOT NULL AS is_given_up`;
 
 /** The active endpoints of some tenants. */
 export async function loadTargets(tx: Sql, tenantIds: Iterable<string>): Promise<Target[]> {
   const { rows } = await tx.query<TargetRow>({
     name: 'load-targets',
-    text: `SELECT subscription_id, tenant_id, events, test FROM ops.webhook_endpoints
+    text: `SELECT ${TARGET_COLUMNS} FROM ops.webhook_endpoints
            WHERE tenant_id = ANY ($1::uuid[]) AND is_active`,
     values: [[...new Set(tenantIds)]],
   });
@@ -27,6 +43,9 @@ const toTarget = (row: TargetRow): Target => ({
   tenantId: row.tenant_id,
   events: new Set(row.events),
   test: row.test,
+  revision: row.revision,
+  isFailing: row.is_failing,
+  isGivenUp: row.is_given_up,
 });
 
 export type NewEndpoint = {
@@ -98,7 +117,7 @@ export async function enableEndpoint(
   const { rows } = await tx.query<TargetRow>(
     `UPDATE ops.webhook_endpoints
      SET is_active = true, revision = $2, failing_since = NULL, disable_reason = NULL, disable_command_id = NULL
-     WHERE subscription_id = $1 AND revision < $2 RETURNING subscription_id, tenant_id, events, test`,
+     WHERE subscription_id = $1 AND revision < $2 RETURNING ${TARGET_COLUMNS}`,
     [enabled.subscriptionId, enabled.revision],
   );
   return rows[0] ? toTarget(rows[0]) : null;

@@ -1,234 +1,221 @@
-import type { SessionEvent } from '../domain/session/events.ts';
-import type { WebhookSubscriptionEvent } from '../domain/webhook-subscription/events.ts';
-import type { OpenedKey } from '../shared/crypto/data-keys.ts';
-import type { DataKey } from '../shared/crypto/seal.ts';
 import type { DecodedEvent } from '../shared/event-log/codec.ts';
-import { streamSubject } from '../shared/event-log/streams.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../shared/projection/projection.ts';
-import { rotateSecret } from '../shared/webhooks/endpoint.ts';
-import { openEndpoint, sealBody, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
-import {
-  cancelDeliveries,
-  insertDeliveries,
-  insertMessages,
-  type Message,
-  type NewDelivery,
-} from './delivery-rows.ts';
-import {
-  deleteEndpoint,
-  disableEndpoint,
-  enableEndpoint,
-  findEndpoint,
-  insertEndpoint,
-  loadTargets,
-  replaceEndpoint,
-  type Target,
-} from './endpoint-rows.ts';
-import { PUBLIC_EVENT_SOURCES, toPublicEvent, type PublicEvent } from './public-events.ts';
-
-const SUBSCRIPTION_EVENTS = [
-  'webhook-subscription-created',
-  'webhook-subscription-deleted',
-  'webhook-subscription-disabled',
-  'webhook-subscription-enabled',
-  'webhook-secret-rotated',
-] as const satisfies WebhookSubscriptionEvent['type'][];
-
-/** What takes deliveries back. */
-const CANCELLING_EVENTS = ['session-erased', 'session-rectified'] as const satisfies SessionEvent['type'][];
-
-type HandledEvent = SessionEvent | WebhookSubscriptionEvent;
-
-const isSubscriptionEvent = (type: string): boolean => SUBSCRIPTION_EVENTS.some((one) => one === type);
-const isPublicSource = (type: string): boolean => PUBLIC_EVENT_SOURCES.some((one) => one === type);
+import { insertDeliveries, insertMessages, type Lease } from './delivery-rows.ts';
+import { applyChange, CHANGE_EVENTS, isChange, type ChangeEvent } from './endpoint-changes.ts';
+import type { Express, ExpressBatch, Fresh } from './express.ts';
+import { PUBLIC_EVENT_SOURCES, UNTOLD_GROUPS } from './public-events.ts';
+import type { AtStep } from './steps.ts';
+import { targetsOf, type Targets } from './targets.ts';
+import { tellEvents, type Told, type ToldDelivery } from './telling.ts';
 
 export type FanOutOptions = {
+  /** For what is read before a batch's own transaction. */
+  sql: Sql;
   now: () => Date;
-  /** Told which subscriptions get deliveries once the transaction that passes `position` has committed. */
-  touched: (subscriptionIds: ReadonlySet<string>, position: bigint) => void;
+  newId: () => string;
+  leaseMs: number;
+  express: Express;
+  /** Told which subscriptions have due deliveries, once these are committed. */
+  due: (subscriptionIds: ReadonlySet<string>) => void;
+  atStep: AtStep;
 };
+
+/** A batch without changes, on its way to the receivers and not written yet. */
+type Begun = { told: Told; sending: ExpressBatch; leaseId: string };
+/** What is to be done when a batch is committed. */
+type Afterwards = { position: bigint; begun: Begun | null; due: ReadonlySet<string> };
 
 /**
  * One delivery for each event and each active subscription of its tenant that lists it and was created before it,
  * in the order of the log. One that a test key made is told of test sessions only. Not a read model: it has no
  * rebuild, and events that it has passed are not told again.
+ *
+ * A batch is sent while the one before it is being written. One with a change of who is told, or with something to take
+ * back, is written in the order of the log and not sent ahead, nor is what follows it before it is committed.
  */
-export function createFanOut({ now, touched }: FanOutOptions): Projection {
+export function createFanOut(options: FanOutOptions): Projection {
+  const { atStep } = options;
+  const ahead = createAhead(options);
+  let afterwards: Afterwards | null = null;
+
+  async function writeBegun(events: readonly LogEvent[], tx: Sql, context: ProjectionContext): Promise<void> {
+    const begun = await (ahead.take(events) ?? begin(events, tx, { context, options }));
+    try {
+      await begun.sending.settle();
+      const due = await write(begun.told.messages, begun.told.deliveries, { tx, begun, options });
+      afterwards = { position: positionOf(events), begun, due };
+    } catch (error) {
+      begun.sending.drop();
+      throw error;
+    }
+  }
+
   return {
     name: 'webhook-fan-out',
     version: 1,
-    handles: [...PUBLIC_EVENT_SOURCES, ...SUBSCRIPTION_EVENTS, ...CANCELLING_EVENTS],
+    handles: [...PUBLIC_EVENT_SOURCES, ...CHANGE_EVENTS],
     tables: [],
     writtenThrough: false,
+    lookAhead: ahead.see,
     project: async (events, tx, context) => {
-      const targets = await targetsOf(events, tx);
-      const concerned = events.filter((event) => concerns(event, targets));
-      const batch = createBatch(now, tx, context);
-      for (const decoded of await context.open(concerned)) {
-        if (isPublicSource(decoded.event.type)) {
-          batch.fanOut(decoded, targets.get(decoded.metadata.tenant_id));
-          continue;
-        }
-        // What takes back, or changes who is told, acts on everything before it and on nothing after it.
-        await batch.flush();
-        await applyChange(decoded as DecodedEvent<HandledEvent>, targets, { tx, context });
-      }
-      await batch.flush();
-      const last = events.at(-1);
-      if (last && batch.touched.size > 0) touched(batch.touched, last.stored.position);
+      afterwards = null;
+      if (events.some(({ stored }) => isChange(stored.type))) {
+        const due = await writeInOrder(events, tx, { context, options });
+        afterwards = { position: positionOf(events), begun: null, due };
+      } else await writeBegun(events, tx, context);
+      atStep('rows_written');
+    },
+    committed: (position) => {
+      ahead.committed(position);
+      if (afterwards === null || afterwards.position > position) return;
+      const { begun, due } = afterwards;
+      afterwards = null;
+      atStep('committed');
+      begun?.sending.committed();
+      if (due.size > 0) options.due(due);
     },
   };
 }
 
-type Targets = Map<string, Map<string, Target>>;
+const positionOf = (events: readonly LogEvent[]): bigint => events.at(-1)?.stored.position ?? -1n;
 
-/** Endpoints by tenant, with a place for each tenant that subscribes within this batch. */
-async function targetsOf(events: readonly LogEvent[], tx: Sql): Promise<Targets> {
-  const targets: Targets = new Map();
-  for (const target of await loadTargets(
+type Way = { context: ProjectionContext; options: FanOutOptions };
+
+/** Events that nobody is told of stay sealed, and so does what is not told of the others. */
+const openTold = (events: readonly LogEvent[], targets: Targets, context: ProjectionContext) =>
+  context.open(
+    events.filter(({ stored, metadata }) => isChange(stored.type) || targets.has(metadata.tenant_id)),
+    ({ stored }) => UNTOLD_GROUPS[stored.type] ?? [],
+  );
+
+/** Opens events and begins to send what they tell. */
+async function begin(events: readonly LogEvent[], sql: Sql, { context, options }: Way): Promise<Begun> {
+  const targets = await targetsOf(events, sql);
+  const told = await tellEvents(await openTold(events, targets, context), targets, {
+    context,
+    now: options.now,
+  });
+  const leaseId = options.newId();
+  const fresh = told.deliveries.flatMap((one) => (one.target.isGivenUp ? [] : freshOf(one, leaseId)));
+  return { told, sending: options.express.begin(fresh), leaseId };
+}
+
+const freshOf = ({ row, target, body }: ToldDelivery, leaseId: string): Fresh => ({
+  body,
+  delivery: {
+    lease_id: leaseId,
+    delivery_id: row.deliveryId,
+    event_id: row.eventId,
+    subscription_id: row.subscriptionId,
+    tenant_id: row.tenantId,
+    event_type: row.eventType,
+    attempts: 0,
+    round_attempts: 0,
+    claims: 1,
+    was_dead_lettered: false,
+    revision: target.revision,
+    was_failing: target.isFailing,
+  },
+});
+
+type Writing = { tx: Sql; begun: Begun | null; options: FanOutOptions };
+
+/** Writes messages and deliveries as they stand. Returns the subscriptions with due ones. */
+async function write(
+  messages: Told['messages'],
+  deliveries: readonly ToldDelivery[],
+  { tx, begun, options }: Writing,
+): Promise<Set<string>> {
+  const standings = deliveries.map(
+    ({ row }) => begun?.sending.standingOf(row.deliveryId) ?? { kind: 'due' as const },
+  );
+  const due = new Set<string>();
+  deliveries.forEach(({ row }, index) => {
+    if (standings[index]?.kind === 'due') due.add(row.subscriptionId);
+  });
+  if (deliveries.length === 0) return due;
+  const until = new Date(options.now().getTime() + options.leaseMs);
+  const lease: Lease | null = begun && { id: begun.leaseId, until };
+  // A crash of the database must not take back what is announced to workers: the runner would not notice at once.
+  await tx.query('SET LOCAL synchronous_commit = on');
+  await insertMessages(tx, messages);
+  await insertDeliveries(
     tx,
-    events.map((event) => event.metadata.tenant_id),
-  )) {
-    const ofTenant = targets.get(target.tenantId) ?? new Map<string, Target>();
-    targets.set(target.tenantId, ofTenant.set(target.subscriptionId, target));
-  }
-  for (const { stored, metadata } of events) {
-    if (isSubscriptionEvent(stored.type) && !targets.has(metadata.tenant_id)) {
-      targets.set(metadata.tenant_id, new Map());
-    }
-  }
-  return targets;
+    deliveries.map(({ row }, index) => ({ row, standing: standings[index] ?? { kind: 'due' } })),
+    lease,
+  );
+  return due;
 }
 
-/** Events that nobody is told of stay sealed. */
-const concerns = ({ stored, metadata }: LogEvent, targets: Targets): boolean =>
-  !isPublicSource(stored.type) || targets.has(metadata.tenant_id);
-
-type Write = { tx: Sql; context: ProjectionContext };
-
-async function applyChange(
-  { event, stream, metadata, at, revision }: DecodedEvent<HandledEvent>,
-  targets: Targets,
-  { tx, context }: Write,
-): Promise<void> {
-  const id = streamSubject(stream);
-  const tenantId = metadata.tenant_id;
-  switch (event.type) {
-    case 'webhook-subscription-created': {
-      const { events, endpoint } = event.data;
-      const { test } = metadata;
-      if (endpoint === null) return;
-      const { seal } = await context.tenantKeys(tenantId);
-      const place = { tenantId, subscriptionId: id };
-      const endpointSealed = sealEndpoint(seal, place, { ...endpoint, previous: [] }, context.random);
-      await insertEndpoint(tx, { subscriptionId: id, tenantId, revision, events, test, endpointSealed });
-      targets.get(tenantId)?.set(id, { subscriptionId: id, tenantId, events: new Set(events), test });
-      return;
+/** A batch with changes: what was told before each of them is written before it. */
+async function writeInOrder(events: readonly LogEvent[], tx: Sql, way: Way): Promise<Set<string>> {
+  const { context, options } = way;
+  const targets = await targetsOf(events, tx);
+  const due = new Set<string>();
+  let before: DecodedEvent[] = [];
+  const flush = async (): Promise<void> => {
+    const { messages, deliveries } = await tellEvents(before, targets, { context, now: options.now });
+    for (const id of await write(messages, deliveries, { tx, begun: null, options })) due.add(id);
+    before = [];
+  };
+  for (const decoded of await openTold(events, targets, context)) {
+    if (!isChange(decoded.event.type)) before.push(decoded);
+    else {
+      await flush();
+      await applyChange(decoded as DecodedEvent<ChangeEvent>, targets, { tx, context });
     }
-    case 'webhook-subscription-deleted':
-      await deleteEndpoint(tx, { subscriptionId: id, tenantId, at });
-      targets.get(tenantId)?.delete(id);
-      return;
-    case 'webhook-subscription-disabled':
-      await disableEndpoint(tx, { subscriptionId: id, revision, at });
-      targets.get(tenantId)?.delete(id);
-      return;
-    case 'webhook-subscription-enabled': {
-      const target = await enableEndpoint(tx, { subscriptionId: id, revision });
-      if (target) targets.get(tenantId)?.set(id, target);
-      return;
-    }
-    case 'webhook-secret-rotated': {
-      const { signing, previous_valid_until: previousUntil } = event.data;
-      const sealed = await findEndpoint(tx, id);
-      // Without the tenant's key there is nothing that could still be signed or sent.
-      if (signing === null || sealed === null) return;
-      const { seal } = await context.tenantKeys(tenantId);
-      const place = { tenantId, subscriptionId: id };
-      const endpoint = openEndpoint(seal, place, sealed);
-      const after = rotateSecret(endpoint, { secret: signing.secret, at, previousUntil });
-      const endpointSealed = sealEndpoint(seal, place, after, context.random);
-      await replaceEndpoint(tx, { subscriptionId: id, revision, endpointSealed });
-      return;
-    }
-    case 'session-erased':
-      await cancelDeliveries(tx, { sessionId: id, keyIds: 'all', at });
-      return;
-    case 'session-rectified': {
-      const { destroyed_keys } = event.data;
-      if (destroyed_keys.length > 0)
-        await cancelDeliveries(tx, { sessionId: id, keyIds: destroyed_keys, at });
-      return;
-    }
-    default:
-      return;
   }
+  await flush();
+  return due;
 }
 
-/** What tells of no session tells of the live account. */
-const isTold = (target: Target, { body, sessionId }: PublicEvent): boolean =>
-  target.events.has(body.type) && (!target.test || (body.test && sessionId !== null));
+/** Batches that were begun before their turn: at most the one in work and the one after it. */
+function createAhead(options: FanOutOptions) {
+  const begun = new Map<string, Promise<Begun>>();
+  let last: Promise<unknown> = Promise.resolve();
+  /** The last change that was seen; what follows it waits until it is committed. */
+  let changeAt = -1n;
+  let committedAt = -1n;
+  let seenAt = -1n;
 
-type Pending = { told: PublicEvent; decoded: DecodedEvent };
+  const keyOf = (events: readonly LogEvent[]): string =>
+    `${events[0]?.stored.position}-${positionOf(events)}-${events.length}`;
 
-/** Collects what is to be delivered to whom, and writes it in two statements. */
-function createBatch(now: () => Date, tx: Sql, context: ProjectionContext) {
-  let pending: Pending[] = [];
-  let deliveries: NewDelivery[] = [];
-  const touched = new Set<string>();
+  const forget = (): void => {
+    for (const one of begun.values())
+      one.then(
+        ({ sending }) => sending.drop(),
+        () => undefined,
+      );
+    begun.clear();
+  };
 
-  function fanOut(decoded: DecodedEvent, ofTenant: ReadonlyMap<string, Target> | undefined): void {
-    const told = toPublicEvent(decoded);
-    if (told === null || ofTenant === undefined) return;
-    const { type: eventType, test } = told.body;
-    const { eventId, at: createdAt, metadata } = decoded;
-    const listeners = [...ofTenant.values()].filter((target) => isTold(target, told));
-    if (listeners.length === 0) return;
-    // Due since it happened; by our own clock where that of the writer is ahead.
-    const dueAt = new Date(Math.min(Date.parse(createdAt), now().getTime())).toISOString();
-    pending.push({ told, decoded });
-    for (const { subscriptionId } of listeners) {
-      const tenantId = metadata.tenant_id;
-      deliveries.push({ eventId, subscriptionId, tenantId, eventType, test, createdAt, dueAt });
-      touched.add(subscriptionId);
-    }
-  }
-
-  async function flush(): Promise<void> {
-    if (pending.length === 0) return;
-    const keys = await context.keys(pending.flatMap(({ told }) => told.keyId ?? []));
-    const messages: Message[] = [];
-    for (const { told, decoded } of pending) {
-      const { tenant_id: tenantId } = decoded.metadata;
-      const { keyId, key } = await sealingKey(told, tenantId, { keys, context });
-      const place = { tenantId, eventId: decoded.eventId };
-      const bodySealed = sealBody(key, place, JSON.stringify(told.body), context.random);
-      messages.push({ ...place, sessionId: told.sessionId, keyId, bodySealed, createdAt: decoded.at });
-    }
-    // A crash of the database must not take back what was acknowledged to nobody and is announced to workers: the
-    // runner would not notice before the next event.
-    await tx.query('SET LOCAL synchronous_commit = on');
-    await insertMessages(tx, messages);
-    await insertDeliveries(tx, deliveries);
-    pending = [];
-    deliveries = [];
-  }
-
-  return { fanOut, flush, touched };
-}
-
-/** The key that sealed what the event tells, which is there as long as the event could be opened; else the tenant's. */
-async function sealingKey(
-  told: PublicEvent,
-  tenantId: string,
-  { keys, context }: { keys: ReadonlyMap<string, OpenedKey>; context: ProjectionContext },
-): Promise<{ keyId: string; key: DataKey }> {
-  if (told.keyId === null) {
-    const { keyId, seal } = await context.tenantKeys(tenantId);
-    return { keyId, key: seal };
-  }
-  const key = keys.get(told.keyId);
-  if (key === undefined || key === 'destroyed') throw new Error('an opened event has lost its key');
-  return { keyId: told.keyId, key };
+  return {
+    see: (events: readonly LogEvent[], context: ProjectionContext): void => {
+      const first = events[0]?.stored.position ?? 0n;
+      if (first <= seenAt) {
+        // The log is read again from an earlier place: what was begun since then is begun anew.
+        forget();
+        changeAt = -1n;
+        if (committedAt >= first) committedAt = first - 1n;
+      }
+      seenAt = positionOf(events);
+      if (events.some(({ stored }) => isChange(stored.type))) changeAt = positionOf(events);
+      if (changeAt > committedAt) return;
+      const begins = last.then(() => begin(events, options.sql, { context, options }));
+      last = begins.catch(() => undefined);
+      begun.set(keyOf(events), begins);
+    },
+    /** Undefined where it was not begun, or in other batches. */
+    take: (events: readonly LogEvent[]): Promise<Begun> | undefined => {
+      const found = begun.get(keyOf(events));
+      if (found === undefined) forget();
+      begun.delete(keyOf(events));
+      return found;
+    },
+    committed: (position: bigint): void => {
+      committedAt = position;
+    },
+  };
 }

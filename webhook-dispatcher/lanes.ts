@@ -1,14 +1,21 @@
 import type { Wanted } from './claiming.ts';
 
-/** What an attempt told about how long its endpoint holds a place: this decides how many it may hold. */
-export type LaneVerdict = 'prompt' | 'hanging' | 'neither';
+/**
+ * What an attempt told about how long its endpoint holds a place: this decides how many it may hold, and whether the
+ * fan-out may send to it at once. `untold` where it was not the endpoint's doing.
+ */
+export type LaneVerdict = 'swift' | 'prompt' | 'slow' | 'hanging' | 'untold';
 
 type Lane = {
   inFlight: number;
+  /** Attempts that are over and whose outcome is not written yet: their rows are still leased. */
+  unwritten: number;
   /** Places that it may hold at once; between 1 and the cap. */
   allowance: number;
   /** The last claim took all that it asked for, so there is probably more. */
   hasMore: boolean;
+  /** As far as is known it answers while the fan-out can wait. */
+  isSwift: boolean;
 };
 
 export type LaneLimits = {
@@ -25,6 +32,12 @@ const MAX_WANTED = 32;
 /** Idle lanes that are remembered, for their allowance. */
 const MAX_LANES = 10_000;
 
+/**
+ * `entered`; `full` until one of the subscription's own places is free; `crowded` until any place is free: where others
+ * wait, half of them are theirs; `closed` to an endpoint that does not answer swiftly or has deliveries waiting.
+ */
+export type Entry = 'entered' | 'full' | 'crowded' | 'closed';
+
 export type Lanes = {
   /** There may be something due for this subscription. */
   wake: (subscriptionId: string) => void;
@@ -34,8 +47,15 @@ export type Lanes = {
   claimed: (wanted: readonly Wanted[], counts: ReadonlyMap<string, number>) => void;
   /** A `take` came to nothing: the same subscriptions stay in front. */
   putBack: (wanted: readonly Wanted[]) => void;
+  /** Takes a place for a delivery that has no row yet, if there is one. */
+  enter: (subscriptionId: string) => Entry;
+  /** It was given up to wait for the endpoint. */
+  tooSlow: (subscriptionId: string) => void;
   /** One attempt is over and its place free again. */
   release: (subscriptionId: string, verdict: LaneVerdict) => void;
+  /** The outcome of an attempt that is over is about to be written, and is written or given up. */
+  writing: (subscriptionId: string) => void;
+  written: (subscriptionId: string) => void;
   inFlight: () => number;
   hasRoom: () => boolean;
 };
@@ -49,14 +69,19 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let queue = new Set<string>();
   let inFlight = 0;
+  let unwritten = 0;
+
+  const isIdle = (id: string, lane: Lane): boolean =>
+    lane.inFlight === 0 && lane.unwritten === 0 && !queue.has(id);
 
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
     if (known) return known;
     if (lanes.size >= MAX_LANES) {
-      for (const [other, lane] of lanes) if (lane.inFlight === 0 && !queue.has(other)) lanes.delete(other);
+      for (const [other, lane] of lanes) if (isIdle(other, lane)) lanes.delete(other);
     }
-    const lane = { inFlight: 0, allowance: Math.min(FIRST_ALLOWANCE, cap), hasMore: false };
+    const allowance = Math.min(FIRST_ALLOWANCE, cap);
+    const lane = { inFlight: 0, unwritten: 0, allowance, hasMore: false, isSwift: true };
     lanes.set(id, lane);
     return lane;
   };
@@ -65,7 +90,8 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     wake: (id) => queue.add(id),
     take: () => {
       const wanted: Wanted[] = [];
-      let free = total - inFlight;
+      // Outcomes that pile up unwritten hold places in the end.
+      let free = total - inFlight - Math.max(0, unwritten - total);
       const share = Math.max(1, Math.floor(free / Math.min(Math.max(queue.size, 1), MAX_WANTED)));
       for (const subscriptionId of queue) {
         if (free <= 0 || wanted.length >= MAX_WANTED) break;
@@ -76,7 +102,8 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
         lane.hasMore = true;
         if (room <= 0) continue;
         free -= room;
-        wanted.push({ subscriptionId, window: lane.allowance, room });
+        // Rows whose attempts are over and not written still stand in front.
+        wanted.push({ subscriptionId, window: lane.allowance + lane.unwritten, room });
       }
       return wanted;
     },
@@ -94,13 +121,35 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     putBack: (wanted) => {
       queue = new Set([...wanted.map((one) => one.subscriptionId), ...queue]);
     },
+    enter: (id) => {
+      const lane = laneOf(id);
+      if (!lane.isSwift || lane.hasMore || queue.has(id)) return 'closed';
+      if (lane.inFlight >= lane.allowance) return 'full';
+      if (inFlight >= (queue.size > 0 ? Math.ceil(total / 2) : total)) return 'crowded';
+      lane.inFlight += 1;
+      inFlight += 1;
+      return 'entered';
+    },
+    tooSlow: (id) => {
+      laneOf(id).isSwift = false;
+    },
     release: (id, verdict) => {
       const lane = laneOf(id);
       lane.inFlight -= 1;
       inFlight -= 1;
-      if (verdict === 'prompt') lane.allowance = Math.min(lane.allowance + 1, cap);
+      if (verdict === 'swift' || verdict === 'prompt') lane.allowance = Math.min(lane.allowance + 1, cap);
       if (verdict === 'hanging') lane.allowance = Math.max(1, Math.floor(lane.allowance / 2));
+      if (verdict === 'swift') lane.isSwift = true;
+      if (verdict === 'slow' || verdict === 'hanging') lane.isSwift = false;
       if (lane.hasMore) queue.add(id);
+    },
+    writing: (id) => {
+      laneOf(id).unwritten += 1;
+      unwritten += 1;
+    },
+    written: (id) => {
+      laneOf(id).unwritten -= 1;
+      unwritten -= 1;
     },
     inFlight: () => inFlight,
     hasRoom: () => inFlight < total,

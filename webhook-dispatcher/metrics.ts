@@ -5,10 +5,13 @@ export type DispatcherMetrics = {
   /** By outcome (delivered, retry, given_up, cancelled, released) and class of failure. */
   attempts: Counter<'outcome' | 'error'>;
   latency: Histogram;
+  /** New deliveries by their path: delivered at once, being sent when their row was written, or due for a worker. */
+  fannedOut: Counter<'path'>;
   due: Gauge;
   oldestDueSeconds: Gauge;
   deadLetters: Gauge;
-  wakeUpsConnected: Gauge;
+  disabledSubscriptions: Gauge;
+  lastSweep: Gauge;
 };
 
 /** Seconds; an attempt is over after 10. */
@@ -19,8 +22,8 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
   const registers = [registry];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
   const inFlightGauge: Gauge = new Gauge({
-    name: 'webhook_in_flight',
-    help: 'Deliveries that this process is sending.',
+    name: 'webhook_in_flight_attempts',
+    help: 'Attempts that this process is making now.',
     registers,
     collect: () => {
       inFlightGauge.set(inFlight());
@@ -34,20 +37,36 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
       registers,
     }),
     latency: new Histogram({
-      name: 'webhook_attempt_seconds',
+      name: 'webhook_attempt_duration_seconds',
       help: 'From the request to the end of the answer.',
       buckets: LATENCY_BUCKETS,
       registers,
     }),
-    due: gauge('webhook_due', 'Deliveries that are due and not being sent, at most 10000 counted.'),
-    oldestDueSeconds: gauge('webhook_oldest_due_seconds', 'How long the oldest of them has been due.'),
+    fannedOut: new Counter({
+      name: 'webhook_fanned_out_total',
+      help: 'New deliveries by path: delivered before their row was written, still sending then, or due for a worker.',
+      labelNames: ['path'],
+      registers,
+    }),
+    due: gauge(
+      'webhook_due_deliveries',
+      'Deliveries of all tenants that are due and not being sent, at most 10000 counted.',
+    ),
+    oldestDueSeconds: gauge(
+      'webhook_oldest_due_seconds',
+      'How long the oldest due delivery of all tenants has waited.',
+    ),
     deadLetters: gauge(
       'webhook_dead_letters',
-      'Deliveries given up and not resolved, at most 10000 counted.',
+      'Deliveries of all tenants given up and not resolved, at most 10000 counted.',
     ),
-    wakeUpsConnected: gauge(
-      'webhook_wake_ups_connected',
-      '1 while NATS is in reach; without it the sweep wakes.',
+    disabledSubscriptions: gauge(
+      'webhook_disabled_subscriptions',
+      'Subscriptions of all tenants that are switched off.',
+    ),
+    lastSweep: gauge(
+      'webhook_last_sweep_timestamp_seconds',
+      'When a sweep last ended without an error, Unix time; until the next one the counts above stand still.',
     ),
   };
 }

@@ -87,6 +87,12 @@ export const PUBLIC_EVENT_SOURCES = [
   'balance-threshold-crossed',
 ] as const satisfies (SessionEvent | TenantEvent)['type'][];
 
+/** Sealed groups of them of which nothing is told. */
+export const UNTOLD_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'session-opened': ['intake'],
+  'session-answered': ['answer'],
+};
+
 /**
  * The public event of a log event, or null. A pure function of the stored event: repeating it gives the same
  * bytes. Throws where the event holds what its public schema does not allow.

@@ -1,6 +1,8 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { Sql } from '../shared/postgres/pool.ts';
-import type { Claimed } from './claiming.ts';
+import { MAX_LOGGED_ATTEMPTS, type LoggedAttempt } from '../shared/webhooks/attempt-log.ts';
+import type { Leased } from './claiming.ts';
+import { plain, texts } from './columns.ts';
 import type { Decision } from './outcome.ts';
 
 /** One line of a delivery's attempt log. */
@@ -13,12 +15,22 @@ export type AttemptEntry = {
 };
 
 export type Outcome = {
-  delivery: Pick<Claimed, 'delivery_id' | 'lease_id' | 'subscription_id' | 'was_failing'>;
+  delivery: Pick<Leased, 'delivery_id' | 'lease_id' | 'subscription_id' | 'was_failing'>;
   decision: Decision;
   at: Date;
   /** Null where nothing was attempted. */
   entry: AttemptEntry | null;
 };
+
+/** What the log of a delivery gets of an attempt. */
+export const loggedAttempt = (entry: AttemptEntry, error: string | null): LoggedAttempt => ({
+  attempt: entry.attempt,
+  at: entry.at.toISOString(),
+  status_code: entry.statusCode,
+  error,
+  latency_ms: entry.latencyMs,
+  excerpt_sealed: entry.excerptSealed?.toString('base64') ?? null,
+});
 
 /** The new values of a delivery's row. Null leaves a column as it is, except for `due_at`. */
 type Change = {
@@ -61,61 +73,52 @@ function changeOf({ decision, at }: Outcome): Change {
 const RECORD = `
   WITH o AS MATERIALIZED (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
-      $8::timestamptz[], $9::timestamptz[], $10::text[], $11::timestamptz[], $12::int[], $13::int[], $14::bytea[])
+      $8::timestamptz[], $9::timestamptz[], $10::text[], $11::timestamptz[], $12::int[], $13::jsonb[])
       AS o (delivery_id, lease_id, released, status, due_at, status_code, error,
-            delivered_at, dead_lettered_at, resolution, at, attempt, latency_ms, excerpt_sealed)
-  ), recorded AS (
-    UPDATE ops.webhook_deliveries d
-    SET status = coalesce(o.status, d.status),
-        attempts = coalesce(o.attempt, d.attempts),
-        round_attempts = d.round_attempts + (o.attempt IS NOT NULL)::int,
-        due_at = CASE WHEN o.released THEN d.due_at ELSE o.due_at END,
-        lease_id = NULL, leased_until = NULL,
-        claims = CASE WHEN o.released THEN d.claims - 1 ELSE 0 END,
-        last_status_code = CASE WHEN o.attempt IS NULL THEN d.last_status_code ELSE o.status_code END,
-        last_error = CASE WHEN o.attempt IS NULL THEN coalesce(o.error, d.last_error) ELSE o.error END,
-        delivered_at = o.delivered_at,
-        dead_lettered_at = coalesce(d.dead_lettered_at, o.dead_lettered_at),
-        resolved_at = CASE WHEN o.resolution IS NULL THEN d.resolved_at ELSE o.at END,
-        resolution_code = coalesce(o.resolution, d.resolution_code)
-    FROM o
-    WHERE d.delivery_id = o.delivery_id AND d.lease_id = o.lease_id
-    RETURNING d.delivery_id, o.attempt, o.at, o.status_code, o.error, o.latency_ms, o.excerpt_sealed
+            delivered_at, dead_lettered_at, resolution, at, attempt, entry)
   )
-  INSERT INTO ops.webhook_attempts (delivery_id, attempt, at, status_code, error, latency_ms, excerpt_sealed)
-  SELECT * FROM recorded WHERE attempt IS NOT NULL
-  ON CONFLICT (delivery_id, attempt) DO NOTHING`;
+  UPDATE ops.webhook_deliveries d
+  SET status = coalesce(o.status, d.status),
+      attempts = coalesce(o.attempt, d.attempts),
+      round_attempts = d.round_attempts + (o.attempt IS NOT NULL)::int,
+      due_at = CASE WHEN o.released THEN d.due_at ELSE o.due_at END,
+      lease_id = NULL, leased_until = NULL,
+      claims = CASE WHEN o.released THEN d.claims - 1 ELSE 0 END,
+      last_status_code = CASE WHEN o.attempt IS NULL THEN d.last_status_code ELSE o.status_code END,
+      last_error = CASE WHEN o.attempt IS NULL THEN coalesce(o.error, d.last_error) ELSE o.error END,
+      delivered_at = o.delivered_at,
+      dead_lettered_at = coalesce(d.dead_lettered_at, o.dead_lettered_at),
+      resolved_at = CASE WHEN o.resolution IS NULL THEN d.resolved_at ELSE o.at END,
+      resolution_code = coalesce(o.resolution, d.resolution_code),
+      attempt_log = CASE WHEN o.attempt IS NULL THEN d.attempt_log
+                         WHEN jsonb_array_length(d.attempt_log) < ${MAX_LOGGED_ATTEMPTS} THEN d.attempt_log || o.entry
+                         ELSE (d.attempt_log - 0) || o.entry END
+  FROM o
+  WHERE d.delivery_id = o.delivery_id AND d.lease_id = o.lease_id`;
 
-type Plain = string | number | boolean | Date | null;
-
-/**
- * A Postgres array of values that need no quoting (ids, codes, numbers, times): much cheaper than what the driver
- * makes of them, in the one place where that is done thousands of times a second.
- */
-const plainArray = (values: readonly Plain[]): string =>
-  `{${values.map((value) => (value instanceof Date ? value.toISOString() : String(value ?? 'NULL'))).join(',')}}`;
-
-/** Writes a group of outcomes with their attempt log in one statement. */
+/** Writes a group of outcomes, each with its line of the attempt log, in one statement. */
 export async function recordOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
   const changes = outcomes.map(changeOf);
+  const logged = outcomes.map(({ entry }, index) =>
+    entry === null ? null : JSON.stringify(loggedAttempt(entry, changes[index]?.error ?? null)),
+  );
   await sql.query({
     name: 'record-outcomes',
     text: RECORD,
     values: [
-      plainArray(outcomes.map(({ delivery }) => delivery.delivery_id)),
-      plainArray(outcomes.map(({ delivery }) => delivery.lease_id)),
-      plainArray(outcomes.map(({ decision }) => decision.kind === 'released')),
-      plainArray(changes.map((change) => change.status)),
-      plainArray(changes.map((change) => change.dueAt)),
-      plainArray(outcomes.map(({ entry }) => entry?.statusCode ?? null)),
-      plainArray(changes.map((change) => change.error)),
-      plainArray(changes.map((change) => change.deliveredAt)),
-      plainArray(changes.map((change) => change.deadLetteredAt)),
-      changes.map((change) => change.resolution),
-      plainArray(outcomes.map(({ entry, at }) => entry?.at ?? at)),
-      plainArray(outcomes.map(({ entry }) => entry?.attempt ?? null)),
-      plainArray(outcomes.map(({ entry }) => entry?.latencyMs ?? null)),
-      outcomes.map(({ entry }) => entry?.excerptSealed ?? null),
+      plain(outcomes.map(({ delivery }) => delivery.delivery_id)),
+      plain(outcomes.map(({ delivery }) => delivery.lease_id)),
+      plain(outcomes.map(({ decision }) => decision.kind === 'released')),
+      plain(changes.map((change) => change.status)),
+      plain(changes.map((change) => change.dueAt)),
+      plain(outcomes.map(({ entry }) => entry?.statusCode ?? null)),
+      plain(changes.map((change) => change.error)),
+      plain(changes.map((change) => change.deliveredAt)),
+      plain(changes.map((change) => change.deadLetteredAt)),
+      texts(changes.map((change) => change.resolution)),
+      plain(outcomes.map(({ entry, at }) => entry?.at ?? at)),
+      plain(outcomes.map(({ entry }) => entry?.attempt ?? null)),
+      texts(logged),
     ],
   });
 }

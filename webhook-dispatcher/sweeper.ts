@@ -23,7 +23,6 @@ export type SweeperParts = {
   wake: (subscriptionIds: Iterable<string>) => void;
   /** Switches off the subscriptions that were asked for. */
   disable: () => Promise<void>;
-  isWakingConnected: () => boolean;
   metrics: DispatcherMetrics;
   logger: Logger;
 };
@@ -55,18 +54,19 @@ export function createSweeper(parts: SweeperParts): Sweeper {
     const due = await dueSubscriptions(sql, at);
     const oldest = due.reduce((least, { since }) => Math.min(least, since.getTime()), at.getTime());
     metrics.oldestDueSeconds.set((at.getTime() - oldest) / 1_000);
-    metrics.wakeUpsConnected.set(parts.isWakingConnected() ? 1 : 0);
     const waitsSince = at.getTime() - STALE_SWEEPS * parts.intervalMs;
     const isStale = (one: DueSubscription): boolean => one.since.getTime() < waitsSince;
     parts.publish(due.filter((one) => !isStale(one)).map((one) => one.subscriptionId));
     parts.wake(due.filter(isStale).map((one) => one.subscriptionId));
+    metrics.lastSweep.set(now().getTime() / 1_000);
   }
 
   async function keepHouse(): Promise<void> {
     await exhaustOldDeadLetters(sql, now());
-    const { due, deadLetters } = await countDeliveries(sql, now());
+    const { due, deadLetters, disabled } = await countDeliveries(sql, now());
     metrics.due.set(due);
     metrics.deadLetters.set(deadLetters);
+    metrics.disabledSubscriptions.set(disabled);
   }
 
   async function attempt(work: () => Promise<void>): Promise<void> {

@@ -81,14 +81,18 @@ export async function beginReplays(sql: Sql, now: Date): Promise<void> {
 /** Counting stops here: an alarm needs no more. */
 const MAX_COUNTED = 10_000;
 
-export async function countDeliveries(sql: Sql, now: Date): Promise<{ due: number; deadLetters: number }> {
-  const { rows } = await sql.query<{ due: number; dead: number }>(
+export type Counted = { due: number; deadLetters: number; disabled: number };
+
+export async function countDeliveries(sql: Sql, now: Date): Promise<Counted> {
+  const { rows } = await sql.query<{ due: number; dead: number; disabled: number }>(
     `SELECT
        (SELECT count(*) FROM (SELECT 1 FROM ops.webhook_deliveries
           WHERE due_at <= $1 AND (leased_until IS NULL OR leased_until <= $1) LIMIT ${MAX_COUNTED}) AS d)::int AS due,
        (SELECT count(*) FROM (SELECT 1 FROM ops.webhook_deliveries
-          WHERE status = 'dead-lettered' AND resolved_at IS NULL LIMIT ${MAX_COUNTED}) AS d)::int AS dead`,
+          WHERE status = 'dead-lettered' AND resolved_at IS NULL LIMIT ${MAX_COUNTED}) AS d)::int AS dead,
+       (SELECT count(*) FROM ops.webhook_endpoints WHERE NOT is_active)::int AS disabled`,
     [now],
   );
-  return { due: rows[0]?.due ?? 0, deadLetters: rows[0]?.dead ?? 0 };
+  const { due = 0, dead = 0, disabled = 0 } = rows[0] ?? {};
+  return { due, deadLetters: dead, disabled };
 }

@@ -15,6 +15,7 @@ import { backoff, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { NatsLink } from '../shared/nats/connection.ts';
 import { WAKE_UP_SUBJECT } from '../shared/webhooks/wake-up.ts';
+import type { AtStep } from './steps.ts';
 
 export type WakeUps = {
   /**
@@ -33,6 +34,7 @@ export type WakeUpsParts = {
   /** Settles when this process can take one. */
   room: (signal: AbortSignal) => Promise<void>;
   random: () => number;
+  atStep: AtStep;
   logger: Logger;
 };
 
@@ -59,7 +61,7 @@ const SUBJECT_IS_TAKEN = 10_077;
  * a lost JetStream store held, the sweep finds again.
  */
 export function createWakeUps(parts: WakeUpsParts): WakeUps {
-  const { link, wake, logger } = parts;
+  const { link, wake, logger, atStep } = parts;
   const pending = new Set<string>();
   let isPublishing = false;
 
@@ -69,6 +71,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
   async function publishOne(connection: NatsConnection, id: string): Promise<void> {
     try {
       await connection.jetstream().publish(WAKE_UP_SUBJECT + id, Empty, { timeout: ANSWER_TIMEOUT_MS });
+      atStep('woken');
     } catch (error) {
       // It waits there already; all else is as good as no NATS.
       if (!(error instanceof NatsError && error.api_error?.err_code === SUBJECT_IS_TAKEN)) wake([id]);
@@ -89,6 +92,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
 
   async function take(message: JsMsg): Promise<void> {
     await message.ackAck({ timeout: ANSWER_TIMEOUT_MS }).catch(() => false);
+    atStep('acknowledged');
     wake([message.subject.slice(WAKE_UP_SUBJECT.length)]);
   }
 

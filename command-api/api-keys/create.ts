@@ -47,7 +47,12 @@ export const createKey = (deps: CommandDeps): Route =>
     responses: { 201: { description: 'The key, with its secret.', schema: issuedApiKey } },
     errors: ['service_unavailable'],
     examples: {
-      body: { name: 'Ward 3', scopes: ['sessions:read', 'sessions:write'], rate_limit_rpm: 60, test: false },
+      body: {
+        name: 'First steps',
+        scopes: ['sessions:read', 'sessions:write'],
+        rate_limit_rpm: 10,
+        test: true,
+      },
     },
     handler: (ctx) =>
       executeTenantCommand(

@@ -35,7 +35,7 @@ export const updateKey = (deps: CommandDeps): Route =>
     body,
     responses: { 200: { description: 'The key as it is now.', schema: apiKeySchema } },
     errors: ['not_found', 'service_unavailable'],
-    examples: { body: { name: 'Ward 4', scopes: ['sessions:read'], rate_limit_rpm: null } },
+    examples: { body: { name: 'Ward 5', scopes: ['sessions:read'], rate_limit_rpm: null } },
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, (admitted) =>
         update(deps, ctx, admitted, { keyId: ctx.params.key_id, body: ctx.body }),

@@ -42,9 +42,9 @@ export const erasedSchema = z
   })
   .meta({ id: 'Erased' });
 
-export type ErasedSubject = {
+export type ErasedSubject<Type = z.output<typeof subjectSchema>['type']> = {
   certificateId: string;
-  subject: z.output<typeof subjectSchema>;
+  subject: { type: Type; id: string };
   at: Date;
   /** Ids of the destroyed keys, and how many rows were removed from which table. */
   keyIds: string[];
@@ -55,20 +55,27 @@ export type ErasedSubject = {
 
 const DAY_MS = 86_400_000;
 
-/** Answers an erasure that has happened, with its signed certificate. */
-export async function answerErased(
-  deps: Pick<CommandDeps, 'signer' | 'backupRetentionDays'>,
-  { certificateId, subject, at, keyIds, rows, remains }: ErasedSubject,
-): Promise<RouteResult> {
-  const erased_at = at.toISOString();
+type CertifyDeps = Pick<CommandDeps, 'signer' | 'backupRetentionDays'>;
+
+/** The signed certificate of an erasure that has happened. */
+export async function certify(
+  deps: CertifyDeps,
+  { certificateId, subject, at, keyIds, rows, remains }: ErasedSubject<string>,
+) {
   const statement = {
     certificate_id: certificateId,
     subject,
-    erased_at,
+    erased_at: at.toISOString(),
     destroyed: { key_ids: keyIds, rows },
     remains,
     backups_expire_at: new Date(at.getTime() + deps.backupRetentionDays * DAY_MS).toISOString(),
   };
-  const certificate = { ...statement, signature: await deps.signer.sign(statement) };
+  return { ...statement, signature: await deps.signer.sign(statement) };
+}
+
+/** Answers an erasure that has happened, with its signed certificate. */
+export async function answerErased(deps: CertifyDeps, erased: ErasedSubject): Promise<RouteResult> {
+  const certificate = await certify(deps, erased);
+  const { subject, erased_at } = certificate;
   return { status: 200, body: { erased: true, subject, erased_at, certificate } };
 }

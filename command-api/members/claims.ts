@@ -5,7 +5,7 @@ import type { CommandDeps } from '../kernel/deps.ts';
 
 /** Rules over many members (infra/migrations/0006_members.sql), claimed before the append that needs them. */
 
-type ClaimDeps = Pick<CommandDeps, 'pool' | 'poolOf'>;
+type ClaimDeps = Pick<CommandDeps, 'poolOf'>;
 type Claimant = { tenantId: string; memberId: string; now: Date };
 
 /** Members of a team, open invitations included: far above any team of the largest tier. */
@@ -19,10 +19,10 @@ export type AddressClaim =
 
 /** Claims an address over all tenants, so that it never belongs to two active members. Release it afterwards. */
 export async function claimAddress(
-  { pool }: ClaimDeps,
+  { poolOf }: ClaimDeps,
   { tenantId, memberId, now, emailHash }: Claimant & { emailHash: Uint8Array },
 ): Promise<AddressClaim> {
-  const { rows } = await pool.query<{
+  const { rows } = await poolOf(tenantId).query<{
     outcome: AddressClaim['outcome'];
     holder_id: string;
     holder_tenant_id: string;

@@ -34,7 +34,7 @@ const responses = {
       .meta({ id: 'InvitedMember' }),
   },
 };
-const examples = { body: { email: 'jana@klinika.example', name: 'Jana Nová', role: 'developer' } };
+const examples = { body: { email: 'jana@clinic.example', name: 'Jana Nová', role: 'developer' } };
 
 const description =
   'Sends a link that works once within 7 days. Somebody who was invited before and has not accepted gets a new link, ' +
@@ -107,7 +107,7 @@ export const inviteMemberOldPath = (deps: CommandDeps): Route =>
       const headers = deprecatedForm({ sunset, successor: SUCCESSOR, advice }, ctx.now);
       const body = bodySchema.strict().safeParse(ctx.body);
       if (!body.success) throw validationError(fieldErrorsOf(body.error.issues, ctx.body));
-      const demand = { scope: 'admin:write', session: false, roles: null } as const;
+      const demand = { scope: 'admin:write', session: false, roles: null, feature: null } as const;
       const result = await executeInvite(deps, { ...ctx, route: { ...ctx.route, demand } }, body.data);
       return { ...result, headers: { ...result.headers, ...headers } };
     },
@@ -118,7 +118,7 @@ type Call = Omit<RouteContext<unknown, unknown, unknown>, 'caller'>;
 const executeInvite = (deps: CommandDeps, call: Call, body: Body): Promise<RouteResult> =>
   executeTenantCommand(deps, call, (admitted) => carryOut(deps, call, { admitted, body }));
 
-/** The mail goes out behind the answer: see `Mailer`. A replay never comes here, and sends none. */
+/** The mail stands in the outbox before the answer: see `Mailer`. A replay never comes here, and sends none. */
 async function carryOut(
   deps: CommandDeps,
   call: Call,
@@ -134,7 +134,7 @@ async function carryOut(
     { limit: 'invite_account', of: `${tenantId}|${body.email.toLowerCase()}` },
   ]);
   const { memberId, mail } = await invite(deps, body, originOf(call, admitted));
-  deps.mailer.send(mail, call.logger);
+  await deps.mailer.send(mail, call.logger);
   const [invited] = await loadTeam(
     { sql: deps.poolOf(tenantId), dataKeys: deps.dataKeys },
     tenantId,

@@ -4,14 +4,15 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext, RouteResult } from '../../shared/http/route-types.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
-import { alreadyRegisteredMail, codeMail } from '../../shared/mail/templates.ts';
+import { alreadyRegisteredMail } from '../../shared/mail/templates.ts';
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
-import { CODE_LIFETIME_MS, issueChallenge } from '../../shared/sign-in/challenges.ts';
+import { issueChallenge } from '../../shared/sign-in/challenges.ts';
 import { ATTEMPT_LIMITS, clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import { newPassword } from '../../shared/sign-in/new-password.ts';
 import { hashPassword } from '../../shared/sign-in/passwords.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { mailCode } from '../sign-in/code-mail.ts';
 import { makeTenant, registerMember } from './registrations.ts';
 
 const bodySchema = z
@@ -41,7 +42,8 @@ export const register = (deps: CommandDeps): Route =>
       'Makes a tenant of the tier free_trial with 1000 tokens and its owner, and mails a 6-digit code; the owner can ' +
       'sign in once the code was verified. Answers alike whether or not the address has an account: where it has one, ' +
       `nothing is made, and the mail says so to whoever owns the address. At most ${ATTEMPT_LIMITS.register_ip.limit} an ` +
-      'hour from one IP.',
+      'hour from one IP, and so many in all as the operator allows. A registration whose code is not verified within 7 ' +
+      'days is removed with all that it made.',
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
@@ -50,14 +52,17 @@ export const register = (deps: CommandDeps): Route =>
     errors: ['service_unavailable'],
     examples: {
       body: {
-        email: 'jana@klinika.example',
-        password: 'a long and unusual phrase',
-        name: 'Jana Nová',
-        company: 'Klinika Sever',
+        email: 'anna@clinic.example',
+        password: 'a long sentence of my own',
+        name: 'Anna Novotná',
+        company: 'Clinic Example',
       },
     },
     handler: async (ctx) => {
-      await limitAttempts(deps, ctx.now, [{ limit: 'register_ip', of: clientOf(ctx.ip) }]);
+      await limitAttempts(deps, ctx.now, [
+        { limit: 'register_ip', of: clientOf(ctx.ip) },
+        { limit: 'register_all', of: 'installation', max: deps.signIn.registrationsPerHour },
+      ]);
       const [result] = await Promise.all([registerOwner(deps, ctx, ctx.body), sleep(ALIKE_MS)]);
       return result;
     },
@@ -99,7 +104,7 @@ async function registerOwner(deps: CommandDeps, call: Call, body: Body): Promise
     ip,
     now,
   });
-  if (isNew) deps.mailer.send(codeMail({ to: email, code, minutes: CODE_LIFETIME_MS / 60_000 }), call.logger);
+  if (isNew) await mailCode(deps, { email }, { code }, call.logger);
   else await tellHolder(deps, call, { email, accountHash });
   return {
     status: 201,
@@ -117,8 +122,9 @@ async function tellHolder(
     const of = accountHash.toString('hex');
     await limitAttempts(deps, call.now, [{ limit: 'register_account', of }]);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'rate_limited') return;
+    if (error instanceof ApiError && error.code === 'rate_limited')
+      return deps.mailer.send(null, call.logger);
     throw error;
   }
-  deps.mailer.send(alreadyRegisteredMail({ to: email, dashboardUrl: deps.dashboardUrl }), call.logger);
+  await deps.mailer.send(alreadyRegisteredMail({ to: email, dashboardUrl: deps.dashboardUrl }), call.logger);
 }

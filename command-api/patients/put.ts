@@ -63,6 +63,7 @@ export const putPatient = (deps: CommandDeps): Route =>
       'opened with this patient_id takes the profile along as it stands then.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:write' },
+    feature: 'patient_profiles',
     admission: 'handler',
     params: patientParams,
     body,
@@ -72,7 +73,14 @@ export const putPatient = (deps: CommandDeps): Route =>
     },
     errors: ['service_unavailable'],
     examples: {
-      body: { chronic_conditions: ['Type 2 diabetes'], allergies: ['penicillin'], smoking_status: 'former' },
+      body: {
+        chronic_conditions: ['hypertension'],
+        current_medications: ['ramipril 5 mg'],
+        allergies: ['penicillin'],
+        family_history: ['father: heart attack at 52'],
+        smoking_status: 'current',
+        alcohol_status: 'occasional',
+      },
     },
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {

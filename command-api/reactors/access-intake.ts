@@ -1,4 +1,4 @@
-import type { NewAccessEvent } from '../../domain/access/events.ts';
+import type { NewAccessEvent, NewAccessRecorded, NewReadsCounted } from '../../domain/access/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EncodedEvent, NewMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
@@ -22,9 +22,11 @@ type Row = {
   subject_type: NewAccessEvent['data']['subject']['type'];
   subject_id: string;
   request_id: string;
-  ip: string;
+  ip: string | null;
   at: Date;
   test: boolean;
+  /** Of reads that are counted; null for a look or sign-in that stands for itself. */
+  count: number | null;
 };
 
 /**
@@ -95,7 +97,7 @@ async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: 
   const { rows } = await pool.query<Row>({
     name: 'read-access-rows',
     text: `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at,
-             test
+             test, count
            FROM ops.access_intake WHERE access_id = ANY ($1::uuid[]) ORDER BY at, access_id`,
     values: [ids],
   });
@@ -109,13 +111,17 @@ async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: 
   return missing.length;
 }
 
+/** The codec refuses what is in none of the closed lists. */
+function eventOf({ action, subject_type, subject_id, count }: Row): NewAccessEvent {
+  const data = { action, subject: { type: subject_type, id: subject_id } };
+  return count === null
+    ? { type: 'access-recorded', data: data as NewAccessRecorded['data'] }
+    : { type: 'reads-counted', data: { ...data, count } as NewReadsCounted['data'] };
+}
+
 /** The event's id follows from the row's. */
 function encode(codec: Codec, row: Row): EncodedEvent[] {
-  const event: NewAccessEvent = {
-    type: 'access-recorded',
-    data: { action: row.action, subject: { type: row.subject_type, id: row.subject_id } },
-  };
-  return codec.encode([event], {
+  return codec.encode([eventOf(row)], {
     stream: accessStream(row.tenant_id),
     commandId: row.access_id,
     keys: {},

@@ -1,12 +1,17 @@
 import { v7 as uuidV7 } from 'uuid';
+import { systemRandom } from '../../shared/crypto/seal.ts';
 import { series, type Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { createFollowerProcess, type FollowerParts } from '../../shared/projection/follower-process.ts';
 import { BATCH_LIMITS, type BatchLimits } from '../../shared/projection/batches.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
+import { createServiceKeys } from '../../shared/crypto/service-keys.ts';
+import { createSigner } from '../../shared/crypto/signer.ts';
 import { createAccessIntake } from './access-intake.ts';
+import { createAuditWitness } from './audit-witness.ts';
 import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
+import { createCountedReads } from './counted-reads.ts';
 import { createIdempotencyExpiry } from './idempotency-expiry.ts';
 import { createIntentSweeper } from './intent-sweeper.ts';
 import { createRateWindowExpiry } from './rate-window-expiry.ts';
@@ -15,6 +20,7 @@ import { createTellFact } from './recorded-facts.ts';
 import { createReactorRunner } from './run-reactors.ts';
 import { createSessionTimeout } from './session-timeout.ts';
 import { createSignInExpiry } from './sign-in-expiry.ts';
+import { createUnverifiedTenants } from './unverified-tenants.ts';
 
 /** Nobody waits for a crossing to the millisecond: a few batches a second, whatever the load. */
 const CROSSING_LIMITS: BatchLimits = { ...BATCH_LIMITS, lingerMs: 250 };
@@ -22,7 +28,10 @@ const CROSSING_LIMITS: BatchLimits = { ...BATCH_LIMITS, lingerMs: 250 };
 /** Everything that reads the log or the clock and adds facts to the log, or tidies up after commands. */
 export function createReactors(follower: FollowerParts): Runnable {
   const parts = { ...follower, tellFact: createTellFact(follower.logger, follower.registry) };
-  const holder = uuidV7();
+  const newId = (): string => uuidV7();
+  const holder = newId();
+  const signer = createSigner({ ...follower, newId });
+  const serviceKeys = createServiceKeys({ ...follower, poolOf: () => follower.pool });
   const crossings = createProjectionRunner({
     ...parts,
     name: 'balance-crossings',
@@ -36,10 +45,13 @@ export function createReactors(follower: FollowerParts): Runnable {
     reactors: [
       createSessionTimeout(parts),
       createAccessIntake(parts),
+      createCountedReads(parts),
+      createAuditWitness({ ...parts, signer, serviceKeys }),
       createIntentSweeper(parts),
       createIdempotencyExpiry(parts),
       createRateWindowExpiry(parts),
       createSignInExpiry(parts),
+      createUnverifiedTenants({ ...parts, poolOf: () => parts.pool, random: systemRandom, newId: uuidV7 }),
       createRequestCountsUpkeep(parts),
     ],
   });

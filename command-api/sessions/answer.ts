@@ -56,7 +56,7 @@ export const answerQuestion = (deps: CommandDeps): Route =>
     body,
     responses: { 200: { description: 'The answer is recorded.', schema: answered } },
     errors: ['payment_required', 'not_found', 'conflict', 'service_unavailable'],
-    examples: { body: { question_id: 'pain_radiation_left_arm', raw_text: 'Yes, into my left arm.' } },
+    examples: { body: { question_id: 'radiates_left_arm', raw_text: 'Yes, into my left arm.' } },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {
         sessionId: ctx.params.session_id,

@@ -46,7 +46,8 @@ export const createSession = (deps: CommandDeps): Route =>
     summary: 'Open a session for a chief complaint',
     description:
       'With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of ' +
-      'the summary; later changes of the profile do not change this session. A patient_id alone makes no profile.',
+      'the summary; later changes of the profile do not change this session. A patient_id alone makes no profile. The ' +
+      'tier limits active sessions at a time (429), test sessions and live ones each for themselves.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
@@ -55,7 +56,14 @@ export const createSession = (deps: CommandDeps): Route =>
     body,
     responses: { 201: { description: 'The session is open.', schema: created } },
     errors: ['payment_required', 'conflict', 'rate_limited', 'service_unavailable'],
-    examples: { body: { chief_complaint: 'chest pain since this morning', age: 54, sex: 'male' } },
+    examples: {
+      body: {
+        chief_complaint: 'chest pain since this morning',
+        age: 54,
+        sex: 'male',
+        patient_id: 'CARDIO-2041',
+      },
+    },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {
         sessionId: null,

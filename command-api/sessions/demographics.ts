@@ -31,7 +31,7 @@ export const updateDemographics = (deps: CommandDeps): Route =>
     body,
     responses: { 200: { description: 'The session with its new state.', schema: stateSchema } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
-    examples: { body: { age: 61, sex: 'female' } },
+    examples: { body: { age: 55, sex: 'male' } },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {
         sessionId: ctx.params.session_id,

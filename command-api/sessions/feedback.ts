@@ -35,7 +35,14 @@ export const giveFeedback = (deps: CommandDeps): Route =>
     body,
     responses: { 201: { description: 'What was stored.', schema: stored } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
-    examples: { body: { accuracy: 'correct', actual_icd10: 'I21.9' } },
+    examples: {
+      body: {
+        accuracy: 'partially_correct',
+        actual_diagnosis: 'Acute myocardial infarction',
+        actual_icd10: 'I21.9',
+        notes: 'Troponin raised; taken to the catheter laboratory.',
+      },
+    },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {
         sessionId: ctx.params.session_id,

@@ -47,7 +47,7 @@ export const rectifySession = (deps: CommandDeps): Route =>
     body,
     responses: { 200: { description: 'The session as it stands now.', schema: rectified } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
-    examples: { body: { age: 45, reason: 'wrong patient age entered at reception' } },
+    examples: { body: { age: 55, reason: 'wrong age entered at reception' } },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {
         sessionId: ctx.params.session_id,

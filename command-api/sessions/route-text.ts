@@ -43,7 +43,7 @@ export const routeText = (deps: CommandDeps): Route =>
     body,
     responses: { 200: { description: 'The text was read and merged.', schema: routed } },
     errors: ['payment_required', 'not_found', 'conflict', 'service_unavailable'],
-    examples: { body: { text: 'Sudden worst headache of my life, and I vomited twice.' } },
+    examples: { body: { text: 'My chest hurts when I climb the stairs. It started two hours ago.' } },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {
         sessionId: ctx.params.session_id,

@@ -29,11 +29,11 @@ export type AccountRow = {
   is_trusted: boolean;
 };
 
-/** One of the two: by address (`emailHash`), or the member itself. */
-export type AccountQuery = { emailHash: Uint8Array } | { memberId: string };
+/** By address (`emailHash`), or by what was made for its owner: a challenge, or a link (SHA-256 of its token). */
+export type AccountQuery = { emailHash: Uint8Array } | { challengeId: string } | { resetHash: Uint8Array };
 
 /**
- * The active member with that address, over all tenants; null where there is none. One round trip either way, so that
+ * The active member who is asked for, over all tenants; null where there is none. One round trip either way, so that
  * the time tells little. Throws TamperedError.
  */
 export async function findAccount(
@@ -43,10 +43,11 @@ export async function findAccount(
 ): Promise<Account | null> {
   const { rows } = await deps.pool.query<AccountRow>({
     name: 'find-account',
-    text: 'SELECT * FROM ops.find_account($1, $2, $3, $4)',
+    text: 'SELECT * FROM ops.find_account($1, $2, $3, $4, $5)',
     values: [
       'emailHash' in query ? query.emailHash : null,
-      'memberId' in query ? query.memberId : null,
+      'challengeId' in query ? query.challengeId : null,
+      'resetHash' in query ? query.resetHash : null,
       at.deviceId ?? null,
       at.now,
     ],

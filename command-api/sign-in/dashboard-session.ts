@@ -1,6 +1,7 @@
 import { SESSION_LIFETIME_S } from '../../shared/admission/session-token.ts';
 import { recordAccess, type Access } from '../../shared/audit/record-access.ts';
 import { CSRF_COOKIE, SESSION_COOKIE, setCookie, TRUSTED_DEVICE_COOKIE } from '../../shared/http/cookies.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
 import { inTransaction, type Sql } from '../../shared/postgres/pool.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { Account } from './accounts.ts';
@@ -79,7 +80,7 @@ export async function exchangeKey(
 /** Ends a session for every process at once. Returns Set-Cookie headers that clear its cookies. */
 export async function signOut(
   deps: CommandDeps,
-  session: { sessionId: string; tenantId: string; actor: Access['actor']; test: boolean },
+  session: { sessionId: string; tenantId: string; actor: Caller['actor']; test: boolean },
   call: SignInCall,
 ): Promise<string[]> {
   const { sessionId, tenantId, actor, test } = session;

@@ -45,14 +45,12 @@ export const forgotPassword = (deps: CommandDeps): Route =>
           { tokenHash: sha256(token), emailHash: accountHash },
           now,
         );
-        if (account !== null) {
-          const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString();
-          const { dashboardUrl } = deps;
-          deps.mailer.send(
-            passwordResetMail({ to: account.email, token, expiresAt, dashboardUrl }),
-            ctx.logger,
-          );
-        }
+        const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString();
+        const { dashboardUrl } = deps;
+        await deps.mailer.send(
+          account && passwordResetMail({ to: account.email, token, expiresAt, dashboardUrl }),
+          ctx.logger,
+        );
         return { status: 202, body: { accepted: true } };
       }),
   });

@@ -29,7 +29,8 @@ export const login = (deps: CommandDeps): Route =>
       'From a browser that has shown a code within 5 days (cookie svc_trusted_device) the right password signs in at ' +
       'once, and a wrong one is a 401. Any other call is answered 202 with a challenge, whatever was given: where ' +
       'address and password are right, a code is mailed, and POST /v1/auth/verify-code takes it. At most 10 attempts ' +
-      'per account and 50 per address of the network in an hour.',
+      'per account and 50 per address of the network in an hour; the attempts of such a browser are counted apart, ' +
+      'so that nobody keeps an owner out by guessing.',
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
@@ -42,12 +43,15 @@ export const login = (deps: CommandDeps): Route =>
       alike(deps, async () => {
         const { now, requestId, ip } = ctx;
         const accountHash = emailHash(await deps.serviceKeys(), ctx.body.email);
-        await limitAttempts(deps, now, [
-          { limit: 'login_ip', of: clientOf(ip) },
-          { limit: 'login_account', of: accountHash.toString('hex') },
-        ]);
+        await limitAttempts(deps, now, [{ limit: 'login_ip', of: clientOf(ip) }]);
         const deviceId = await readDevice(deps.serviceKeys, ctx.header('cookie'), now);
         const account = await findAccount(deps, { emailHash: accountHash }, { now, deviceId });
+        const of = accountHash.toString('hex');
+        await limitAttempts(deps, now, [
+          account?.isTrusted === true
+            ? { limit: 'login_device', of: `${of}|${deviceId ?? ''}` }
+            : { limit: 'login_account', of },
+        ]);
         const isRight = await verifyPassword(ctx.body.password, account?.passwordHash ?? null);
         if (isRight && account?.isTrusted === true) {
           return presentSignedIn(account, await signIn(deps, account, ctx, { trustDevice: false }));
@@ -63,7 +67,7 @@ export const login = (deps: CommandDeps): Route =>
         });
         // This browser was the member's own lately: it learns nothing new, and need not wait for a mail that never comes.
         if (account?.isTrusted === true) throw wrongPassword();
-        if (isRight && account !== null) mailCode(deps, account, issued, ctx.logger);
+        await mailCode(deps, isRight ? account : null, issued, ctx.logger);
         return presentChallenge(issued);
       }),
   });

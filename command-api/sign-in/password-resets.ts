@@ -21,25 +21,25 @@ export async function openPasswordReset(
   return rows[0] ? openAccount(deps, rows[0]) : null;
 }
 
-/** Takes a link, once. Returns whose it is, null for one that is unknown, used or lapsed. */
+/** Takes a link, once. False for one that is unknown, used or lapsed. */
 export async function takePasswordReset(
   { pool }: Pick<CommandDeps, 'pool'>,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<string | null> {
+): Promise<boolean> {
   const { rows } = await pool.query<{ member_id: string | null }>({
     name: 'take-password-reset',
     text: 'SELECT ops.take_password_reset($1, $2) AS member_id',
     values: [tokenHash, now],
   });
-  return rows[0]?.member_id ?? null;
+  return (rows[0]?.member_id ?? null) !== null;
 }
 
 /** Ends every session, trusted browser, open code and open link of a member. */
 export async function revokeSignIns(
-  { pool }: Pick<CommandDeps, 'pool'>,
+  { poolOf }: Pick<CommandDeps, 'poolOf'>,
   { tenantId, memberId }: Pick<Account, 'tenantId' | 'memberId'>,
   now: Date,
 ): Promise<void> {
-  await pool.query('SELECT ops.revoke_sign_ins($1, $2, $3)', [tenantId, memberId, now]);
+  await poolOf(tenantId).query('SELECT ops.revoke_sign_ins($1, $2, $3)', [tenantId, memberId, now]);
 }

@@ -44,8 +44,9 @@ export const resetPassword = (deps: CommandDeps): Route =>
     handler: async (ctx) => {
       const { now } = ctx;
       await limitAttempts(deps, now, [{ limit: 'reset_ip', of: clientOf(ctx.ip) }]);
-      const memberId = await takePasswordReset(deps, sha256(ctx.body.token), now);
-      const account = memberId === null ? null : await findAccount(deps, { memberId }, { now });
+      const resetHash = sha256(ctx.body.token);
+      const isTaken = await takePasswordReset(deps, resetHash, now);
+      const account = isTaken ? await findAccount(deps, { resetHash }, { now }) : null;
       if (account === null) throw invalidToken();
       // Before, so that nobody stays signed in where the process ends in between; after, for whoever signed in with the
       // old password meanwhile.

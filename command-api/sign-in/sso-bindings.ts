@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/kernel/errors.ts';
+import { switchedOff } from '../../shared/admission/identity.ts';
 import { open, seal, type DataKey } from '../../shared/crypto/seal.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
@@ -22,6 +23,7 @@ type Row = {
   client_secret_sealed: Buffer;
   bound_at: Date;
 };
+type FoundRow = Row & { is_switched_off: boolean };
 
 export const DOMAIN_PATTERN =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -36,18 +38,22 @@ const toBinding = (row: Row): SsoBinding => ({
   boundAt: row.bound_at,
 });
 
-/** The binding of a domain with the client's secret, null where there is none. Throws TamperedError. */
+/**
+ * The binding of a domain with the client's secret, null where there is none. Throws 501 where the feature is switched off
+ * for its tenant, TamperedError.
+ */
 export async function findSsoBinding(
   deps: Pick<SsoDeps, 'pool' | 'poolOf' | 'dataKeys'>,
   domain: string,
 ): Promise<(SsoBinding & { clientSecret: string }) | null> {
-  const { rows } = await deps.pool.query<Row>({
+  const { rows } = await deps.pool.query<FoundRow>({
     name: 'find-sso-binding',
     text: 'SELECT * FROM ops.find_sso_binding($1)',
     values: [domain],
   });
   const row = rows[0];
   if (!row) return null;
+  if (row.is_switched_off) throw switchedOff();
   const key = await tenantKey(deps, row.tenant_id);
   const secret = open(key, secretPlace(row.tenant_id, domain), row.client_secret_sealed);
   return { ...toBinding(row), clientSecret: secret.toString('utf8') };

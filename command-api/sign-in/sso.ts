@@ -60,9 +60,10 @@ export function ssoRoutes(deps: CommandDeps): Route[] {
     summary: 'Start single sign-on',
     description:
       'Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 ' +
-      'minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour.',
+      'minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can ' +
+      'switch the feature `single_sign_on` off for a tenant: then this is a 501.',
     responses: redirect("To the provider's authorization endpoint."),
-    errors: ['not_found', 'bad_gateway'],
+    errors: ['not_found', 'not_implemented', 'bad_gateway'],
   } as const;
   const callback = (path: string, operationId: string): Route =>
     defineRoute({
@@ -75,7 +76,7 @@ export function ssoRoutes(deps: CommandDeps): Route[] {
         'provider vouches for, in the tenant that the domain is bound to; anybody else is a 403.',
       query: answer,
       responses: redirect('Signed in: sets the three cookies and leads to the dashboard, or to return_url.'),
-      errors: ['forbidden', 'bad_gateway'],
+      errors: ['forbidden', 'not_implemented', 'bad_gateway'],
       handler: (ctx) => finish(deps, providers, ctx, ctx.query),
     });
   return [

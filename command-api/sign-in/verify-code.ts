@@ -44,7 +44,7 @@ export const verifyCode = (deps: CommandDeps): Route =>
         if (accountHash) attempts.push({ limit: 'code_account', of: accountHash.toString('hex') });
         await limitAttempts(deps, now, attempts);
         const memberId = await tryCode(deps, { challengeId, code }, { requestId, ip, now });
-        const account = memberId === null ? null : await findAccount(deps, { memberId }, { now });
+        const account = memberId === null ? null : await findAccount(deps, { challengeId }, { now });
         if (account === null) throw wrongCode();
         if (!account.isVerified) {
           await changeOwnAccount(deps, account, { kind: 'verify_email' }, ctx);

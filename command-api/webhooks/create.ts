@@ -49,27 +49,39 @@ export const createSubscription = (deps: CommandDeps): Route =>
       `The signing secret is shown once. A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions. One that a test ` +
       'key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made ' +
       'is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only ' +
-      'what a test key made (404 otherwise); live keys and members manage all.',
+      'what a test key made (404 otherwise); live keys and members manage all. The URL has to be https and without ' +
+      'credentials; local, private and reserved addresses are refused (422), also behind a name, and again at each ' +
+      'delivery, which follows no redirect.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
+    feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
     body,
     responses: { 201: { description: 'The subscription, with its secret.', schema: created } },
     errors: ['conflict', 'service_unavailable'],
     examples: {
-      body: { url: 'https://partner.example/hooks', events: ['session.finalized', 'red_flag.detected'] },
+      body: {
+        url: 'https://clinic.example/hooks/triage',
+        events: ['assessment.completed', 'red_flag.detected'],
+      },
     },
     handler: (ctx) =>
-      executeTenantCommand(deps, ctx, (admitted) => {
-        const checked = checkWebhookUrl(ctx.body.url, { allowLocal: deps.allowLocalWebhooks });
-        if (!checked.ok) {
-          const message = URL_PROBLEMS[checked.problem];
-          throw validationError([{ field: 'url', code: 'forbidden_url', message }]);
+      executeTenantCommand(deps, ctx, async (admitted) => {
+        const problem = await problemOf(deps, ctx.body.url);
+        if (problem !== null) {
+          throw validationError([{ field: 'url', code: 'forbidden_url', message: URL_PROBLEMS[problem] }]);
         }
         return create(deps, ctx, admitted, ctx.body);
       }),
   });
+
+/** The addresses that a name stands for are looked at as well, and again at each connection. */
+async function problemOf(deps: CommandDeps, url: string): Promise<UrlProblem | null> {
+  const checked = checkWebhookUrl(url, { allowLocal: deps.allowLocalWebhooks });
+  if (!checked.ok) return checked.problem;
+  return (await deps.sender.admits(checked.url)) ? null : 'address';
+}
 
 async function create(
   deps: CommandDeps,

@@ -19,6 +19,7 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     description: 'What was still to be delivered, and what had failed for good, is resolved with it.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
+    feature: 'webhooks',
     admission: 'handler',
     params: z.object({ subscription_id: uuid() }),
     responses: { 200: { description: 'The subscription is gone.', schema: deleted } },

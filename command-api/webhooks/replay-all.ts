@@ -34,6 +34,7 @@ export const replayAllDeadLetters = (deps: CommandDeps): Route =>
       'attempts, oldest first. A key takes those of its own mode only.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'admin:write' },
+    feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
     body,

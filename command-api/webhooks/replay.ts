@@ -25,6 +25,7 @@ export const replayWebhookDelivery = (deps: CommandDeps): Route =>
       'as a rule at once. Where an attempt is under way, the round begins after it.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
+    feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
     params: z.object({ delivery_id: uuid() }),

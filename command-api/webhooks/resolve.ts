@@ -42,6 +42,7 @@ export const resolveWebhookDelivery = (deps: CommandDeps): Route =>
       'Of dead-lettered and exhausted deliveries. It stays in the lists, and nothing more is done about it.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
+    feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
     params: z.object({ delivery_id: uuid() }),

@@ -31,6 +31,7 @@ export const rotateSubscriptionSecret = (deps: CommandDeps): Route =>
       'its 24 hours, and a delivery is repeated with each of them, newest first; at most 10 can be in that state.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
+    feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
     params: z.object({ subscription_id: uuid() }),

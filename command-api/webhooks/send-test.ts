@@ -3,15 +3,11 @@ import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
 import { openSubscriptionEndpoint } from '../../shared/read-models/subscription-rows.ts';
-import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
-import { holdingAt, type Endpoint } from '../../shared/webhooks/endpoint.ts';
+import type { Endpoint } from '../../shared/webhooks/endpoint.ts';
 import { failureOf } from '../../shared/webhooks/failure-class.ts';
-import { sampleEvent } from '../../shared/webhooks/sample-events.ts';
-import { secretKeys } from '../../shared/webhooks/secret.ts';
+import { sendSample } from '../../shared/webhooks/sample-send.ts';
 import type { SendResult } from '../../shared/webhooks/sender.ts';
-import { sendSigned } from '../../shared/webhooks/signed-send.ts';
 import type { StoredSubscription } from '../../shared/webhooks/subscription-record.ts';
-import { checkWebhookUrl } from '../../shared/webhooks/url-policy.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
@@ -39,6 +35,7 @@ export const testSubscription = (deps: CommandDeps): Route => {
       'test of a subscription runs at a time (409).',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },
+    feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
     params: z.object({ subscription_id: uuid() }),
@@ -65,24 +62,14 @@ export const testSubscription = (deps: CommandDeps): Route => {
   });
 };
 
-/** One attempt as the dispatcher makes it, with a body that tells of nothing. */
+/** A delivery of the first event that the subscription lists. */
 async function send(deps: CommandDeps, row: StoredSubscription, endpoint: Endpoint): Promise<SendResult> {
-  const checked = checkWebhookUrl(endpoint.url, { allowLocal: deps.allowLocalWebhooks });
   const [eventType] = row.events;
   if (eventType === undefined) throw new Error('a subscription lists no event');
-  // What was allowed once need not be any more.
-  if (!checked.ok) return { kind: 'unanswered', error: 'forbidden_address', latencyMs: 0 };
-  const at = deps.now();
-  const eventId = deps.newId();
-  const sample = sampleEvent(eventType, { eventId, sessionId: deps.newId(), tenantId: row.tenant_id, at });
-  const message = {
-    eventId,
-    eventType,
-    deliveryId: deliveryIdOf(eventId, row.subscription_id),
-    attempt: 1,
-    body: Buffer.from(JSON.stringify(sample)),
-    timestampS: Math.floor(at.getTime() / 1_000),
-  };
-  const previous = holdingAt(endpoint.previous, at.toISOString()).map((one) => secretKeys(one.secret));
-  return sendSigned(deps.sender, checked.url, message, { current: secretKeys(endpoint.secret), previous });
+  const { sender, now, newId } = deps;
+  const { result } = await sendSample(
+    { sender, now, newId, policy: { allowLocal: deps.allowLocalWebhooks } },
+    { eventType, endpoint, subscriptionId: row.subscription_id, tenantId: row.tenant_id },
+  );
+  return result;
 }

@@ -20,6 +20,7 @@ export const ACCESS_ACTIONS = [
   'webhook.dead_letters_replayed',
   'export.bulk',
   'export.audit',
+  'replay.opened',
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
@@ -46,5 +47,23 @@ export const accessRecorded = defineEvent({
   sealed: {},
 });
 
-export const accessEvents = [accessRecorded] as const;
+/** Looks that happen too often for a row each: they are counted by actor, session and minute. Closed as well. */
+export const COUNTED_READS = ['session.state_viewed', 'session.results_viewed'] as const;
+export type CountedRead = (typeof COUNTED_READS)[number];
+
+/** Somebody looked at a session so many times in one minute, which began when the event says that it occurred. */
+export const readsCounted = defineEvent({
+  type: 'reads-counted',
+  version: 1,
+  clear: z.object({
+    action: z.enum(COUNTED_READS),
+    subject: z.object({ type: z.literal('session'), id: z.uuid() }),
+    count: z.int().min(1),
+  }),
+  sealed: {},
+});
+
+export const accessEvents = [accessRecorded, readsCounted] as const;
+export type NewAccessRecorded = NewEventOf<typeof accessRecorded>;
+export type NewReadsCounted = NewEventOf<typeof readsCounted>;
 export type NewAccessEvent = NewEventOf<(typeof accessEvents)[number]>;

@@ -31,7 +31,11 @@ export type MemberCommand =
   /** By an owner: removes a member, withdraws an invitation. */
   | { kind: 'deactivate' }
   /** Somebody else has shown that the address is theirs, or this registration was never verified in time. */
-  | { kind: 'supersede' };
+  | { kind: 'supersede' }
+  | { kind: 'erase'; cause: ErasureCause };
+
+/** By an operator, after the member has left; or a registration whose address was never verified. */
+export type ErasureCause = 'requested' | 'never_verified';
 
 type Active = Extract<MemberState, { status: 'active' }>;
 
@@ -62,7 +66,22 @@ export function decide(state: MemberState, command: MemberCommand): NewMemberEve
         throw new DomainError('already_exists', 'The address belongs to a member already.');
       }
       return [{ type: 'member-deactivated', data: { reason: 'superseded' } }];
+    case 'erase':
+      return erase(state, command.cause);
   }
+}
+
+/** Repeating it decides nothing. */
+function erase(state: MemberState, cause: ErasureCause): NewMemberEvent[] {
+  if (state.status === 'none') throw new DomainError('not_found', 'The team member does not exist.');
+  if (state.status === 'erased') return [];
+  const isAllowed =
+    cause === 'requested'
+      ? state.status === 'deactivated'
+      : state.status !== 'invited' && !state.email_verified;
+  if (!isAllowed)
+    throw new DomainError('invalid_command', 'Only a member who was deactivated can be erased.');
+  return [{ type: 'member-erased', data: { cause } }];
 }
 
 function register(
@@ -131,7 +150,7 @@ function changeRole(state: MemberState, role: Role): NewMemberEvent[] {
 
 /** A member that stands in the team, invited ones included. */
 function known(state: MemberState): Extract<MemberState, { status: 'active' | 'invited' }> {
-  if (state.status === 'none' || state.status === 'deactivated') {
+  if (state.status !== 'active' && state.status !== 'invited') {
     throw new DomainError('not_found', 'The team member does not exist.');
   }
   return state;

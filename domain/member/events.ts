@@ -76,6 +76,17 @@ export const memberDeactivated = defineEvent({
   sealed: {},
 });
 
+/**
+ * Whoever applies this destroys the member's key: address, name and password hash are gone for good. `never_verified`: a
+ * registration that nobody has shown to be theirs in time.
+ */
+export const memberErased = defineEvent({
+  type: 'member-erased',
+  version: 1,
+  clear: z.object({ cause: z.enum(['requested', 'never_verified']) }),
+  sealed: {},
+});
+
 export const memberEvents = [
   memberRegistered,
   memberInvited,
@@ -84,6 +95,7 @@ export const memberEvents = [
   memberPasswordSet,
   memberRoleChanged,
   memberDeactivated,
+  memberErased,
 ] as const;
 export type MemberEvent = EventOf<(typeof memberEvents)[number]>;
 export type NewMemberEvent = NewEventOf<(typeof memberEvents)[number]>;

@@ -13,7 +13,8 @@ export type MemberState =
   | { status: 'none' }
   | (Known & { status: 'invited'; invitation: { token_hash: string; expires_at: string } })
   | (Known & { status: 'active'; email_verified: boolean; registered_at: string })
-  | (Known & { status: 'deactivated' });
+  | (Known & { status: 'deactivated'; email_verified: boolean })
+  | { status: 'erased'; revision: number };
 
 export const noMember: MemberState = { status: 'none' };
 
@@ -30,12 +31,14 @@ export function evolve(state: MemberState, fact: Fact<MemberEvent>): MemberState
       return { status: 'invited', revision, role, profile, invitation: { token_hash, expires_at } };
     }
     default:
-      return state.status === 'none' ? state : evolveKnown(state, { ...fact, event });
+      return state.status === 'none' || state.status === 'erased'
+        ? state
+        : evolveKnown(state, { ...fact, event });
   }
 }
 
 function evolveKnown(
-  state: Exclude<MemberState, { status: 'none' }>,
+  state: Exclude<MemberState, { status: 'none' | 'erased' }>,
   fact: Fact<Exclude<MemberEvent, { type: 'member-registered' | 'member-invited' }>>,
 ): MemberState {
   const { event, revision, at } = fact;
@@ -60,6 +63,14 @@ function evolveKnown(
     case 'member-role-changed':
       return { ...state, revision, role: event.data.to };
     case 'member-deactivated':
-      return { status: 'deactivated', revision, role: state.role, profile: state.profile };
+      return {
+        status: 'deactivated',
+        revision,
+        role: state.role,
+        profile: state.profile,
+        email_verified: state.status !== 'invited' && state.email_verified,
+      };
+    case 'member-erased':
+      return { status: 'erased', revision };
   }
 }

@@ -5,8 +5,11 @@ import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-defi
 
 const fieldValue = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
 const fields = z.record(z.string(), fieldValue);
-/** What the caller sent: codes that the catalogue does not know may hold any JSON. */
-const suppliedFields = z.record(z.string(), z.json());
+/** What the caller sent, parsed from JSON: codes that the catalogue does not know may hold anything. */
+const suppliedFields = z.record(
+  z.string(),
+  z.custom<z.core.util.JSONType>((value) => value !== undefined),
+);
 const sex = z.enum(SEXES).nullable();
 const triageLevel = z.enum(TRIAGE_LEVELS);
 

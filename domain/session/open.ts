@@ -53,7 +53,8 @@ export function openSession(
   ];
 }
 
-function routeFirst(engine: Engine, complaint: string, freeText: string | null): RoutedComplaint {
+/** The complaint tells where to begin; only where it tells nothing does the free text. */
+export function routeFirst(engine: Engine, complaint: string, freeText: string | null): RoutedComplaint {
   const routed = engine.route(complaint);
   return routed.chief_complaint === null && freeText !== null ? engine.route(freeText) : routed;
 }

@@ -15,6 +15,7 @@ export type TenantCommand =
       feature_flags?: Record<string, boolean>;
     }
   | { kind: 'override_rate_limit'; rate_limit_rpm: number | null; reason: string | null }
+  | { kind: 'close'; reason: 'never_verified' }
   | {
       kind: 'record_balance_crossing';
       threshold: (typeof BALANCE_THRESHOLDS)[number];
@@ -54,6 +55,8 @@ function decideRegistered(
       if (rate_limit_rpm === state.rate_limit_override && reason === null) return [];
       return [{ type: 'rate-limit-override-set', data: { rate_limit_rpm, note: { reason } } }];
     }
+    case 'close':
+      return close(state, command.reason);
     case 'record_balance_crossing': {
       const { threshold, balance, initial_balance } = command;
       return [{ type: 'balance-threshold-crossed', data: { threshold, balance, initial_balance } }];
@@ -76,7 +79,17 @@ function changeTier(
   return tokens > 0 ? [changed, { type: 'tokens-granted', data: { tokens, reason: 'tier' } }] : [changed];
 }
 
+/** The events of a registration: whoever has done anything with the tenant since keeps it. */
+const LAST_OF_REGISTRATION = 1;
+
+function close(state: RegisteredTenant, reason: 'never_verified'): NewTenantEvent[] {
+  if (state.revision > LAST_OF_REGISTRATION) {
+    throw new DomainError('already_exists', 'The tenant is in use.');
+  }
+  return [{ type: 'tenant-closed', data: { reason } }];
+}
+
 function registered(state: TenantState): RegisteredTenant {
-  if (state.status === 'none') throw new DomainError('not_found', 'The tenant does not exist.');
+  if (state.status !== 'registered') throw new DomainError('not_found', 'The tenant does not exist.');
   return state;
 }

@@ -53,6 +53,17 @@ export const balanceThresholdCrossed = defineEvent({
   sealed: {},
 });
 
+/**
+ * The tenant is no more, and whoever applies this destroys its key; its members are erased each by an event of its own. `never_verified`: it was registered, and
+ * nobody has shown in time that the owner's address is theirs.
+ */
+export const tenantClosed = defineEvent({
+  type: 'tenant-closed',
+  version: 1,
+  clear: z.object({ reason: z.enum(['never_verified']) }),
+  sealed: {},
+});
+
 export const tenantEvents = [
   tenantRegistered,
   tokensGranted,
@@ -60,6 +71,7 @@ export const tenantEvents = [
   tierChanged,
   rateLimitOverrideSet,
   balanceThresholdCrossed,
+  tenantClosed,
 ] as const;
 
 export type TenantEvent = EventOf<(typeof tenantEvents)[number]>;

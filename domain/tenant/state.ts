@@ -12,7 +12,7 @@ export type RegisteredTenant = {
   rate_limit_override: number | null;
   included: IncludedTokens;
 };
-export type TenantState = { status: 'none' } | RegisteredTenant;
+export type TenantState = { status: 'none' } | { status: 'closed'; revision: number } | RegisteredTenant;
 
 export const noTenant: TenantState = { status: 'none' };
 
@@ -34,7 +34,10 @@ export function evolve(state: TenantState, { event, revision, at }: Fact<TenantE
     const { tier } = event.data;
     return { status: 'registered', revision, tier, rate_limit_override: null, included: NOTHING_INCLUDED };
   }
+  if (state.status === 'closed') return state;
   switch (event.type) {
+    case 'tenant-closed':
+      return { status: 'closed', revision };
     case 'tier-changed':
       return { ...state, revision, tier: event.data.to };
     case 'rate-limit-override-set':

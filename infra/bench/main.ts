@@ -7,6 +7,7 @@ import type { SectionResult } from './report/measure.ts';
 import { renderTable } from './report/table.ts';
 import type { BenchOptions, Section } from './section.ts';
 import { answerPath } from './sections/answer-path.ts';
+import { deliveryLists } from './sections/delivery-lists.ts';
 import { dispatcher } from './sections/dispatcher.ts';
 import { engineSection } from './sections/engine.ts';
 import { eventStore } from './sections/event-store.ts';
@@ -21,6 +22,7 @@ const SECTIONS: readonly Section[] = [
   dispatcher,
   engineSection,
   lists,
+  deliveryLists,
   eventStore,
 ];
 const names = SECTIONS.map(({ name }) => name);

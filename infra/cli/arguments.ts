@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { validate } from 'uuid';
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
+import { FEATURE_NAMES, type Feature } from '../../domain/tenant/types.ts';
 import { TIER_NAMES, type TierName } from '../../domain/tenant/tiers.ts';
 
 /** Parsers of command-line values. Each throws commander's InvalidArgumentError with what is allowed. */
@@ -49,8 +50,14 @@ export function scopes(text: string): Scope[] {
 }
 
 /** `name=on` or `name=off`, collected over repeated options. */
-export function featureFlag(text: string, previous: Record<string, boolean> = {}): Record<string, boolean> {
-  const match = /^([a-z][a-z0-9_]{0,63})=(on|off)$/.exec(text);
-  if (!match?.[1]) throw new InvalidArgumentError('name=on or name=off');
-  return { ...previous, [match[1]]: match[2] === 'on' };
+export function featureFlag(
+  text: string,
+  previous: Partial<Record<Feature, boolean>> = {},
+): Partial<Record<Feature, boolean>> {
+  const [name, state] = text.split('=');
+  const feature = FEATURE_NAMES.find((known) => known === name);
+  if (!feature || (state !== 'on' && state !== 'off')) {
+    throw new InvalidArgumentError(`name=on or name=off, with a name of ${FEATURE_NAMES.join(', ')}`);
+  }
+  return { ...previous, [feature]: state === 'on' };
 }

@@ -6,12 +6,13 @@ import { createDataKeys } from '../../shared/crypto/data-keys.ts';
 import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createServiceKeys, type ServiceKeys } from '../../shared/crypto/service-keys.ts';
+import { createSigner, type Signer } from '../../shared/crypto/signer.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import type { MailTransport } from '../../shared/mail/mail.ts';
 import { mailSettings, mailTransport } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
-import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
+import { createTenantPools, type TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { Env } from '../../shared/config/load-config.ts';
 
 /** A mistake of the operator or a missing service, told in one line; exit code 1. */
@@ -23,6 +24,8 @@ export const connectionsSchema = z.object({
   EVENTSTORE_URL: z.string(),
   MASTER_KEY: z.string().optional(),
   MASTER_KEY_FILE: z.string().optional(),
+  /** As the API has it; from the environment, or already a number. */
+  BACKUP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(35),
   ...mailSettings,
 });
 export type Connections = z.input<typeof connectionsSchema>;
@@ -67,19 +70,24 @@ export async function withInstallation<T>(
   const log = createEventLog(connections.EVENTSTORE_URL);
   const now = (): Date => new Date();
   const newId = (): string => uuidV7();
-  const dataKeys = createDataKeys(localMasterKeys(ring), systemRandom);
+  const masterKeys = localMasterKeys(ring);
+  const dataKeys = createDataKeys(masterKeys, systemRandom);
   const mail = mailTransport(connections, { now, newId });
+  const poolOf = createTenantPools(pool);
+  const settings = connectionsSchema.parse(connections);
   try {
     return await work({
       databaseUrl: connections.DATABASE_URL,
       pool,
-      poolOf: () => pool,
+      poolOf,
       log,
       codec: createServiceCodec(),
       dataKeys,
-      serviceKeys: createServiceKeys({ poolOf: () => pool, dataKeys, now }),
+      serviceKeys: createServiceKeys({ poolOf, dataKeys, now }),
+      signer: createSigner({ pool, masterKeys, now, newId }),
       mail,
-      dashboardUrl: connectionsSchema.parse(connections).DASHBOARD_URL,
+      backupRetentionDays: settings.BACKUP_RETENTION_DAYS,
+      dashboardUrl: settings.DASHBOARD_URL,
       random: systemRandom,
       now,
       newId,
@@ -94,12 +102,15 @@ export async function withInstallation<T>(
 export type Installation = {
   databaseUrl: string;
   pool: OwnedPool;
-  /** An operator is not kept to one tenant. */
+  /** Row-level security does not bind an operator, but some functions ask which tenant they are called for. */
   poolOf: TenantPools;
   log: ReturnType<typeof createEventLog>;
   codec: ReturnType<typeof createServiceCodec>;
   dataKeys: ReturnType<typeof createDataKeys>;
   serviceKeys: ServiceKeys;
+  signer: Signer;
+  /** Named on certificates of erasures. */
+  backupRetentionDays: number;
   /** Null where neither SMTP_URL nor DATA_DIR is set. */
   mail: MailTransport | null;
   dashboardUrl: string;

@@ -4,13 +4,16 @@ import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { isUnreachable } from '../../shared/postgres/pool.ts';
 import { auditCommands } from './audit.ts';
 import { CommandFailure } from './connection.ts';
+import { engineCommands } from './engine.ts';
 import { keyCommands } from './key.ts';
 import { mailCommands } from './mail.ts';
+import { memberCommands } from './member.ts';
 import { migrateCommand } from './migrate.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { run } from './run.ts';
 import { ssoCommands } from './sso.ts';
 import { tenantCommands } from './tenant.ts';
+import { webhookCommands } from './webhooks.ts';
 
 /** One line for the operator. Unexpected errors tell their class only: a message could hold a value. */
 function explain(error: unknown): string {
@@ -26,10 +29,13 @@ const program = new Command('npm run ops --')
   .showHelpAfterError();
 tenantCommands(program, run);
 keyCommands(program, run);
+engineCommands(program, run);
+memberCommands(program, run);
 ssoCommands(program, run);
 rebuildCommand(program, run);
 auditCommands(program, run);
 mailCommands(program);
+webhookCommands(program, run);
 migrateCommand(program);
 
 try {

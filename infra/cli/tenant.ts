@@ -6,6 +6,7 @@ import {
   topUp,
 } from '../../command-api/tenants/operations.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
+import { FEATURE_NAMES, type Feature } from '../../domain/tenant/types.ts';
 import { inviteOwner } from '../../command-api/members/operations.ts';
 import { email, featureFlag, onOff, tier, uuid, wholeNumber } from './arguments.ts';
 import type { Installation } from './connection.ts';
@@ -14,7 +15,7 @@ import type { Run } from './run.ts';
 type SetOptions = {
   overage?: boolean;
   bodyLimit?: number;
-  flag?: Record<string, boolean>;
+  flag?: Partial<Record<Feature, boolean>>;
   rateLimit?: number | null;
 };
 
@@ -50,7 +51,7 @@ export function tenantCommands(program: Command, run: Run): void {
     .argument('<tenant_id>', 'id of the tenant', uuid)
     .option('--overage <on|off>', 'allow a negative balance', onOff)
     .option('--body-limit <bytes>', 'largest request body', wholeNumber(1_024, 104_857_600))
-    .option('--flag <name=on|off>', 'switch a feature (repeatable)', featureFlag)
+    .option('--flag <name=on|off>', `switch a feature (repeatable): ${FEATURE_NAMES.join(', ')}`, featureFlag)
     .option('--rate-limit <rpm|none>', 'override of the requests per minute', (text: string) =>
       text === 'none' ? null : wholeNumber(1, 5_000)(text),
     )

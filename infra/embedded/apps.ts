@@ -1,4 +1,5 @@
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import { metricsPort } from './metrics-ports.ts';
 import { createNodeService } from './node-service.ts';
 import type { Service } from './service.ts';
 import type { Infrastructure } from './stack.ts';
@@ -32,6 +33,8 @@ export type AppSettings = {
   allowLocalWebhooks: boolean;
   /** What the processes start from; the settings of the stack win over it. */
   env: Record<string, string | undefined>;
+  /** First port of the metrics, see metrics-ports.ts. Default 0: any free ones. */
+  metricsPort?: number;
   /** Gets what a running process writes on stderr. */
   onStderr: (line: string) => void;
 };
@@ -55,7 +58,6 @@ function environment(infrastructure: Base, settings: AppSettings): Record<string
     PORT: String(settings.port),
     HOST: settings.host,
     ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks ? '1' : '0',
-    METRICS_PORT: '0', // one each; the port stands in the log of the process
   };
 }
 
@@ -64,7 +66,13 @@ export function createApps(infrastructure: Base, settings: AppSettings): Apps {
   const env = environment(infrastructure, settings);
   const { dir, host } = infrastructure;
   const make = (app: App): Service =>
-    createNodeService({ ...app, env, dir, host, onStderr: settings.onStderr });
+    createNodeService({
+      ...app,
+      env: { ...env, METRICS_PORT: metricsPort(settings.metricsPort ?? 0, app.name) },
+      dir,
+      host,
+      onStderr: settings.onStderr,
+    });
   const services = apps.map(make);
   const byName = Object.fromEntries(services.map((service) => [service.name, service])) as Apps['processes'];
   return {

@@ -67,6 +67,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       logger,
       env: { ...env, LOG_LEVEL: config.LOG_LEVEL },
       masterKeyFile: config.MASTER_KEY_FILE,
+      metricsPort: config.METRICS_PORT,
       preflight: async () => {
         terminal.attach(openLog(dir, 'stack').file);
         await assertPortUsable(port, config.HOST);
@@ -80,6 +81,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       port,
       host: config.HOST,
       allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
+      metricsPort: config.METRICS_PORT,
       env,
       onStderr: terminal.warn,
     });

@@ -10,6 +10,7 @@ export const embeddedSettings = z
     HOST: settings.HOST,
     DATA_DIR: settings.DATA_DIR,
     LOG_LEVEL: settings.LOG_LEVEL,
+    METRICS_PORT: settings.METRICS_PORT,
     /** On unless told otherwise: whoever tries the service on one machine receives its webhooks there. */
     ALLOW_LOCAL_WEBHOOKS: flag().prefault('1'),
     DEMO: flag().prefault('on'),

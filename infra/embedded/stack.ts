@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { lockDataDir, openDataDir, type DataDir } from './data-dir.ts';
+import { metricsPort } from './metrics-ports.ts';
 import { createNats } from './nats.ts';
 import { createNodeService } from './node-service.ts';
 import { freePort } from './ports.ts';
@@ -20,6 +21,8 @@ export type InfrastructureOptions = {
   masterKeyFile?: string | undefined;
   /** Starts a process again that ended by itself, kill -9 included. Default true. */
   restart?: boolean;
+  /** First port of the metrics, see metrics-ports.ts. Default 0: any free ones. */
+  metricsPort?: number;
   /** False gives up safety against a crash of the machine for speed: throw-away directories only. */
   durable?: boolean;
   /** Further reasons not to start, looked at once the data directory is ours. */
@@ -81,6 +84,7 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
       HOST: '127.0.0.1',
       EVENT_STORE_PORT: String(eventStorePort),
       EVENT_STORE_DIR: dir.eventStore,
+      METRICS_PORT: metricsPort(options.metricsPort ?? 0, 'event-store'),
     },
     stopTimeoutMs: eventStoreStopMs,
     dir,

@@ -9,4 +9,5 @@ export const configSchema = z.object({
   EVENT_STORE_DIR: z.string().min(1),
   HOST: settings.HOST,
   LOG_LEVEL: settings.LOG_LEVEL,
+  METRICS_PORT: settings.METRICS_PORT,
 });

@@ -14,6 +14,7 @@ import { createDeleteHandler } from './services/delete.ts';
 import { createGossipHandler } from './services/gossip.ts';
 import { createReadHandler } from './services/read.ts';
 import { createSupportedMethodsHandler } from './services/server-features.ts';
+import type { StoreMetrics } from './metrics.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { lockDirectory } from './storage/directory-lock.ts';
 import { unavailable, type RpcError } from './wire/rpc-error.ts';
@@ -29,6 +30,8 @@ export type EventStoreOptions = {
   maxAppendBytes?: number;
   now: () => Date;
   logger?: Logger;
+  /** Left out, nothing is observed. */
+  metrics?: StoreMetrics;
   /** The disk refused a commit: nothing can be written any more and the process should end. */
   onFailed?: (error: unknown) => void;
 };
@@ -102,11 +105,11 @@ async function shutDown(server: Server): Promise<void> {
 }
 
 function createContext(database: Database, options: EventStoreOptions, openCalls: OpenCalls): StoreContext {
-  const { now, logger, maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
+  const { now, logger, metrics, maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
   const log = createLogReader(database);
   const signal = createCommitSignal();
   const committer = createCommitter({
-    database,
+    database: metrics?.measureDatabase(database) ?? database,
     now,
     newId,
     logger,
@@ -117,7 +120,18 @@ function createContext(database: Database, options: EventStoreOptions, openCalls
     onFailed: (error) => options.onFailed?.(error),
   });
   const streams = createStreamReader(database, log, now);
-  return { log, streams, signal, committer, openCalls, now, newId, maxAppendBytes, logger };
+  return {
+    log,
+    streams,
+    signal,
+    committer: metrics?.measureCommitter(committer) ?? committer,
+    subscribed: metrics?.subscribed ?? (() => () => undefined),
+    openCalls,
+    now,
+    newId,
+    maxAppendBytes,
+    logger,
+  };
 }
 
 /**

@@ -73,6 +73,7 @@ CREATE TABLE ops.intents (
   stream      text NOT NULL,
   cost        int NOT NULL CHECK (cost >= 0),
   creates     uuid,
+  test        boolean NOT NULL DEFAULT false,
   created_at  timestamptz NOT NULL,
   deadline_at timestamptz NOT NULL
 );
@@ -189,12 +190,14 @@ CREATE TABLE read.sessions (
   state_sealed     bytea NOT NULL,
   brief_sealed     bytea NOT NULL
 ) WITH (fillfactor = 70);
--- Lists, and with what it includes the statistics, which then read no rows.
+-- Lists, and with what they include the statistics: they are counted and paged through without reading rows.
 CREATE INDEX sessions_list ON read.sessions (tenant_id, test, created_at DESC, session_id DESC)
   INCLUDE (status, triage_level);
 CREATE INDEX sessions_patient ON read.sessions (tenant_id, patient_hash, created_at DESC) WHERE patient_hash IS NOT NULL;
-CREATE INDEX sessions_complaint ON read.sessions (tenant_id, complaint);
-CREATE INDEX sessions_complaint_text ON read.sessions (tenant_id, complaint_hash);
+CREATE INDEX sessions_complaint ON read.sessions (tenant_id, complaint, test, created_at DESC, session_id DESC)
+  INCLUDE (status);
+CREATE INDEX sessions_complaint_text
+  ON read.sessions (tenant_id, complaint_hash, test, created_at DESC, session_id DESC) INCLUDE (status, complaint);
 CREATE INDEX sessions_active ON read.sessions (tenant_id, last_activity_at) WHERE status = 'active';
 
 CREATE TABLE read.patients (

@@ -55,7 +55,7 @@ CREATE TYPE ops.call_identity AS (
   code text, tenant_id uuid, key_id uuid, lineage_id uuid, key_prefix text, member_id uuid, role text, session_id uuid,
   scopes text[], test boolean,
   rate_limit int, rate_remaining int, rate_reset_s bigint, retry_after_s int,
-  overage_allowed boolean, concurrency_limit int, body_limit_bytes int
+  overage_allowed boolean, concurrency_limit int, body_limit_bytes int, feature_flags jsonb
 );
 
 -- Who stands behind a credential: an API key by its hash, or a dashboard session, which is a member's or a key's. The
@@ -81,7 +81,7 @@ BEGIN
   END IF;
   IF v.member_id IS NOT NULL THEN
     SELECT m.tenant_id, m.role, m.scopes, coalesce(t.rate_limit_override, t.tier_rpm) AS rpm,
-           t.overage_allowed, t.concurrency_limit, t.body_limit_bytes
+           t.overage_allowed, t.concurrency_limit, t.body_limit_bytes, t.feature_flags
     INTO k
     FROM read.members m JOIN read.tenants t ON t.tenant_id = m.tenant_id
     WHERE m.member_id = v.member_id AND m.is_active;
@@ -90,7 +90,7 @@ BEGIN
   ELSE
     SELECT a.tenant_id, a.lineage_id, a.key_prefix, a.scopes, a.is_test,
            ops.effective_limit(a.rate_limit_rpm, a.tier_rpm, t.rate_limit_override) AS rpm,
-           t.overage_allowed, t.concurrency_limit, t.body_limit_bytes
+           t.overage_allowed, t.concurrency_limit, t.body_limit_bytes, t.feature_flags
     INTO k
     FROM read.api_keys a JOIN read.tenants t ON t.tenant_id = a.tenant_id
     WHERE a.key_id = v_key_id AND a.is_active AND (a.expires_at IS NULL OR a.expires_at > p_now);
@@ -107,6 +107,7 @@ BEGIN
   v.overage_allowed := k.overage_allowed;
   v.concurrency_limit := k.concurrency_limit;
   v.body_limit_bytes := k.body_limit_bytes;
+  v.feature_flags := k.feature_flags;
   RETURN v;
 END $$;
 
@@ -127,11 +128,11 @@ BEGIN
   body_limit_bytes := v.body_limit_bytes;
 END $$;
 
--- A rotated key goes on in the window of the one that it replaced.
 -- Identifies the caller, counts the call and checks what the route demands: a scope, a dashboard session, one of some
--- roles (null: any). `code`: ok, unauthorized, rate_limited, forbidden.
+-- roles (null: any), a feature that the tenant's flags do not switch off (null: none). A rotated key goes on in the
+-- window of the one that it replaced. `code`: ok, unauthorized, rate_limited, forbidden, switched_off.
 CREATE FUNCTION ops.identify(p_now timestamptz, p_key_hash bytea, p_session_id uuid, p_scope text,
-  p_needs_session boolean, p_roles text[]) RETURNS ops.call_identity
+  p_needs_session boolean, p_roles text[], p_feature text) RETURNS ops.call_identity
 LANGUAGE plpgsql AS $$
 DECLARE
   v ops.call_identity := ops.find_caller(p_now, p_key_hash, p_session_id);
@@ -149,20 +150,24 @@ BEGIN
      OR (p_needs_session AND v.session_id IS NULL)
      OR (p_roles IS NOT NULL AND NOT coalesce(v.role = ANY (p_roles), false)) THEN
     v.code := 'forbidden';
-  ELSIF v.key_id IS NOT NULL THEN
+  ELSIF p_feature IS NOT NULL AND v.feature_flags ->> p_feature = 'false' THEN
+    v.code := 'switched_off';
+  ELSIF v.key_id IS NOT NULL AND NOT EXISTS (
+    -- Asked before: an insert that ends in nothing would lock the row, and write that, with every call.
+    SELECT 1 FROM ops.api_key_usage u WHERE u.key_id = v.key_id AND u.last_used_at >= p_now - interval '30 seconds') THEN
     INSERT INTO ops.api_key_usage AS u (key_id, tenant_id, last_used_at) VALUES (v.key_id, v.tenant_id, p_now)
-    ON CONFLICT (key_id) DO UPDATE SET last_used_at = p_now WHERE u.last_used_at < p_now - interval '30 seconds';
+    ON CONFLICT (key_id) DO UPDATE SET last_used_at = p_now WHERE u.last_used_at < p_now;
   END IF;
   RETURN v;
 END $$;
 
 -- For reads and for calls whose input is wrong. The count may be lost in a database crash: not worth a wait.
 CREATE FUNCTION ops.authenticate(p_now timestamptz, p_key_hash bytea, p_session_id uuid, p_scope text,
-  p_needs_session boolean, p_roles text[]) RETURNS ops.call_identity
+  p_needs_session boolean, p_roles text[], p_feature text) RETURNS ops.call_identity
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
-  RETURN ops.identify(p_now, p_key_hash, p_session_id, p_scope, p_needs_session, p_roles);
+  RETURN ops.identify(p_now, p_key_hash, p_session_id, p_scope, p_needs_session, p_roles, p_feature);
 END $$;
 
 CREATE TYPE ops.admission AS (
@@ -178,7 +183,7 @@ CREATE TYPE ops.admission AS (
 -- the id that the command's first event, which carries its charge, has or will have.
 CREATE FUNCTION ops.admit(
   p_now timestamptz, p_key_hash bytea, p_login_id uuid, p_scope text, p_needs_session boolean, p_roles text[],
-  p_command_id uuid, p_first_event_id uuid, p_stream text, p_session_id uuid, p_creates boolean, p_cost int, p_deadline timestamptz,
+  p_feature text, p_command_id uuid, p_first_event_id uuid, p_stream text, p_session_id uuid, p_creates boolean, p_cost int, p_deadline timestamptz,
   p_idem_hash bytea, p_generation int, p_fingerprint bytea,
   p_subject_id uuid, p_key_ids uuid[], p_key_roles text[], p_key_masters text[], p_key_wrapped bytea[]
 ) RETURNS ops.admission
@@ -192,7 +197,7 @@ DECLARE
   v_inserted int;
   v_needs_hold boolean;
 BEGIN
-  v.caller := ops.identify(p_now, p_key_hash, p_login_id, p_scope, p_needs_session, p_roles);
+  v.caller := ops.identify(p_now, p_key_hash, p_login_id, p_scope, p_needs_session, p_roles, p_feature);
   v.code := (v.caller).code;
   IF v.code <> 'ok' THEN RETURN v; END IF;
   -- A member works on sessions of both modes and opens live ones.
@@ -279,11 +284,14 @@ BEGIN
       END IF;
     END IF;
     IF p_creates THEN
+      -- Each mode has the tier's places for itself: trying things out with a test key turns no patient away.
       SELECT count(*) INTO v_active FROM (
         SELECT r.session_id FROM read.sessions r
-        WHERE r.tenant_id = (v.caller).tenant_id AND r.status = 'active' AND r.last_activity_at > p_now - interval '30 minutes'
+        WHERE r.tenant_id = (v.caller).tenant_id AND r.test = v.is_test AND r.status = 'active'
+          AND r.last_activity_at > p_now - interval '30 minutes'
         UNION
-        SELECT i.creates FROM ops.intents i WHERE i.tenant_id = (v.caller).tenant_id AND i.creates IS NOT NULL
+        SELECT i.creates FROM ops.intents i
+        WHERE i.tenant_id = (v.caller).tenant_id AND i.test = v.is_test AND i.creates IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM read.sessions r WHERE r.session_id = i.creates)
       ) AS busy;
       IF v_active >= (v.caller).concurrency_limit THEN
@@ -291,7 +299,8 @@ BEGIN
         v.limit_value := (v.caller).concurrency_limit;
         SELECT greatest(1, ceil(extract(epoch FROM min(r.last_activity_at) + interval '30 minutes' - p_now)))::int
         INTO v.retry_after_s FROM read.sessions r
-        WHERE r.tenant_id = (v.caller).tenant_id AND r.status = 'active' AND r.last_activity_at > p_now - interval '30 minutes';
+        WHERE r.tenant_id = (v.caller).tenant_id AND r.test = v.is_test AND r.status = 'active'
+          AND r.last_activity_at > p_now - interval '30 minutes';
         v.retry_after_s := coalesce(v.retry_after_s, 1);
         RETURN v;
       END IF;
@@ -314,9 +323,9 @@ BEGIN
     END IF;
   END IF;
   IF v_needs_hold THEN
-    INSERT INTO ops.intents (command_id, tenant_id, stream, cost, creates, created_at, deadline_at)
+    INSERT INTO ops.intents (command_id, tenant_id, stream, cost, creates, test, created_at, deadline_at)
     VALUES (v.command_id, (v.caller).tenant_id, p_stream, v.cost,
-            CASE WHEN p_creates THEN p_session_id END, p_now, p_deadline)
+            CASE WHEN p_creates THEN p_session_id END, v.is_test, p_now, p_deadline)
     ON CONFLICT (command_id) DO UPDATE SET deadline_at = excluded.deadline_at;
   END IF;
   -- A key that stands already was made by an earlier call with this command id and may have sealed its events: it is

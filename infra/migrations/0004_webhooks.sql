@@ -53,6 +53,8 @@ CREATE TABLE ops.webhook_deliveries (
   claims            int NOT NULL DEFAULT 0,
   last_status_code  int,
   last_error        text,
+  -- The latest attempts, oldest first, written with the row that they change: see shared/webhooks/attempt-log.ts.
+  attempt_log       jsonb NOT NULL DEFAULT '[]',
   created_at        timestamptz NOT NULL,
   delivered_at      timestamptz,
   dead_lettered_at  timestamptz,
@@ -69,15 +71,3 @@ CREATE INDEX webhook_deliveries_due ON ops.webhook_deliveries (subscription_id, 
 -- Lists, counts, and the way from an event (its tenant and time) to its deliveries: see 0012.
 CREATE INDEX webhook_deliveries_dead ON ops.webhook_deliveries (dead_lettered_at)
   WHERE status = 'dead-lettered' AND resolved_at IS NULL;
-
-CREATE TABLE ops.webhook_attempts (
-  delivery_id    uuid NOT NULL,
-  attempt        int NOT NULL,
-  at             timestamptz NOT NULL,
-  status_code    int,
-  error          text,
-  latency_ms     int NOT NULL,
-  -- The beginning of the answer, sealed under the key of the message.
-  excerpt_sealed bytea,
-  PRIMARY KEY (delivery_id, attempt)
-);

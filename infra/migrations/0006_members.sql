@@ -23,8 +23,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- An address for one member over all tenants, looked for past row-level security. `outcome`: claimed; taken, by the active member that is named; busy,
--- being claimed by another one just now.
+-- An address for one member over all tenants, looked for past row-level security. `outcome`: claimed; taken, by the
+-- active member that is named; busy, being claimed by another one just now.
 CREATE FUNCTION ops.claim_address(p_email_hash bytea, p_tenant_id uuid, p_member_id uuid, p_now timestamptz,
   OUT outcome text, OUT holder_id uuid, OUT holder_tenant_id uuid, OUT holder_is_verified boolean,
   OUT holder_since timestamptz)
@@ -32,6 +32,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   v_claim CONSTANT text := encode(p_email_hash, 'hex');
 BEGIN
+  PERFORM ops.require_tenant(p_tenant_id);
   PERFORM pg_advisory_xact_lock(hashtextextended('address' || v_claim, 0));
   DELETE FROM ops.member_claims WHERE ctid = ANY (ARRAY(
     SELECT c.ctid FROM ops.member_claims c WHERE c.expires_at <= p_now LIMIT 100 FOR UPDATE SKIP LOCKED));

@@ -105,10 +105,11 @@ CREATE TYPE ops.sign_in_account AS (
   key_id uuid, master_id text, wrapped bytea, is_trusted boolean
 );
 
--- The active member who holds an address, or the member itself, with the key that opens the row, and whether a device
--- is one that the member has shown a code on. No row where there is none.
-CREATE FUNCTION ops.find_account(p_email_hash bytea, p_member_id uuid, p_device_id uuid, p_now timestamptz)
-RETURNS SETOF ops.sign_in_account
+-- The active member who holds an address, or whom a challenge or a link was made for, with the key that opens the row,
+-- and whether a device is one that the member has shown a code on. No row where there is none. A member's id alone opens
+-- nothing here: whoever asks has been given an address, or what we made for its owner.
+CREATE FUNCTION ops.find_account(p_email_hash bytea, p_challenge_id uuid, p_reset_hash bytea, p_device_id uuid,
+  p_now timestamptz) RETURNS SETOF ops.sign_in_account
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
   SELECT m.member_id, m.tenant_id, m.role, m.profile_sealed, m.password_sealed, m.email_verified_at IS NOT NULL,
          k.key_id, k.master_id, k.wrapped,
@@ -117,13 +118,22 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
                    AND d.revoked_at IS NULL AND d.expires_at > p_now)
   FROM read.members m
   JOIN ops.data_keys k ON k.subject_id = m.member_id AND k.role = 'subject'
-  WHERE m.is_active AND (m.email_hash = p_email_hash OR m.member_id = p_member_id)
+  WHERE m.is_active AND (
+    m.email_hash = p_email_hash
+    OR m.member_id = (SELECT c.member_id FROM ops.challenges c WHERE c.challenge_id = p_challenge_id)
+    OR m.member_id = (SELECT r.member_id FROM ops.password_resets r WHERE r.token_hash = p_reset_hash))
   LIMIT 1
 $$;
 
-CREATE FUNCTION ops.find_sso_binding(p_domain text) RETURNS SETOF ops.sso_bindings
+-- The binding of a domain, and whether signing in that way is switched off for its tenant.
+CREATE FUNCTION ops.find_sso_binding(p_domain text)
+RETURNS TABLE (domain text, tenant_id uuid, issuer text, client_id text, client_secret_sealed bytea,
+  bound_at timestamptz, is_switched_off boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
-  SELECT b.* FROM ops.sso_bindings b WHERE b.domain = p_domain
+  SELECT b.domain, b.tenant_id, b.issuer, b.client_id, b.client_secret_sealed, b.bound_at,
+         coalesce(t.feature_flags ->> 'single_sign_on' = 'false', false)
+  FROM ops.sso_bindings b JOIN read.tenants t ON t.tenant_id = b.tenant_id
+  WHERE b.domain = p_domain
 $$;
 
 -- A failed sign-in of a member for the audit trail. Written by the statement that counts the failure, so that one with
@@ -136,12 +146,20 @@ CREATE FUNCTION ops.record_failure(p_access_id uuid, p_member_id uuid, p_action 
   FROM read.members m WHERE m.member_id = p_member_id
 $$;
 
--- Opens a challenge; `p_failed_member` is the one whose password was wrong, if any.
+-- Opens a challenge; `p_failed_member` is the one whose password was wrong, if any. Both hold the address that the
+-- account's hash is of.
 CREATE FUNCTION ops.open_challenge(p_challenge_id uuid, p_purpose text, p_member_id uuid, p_account_hash bytea,
   p_code_hash bytea, p_now timestamptz, p_code_expires_at timestamptz,
   p_failed_member uuid, p_access_id uuid, p_request_id text, p_ip text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  v_holder uuid;
 BEGIN
+  -- Looked for in either case, so that the time is the same.
+  SELECT m.member_id INTO v_holder FROM read.members m WHERE m.email_hash = p_account_hash AND m.is_active LIMIT 1;
+  IF coalesce(p_member_id, p_failed_member, v_holder) IS DISTINCT FROM v_holder THEN
+    RAISE EXCEPTION 'not the member of this address' USING ERRCODE = 'insufficient_privilege';
+  END IF;
   INSERT INTO ops.challenges (challenge_id, purpose, member_id, account_hash, code_hash, created_at, code_expires_at)
   VALUES (p_challenge_id, p_purpose, p_member_id, p_account_hash, p_code_hash, p_now, p_code_expires_at);
   PERFORM ops.record_failure(p_access_id, p_failed_member, 'auth.failed', p_request_id, p_ip, p_now);
@@ -187,9 +205,9 @@ CREATE FUNCTION ops.open_password_reset(p_token_hash bytea, p_email_hash bytea, 
   p_expires_at timestamptz) RETURNS SETOF ops.sign_in_account
 LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
   INSERT INTO ops.password_resets (token_hash, member_id, created_at, expires_at)
-  VALUES (p_token_hash, (SELECT a.member_id FROM ops.find_account(p_email_hash, NULL, NULL, p_now) AS a), p_now,
+  VALUES (p_token_hash, (SELECT a.member_id FROM ops.find_account(p_email_hash, NULL, NULL, NULL, p_now) AS a), p_now,
           p_expires_at);
-  SELECT * FROM ops.find_account(p_email_hash, NULL, NULL, p_now)
+  SELECT * FROM ops.find_account(p_email_hash, NULL, NULL, NULL, p_now)
 $$;
 
 -- Takes a link, once. Null for one that is unknown, used or lapsed.
@@ -213,10 +231,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
   DELETE FROM ops.sso_states AS s WHERE s.state_hash = p_state_hash RETURNING s.*
 $$;
 
--- Ends every way by which a member is signed in, or could be without the password.
+-- Ends every way by which a member of the tenant is signed in, or could be without the password.
 CREATE FUNCTION ops.revoke_sign_ins(p_tenant_id uuid, p_member_id uuid, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
+  PERFORM ops.require_tenant(p_tenant_id);
+  IF NOT EXISTS (SELECT 1 FROM read.members m WHERE m.member_id = p_member_id AND m.tenant_id = p_tenant_id) THEN
+    RETURN;
+  END IF;
   UPDATE ops.login_sessions SET revoked_at = p_now
   WHERE member_id = p_member_id AND tenant_id = p_tenant_id AND revoked_at IS NULL;
   UPDATE ops.trusted_devices SET revoked_at = p_now

@@ -6,12 +6,16 @@ import { format, resolveConfig } from 'prettier';
 import type { Json } from '../../shared/http/openapi-schemas.ts';
 import { describeInterface } from './document.ts';
 import { routingTable } from './routing-table.ts';
+import { webhookSchemaFiles } from './webhooks.ts';
 
 export type GeneratedFile = { path: string; text: string };
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** Everything that is generated from the routes: description, types of the client, Postman collection, routing table. */
+/**
+ * Everything that is generated from the routes: description, types of the client, Postman collection, routing table,
+ * schemas of what is sent to webhooks.
+ */
 export async function clientFiles(): Promise<GeneratedFile[]> {
   const { command, query, document } = await describeInterface();
   const types = astToString(
@@ -23,6 +27,10 @@ export async function clientFiles(): Promise<GeneratedFile[]> {
     ['shared/client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],
     ['shared/client/postman.json', JSON.stringify(await postmanCollection(document))],
     ['infra/openapi/routes.json', JSON.stringify(routingTable({ command, query }))],
+    ...webhookSchemaFiles().map(([name, schema]): [string, string] => [
+      `shared/client/webhooks/schemas/${name}`,
+      JSON.stringify(schema),
+    ]),
   ];
   return Promise.all(
     files.map(async ([name, text]) => {

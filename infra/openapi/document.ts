@@ -10,6 +10,7 @@ import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import type { Json } from '../../shared/http/openapi-schemas.ts';
 import type { Route } from '../../shared/http/route.ts';
+import { told, withPlaceholders } from './story/index.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 export type Described = { command: Route[]; query: Route[]; document: Json };
@@ -50,8 +51,8 @@ const SERVERS = {
 export async function describeInterface(): Promise<Described> {
   const settings = routeSettings(apiSettings.parse(SERVERS));
   const deps: unknown = { ...settings, engine: await loadEngine(), now: () => new Date() };
-  const command = commandRoutes(deps as CommandDeps);
-  const query = queryRoutes(deps as QueryDeps, {} as HealthChecks);
+  const command = commandRoutes(deps as CommandDeps).map(told);
+  const query = queryRoutes(deps as QueryDeps, {} as HealthChecks).map(told);
   const info = {
     title: 'Clinical Triage Service',
     version: INTERFACE_VERSION,
@@ -59,5 +60,5 @@ export async function describeInterface(): Promise<Described> {
     tags: TAGS,
     webhooks: describeWebhooks(),
   };
-  return { command, query, document: describeRoutes([...command, ...query], info) };
+  return { command, query, document: withPlaceholders(describeRoutes([...command, ...query], info)) };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../../domain/webhook-subscription/events.ts';
+import { createSchemaWriter, type Json } from '../../shared/http/openapi-schemas.ts';
 import type { WebhookHeader, WebhookSpec, WebhookSpecs } from '../../shared/http/openapi-webhooks.ts';
 import { webhookEventSchemas } from '../../shared/webhooks/event-schemas.ts';
 import { sampleEvent } from '../../shared/webhooks/sample-events.ts';
 import { SEND_LIMITS } from '../../shared/webhooks/sender.ts';
+import { at, ids } from './story/ids.ts';
 import { ATTEMPTS_A_ROUND, RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,10 +75,10 @@ const ANSWERS: Record<string, string> = {
 };
 
 const EXAMPLE = {
-  eventId: '018f4b1e-7c2a-7000-8000-0123456789ab',
-  sessionId: '018f4b1e-7c2a-7000-8000-0123456789ac',
-  tenantId: '018f4b1e-7c2a-7000-8000-0123456789ad',
-  at: new Date('2026-01-31T08:30:00.000Z'),
+  eventId: ids.assessed,
+  sessionId: ids.session,
+  tenantId: ids.tenant,
+  at: new Date(at.finalized),
 };
 
 /** What partners are sent, made from the schemas that the bodies are made with. */
@@ -89,20 +91,46 @@ export function describeWebhooks(): WebhookSpecs {
 }
 
 function describeEvent(name: WebhookEventName): WebhookSpec {
-  const body = webhookEventSchemas[name];
-  const { description = name } = body.meta() ?? {};
+  const { body, description } = received(name);
   const id = idOf(name);
-  // Strict where bodies are made; to a receiver it may gain fields.
-  const open = z.object({ ...body.shape, data: z.object(body.shape.data.shape) });
   return {
     operationId: `on${id}`,
     summary: description,
     description: DELIVERY,
     tag: 'Webhooks',
-    body: open.meta({ id: `${id}Event`, description }),
+    body: body.meta({ id: `${id}Event`, description }),
     example: sampleEvent(name, EXAMPLE),
   };
 }
+
+/** The body of an event as its receiver has to take it: strict where bodies are made, open where they are read. */
+function received(name: WebhookEventName) {
+  const strict = webhookEventSchemas[name];
+  const { description = name } = strict.meta() ?? {};
+  return { body: z.object({ ...strict.shape, data: z.object(strict.shape.data.shape) }), description };
+}
+
+/** A JSON Schema for each event, by the name of its file; whole in itself, for receivers without OpenAPI. */
+export const webhookSchemaFiles = (): [string, Json][] =>
+  WEBHOOK_EVENT_NAMES.map((name) => {
+    const { body, description } = received(name);
+    const writer = createSchemaWriter();
+    const schema = writer.write(body, 'output');
+    const $defs = writer.components();
+    const whole = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `urn:clinical-triage:webhook:v1:${name}`,
+      title: name,
+      description: `${description} Bodies can gain fields.`,
+      ...schema,
+      ...(Object.keys($defs).length === 0 ? {} : { $defs }),
+      examples: [sampleEvent(name, EXAMPLE)],
+    };
+    return [
+      `${name}.json`,
+      JSON.parse(JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/$defs/')) as Json,
+    ];
+  });
 
 /** `red_flag.detected` is RedFlagDetected. */
 const idOf = (type: WebhookEventName): string =>

@@ -1,4 +1,7 @@
+import { auditCheckpointSigned } from '../../domain/audit/events.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
+import { isAudited } from '../../shared/read-models/audit-actions.ts';
+import { writeCheckpointRows } from '../../shared/read-models/audit-checkpoint-rows.ts';
 import {
   auditEntryOf,
   CHAIN_START,
@@ -7,15 +10,21 @@ import {
   writeAuditRows,
 } from '../../shared/read-models/audit-rows.ts';
 
-/** Who did what, each tenant's rows chained in log order. Made of the stored bytes alone: nothing is opened. */
+/**
+ * Who did what, each tenant's rows chained in log order. Made of the stored bytes alone: nothing is opened. Each signed
+ * checkpoint that comes by is compared with the row at its place, live and in a rebuild: where they differ, the
+ * projection stops there, and a rebuild ends without a switch.
+ */
 export const auditProjection: Projection = {
   name: 'audit',
   version: 1,
   handles: 'all',
   writtenThrough: false,
-  tables: [{ name: 'audit_rows' }, { name: 'audit_heads' }],
+  tables: [{ name: 'audit_rows' }, { name: 'audit_heads' }, { name: 'audit_checkpoints' }],
   project: async (events, tx) => {
-    const entries = events.map(({ stored, metadata }) => auditEntryOf(stored, metadata));
+    const entries = events
+      .filter(({ stored }) => isAudited(stored.type))
+      .map(({ stored, metadata }) => auditEntryOf(stored, metadata));
     const tenantIds = [...new Set(entries.map((entry) => entry.tenant_id))];
     const heads = await loadAuditHeads(tx, tenantIds);
     const rows = entries.map((entry) => {
@@ -24,5 +33,11 @@ export const auditProjection: Projection = {
       return row;
     });
     await writeAuditRows(tx, rows, heads);
+    await writeCheckpointRows(
+      tx,
+      events
+        .filter(({ stored }) => !isAudited(stored.type))
+        .map(({ stored }) => auditCheckpointSigned.clear.parse(stored.data)),
+    );
   },
 };

@@ -1,6 +1,8 @@
 import { memberEvents, type MemberEvent } from '../../domain/member/events.ts';
 import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
+import { streamSubject } from '../../shared/event-log/streams.ts';
+import { destroySubjectKeys, type SubjectErasure } from '../../shared/read-models/erase-sessions.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import {
   applyMemberEvents,
@@ -10,6 +12,12 @@ import {
 } from '../../shared/read-models/member-rows.ts';
 import { requireNoGap } from '../gap-error.ts';
 import { keyFrom } from '../subject-keys.ts';
+
+/** Members that these events erase. */
+const erasures = (facts: readonly DecodedEvent<MemberEvent>[]): SubjectErasure[] =>
+  facts
+    .filter(({ event }) => event.type === 'member-erased')
+    .map(({ stream, eventId, at }) => ({ subjectId: streamSubject(stream), erasureId: eventId, at }));
 
 /** Who may sign in, and who is in which team. Commands write the same rows right after their append. */
 export const membersProjection: Projection = {
@@ -45,5 +53,6 @@ export const membersProjection: Projection = {
         random: context.random,
       }),
     );
+    await destroySubjectKeys(tx, erasures(opened));
   },
 };

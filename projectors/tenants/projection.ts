@@ -1,8 +1,16 @@
 import { tenantEvents, type TenantEvent } from '../../domain/tenant/events.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
+import { streamSubject } from '../../shared/event-log/streams.ts';
+import { destroySubjectKeys, type SubjectErasure } from '../../shared/read-models/erase-sessions.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { applyTenantEvents, openTenantName, type TenantRow } from '../../shared/read-models/tenant-rows.ts';
 import { requireNoGap } from '../gap-error.ts';
+
+/** Tenants that these events close. */
+const closures = (facts: readonly DecodedEvent<TenantEvent>[]): SubjectErasure[] =>
+  facts
+    .filter(({ event }) => event.type === 'tenant-closed')
+    .map(({ stream, eventId, at }) => ({ subjectId: streamSubject(stream), erasureId: eventId, at }));
 
 /** Each tenant's tier, limits and settings. Commands write the same rows right after their append. */
 export const tenantsProjection: Projection = {
@@ -19,7 +27,8 @@ export const tenantsProjection: Projection = {
         open: (rows, context) =>
           Promise.all(
             (rows as unknown as TenantRow[]).map(async (row) =>
-              openTenantName(row, await context.tenantKeys(row.tenant_id)),
+              // The keys of a tenant that was closed are destroyed.
+              row.name_sealed === null ? null : openTenantName(row, await context.tenantKeys(row.tenant_id)),
             ),
           ),
       },
@@ -33,5 +42,6 @@ export const tenantsProjection: Projection = {
         random: context.random,
       }),
     );
+    await destroySubjectKeys(tx, closures(opened));
   },
 };

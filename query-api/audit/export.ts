@@ -22,7 +22,7 @@ const query = z.object({
   from: dateTime().optional(),
   to: dateTime().optional(),
   action: repeatable(auditAction).optional(),
-  format: z.enum(['csv', 'ndjson']).default('csv'),
+  format: z.enum(['csv', 'ndjson', 'fhir']).default('csv'),
 });
 
 export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
@@ -34,7 +34,8 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
     description:
       'In the order of the chain, up to the row that was its last one when the call came; from is included, to is ' +
       'not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value ' +
-      'cells, as NDJSON an object with the one field `trailer`. Both give exported_at, count (rows), digest, ' +
+      'cells, as NDJSON an object with the one field `trailer`, and with format=fhir, which gives HL7 FHIR R4 ' +
+      'AuditEvent resources a line, a Parameters resource. All give exported_at, count (rows), digest, ' +
       'chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in ' +
       'hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a ' +
       'trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, ' +
@@ -42,13 +43,14 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
       'The export itself is audited as export.audit.',
     tag: 'Audit',
     access: { kind: 'caller', scope: 'admin:write' },
+    feature: 'audit_export',
     admission: 'gate',
     query,
     responses: {
       200: {
         description: 'The file, sent as it is read.',
         contentType: 'text/csv',
-        otherTypes: ['application/x-ndjson'],
+        otherTypes: ['application/x-ndjson', 'application/fhir+ndjson'],
         headers: { 'Content-Disposition': { description: 'Names the file.' } },
       },
     },

@@ -1,15 +1,7 @@
 import { stringify, type Options } from 'csv-stringify/sync';
+import { toAuditEvent, toTrailerResource } from './fhir.ts';
 import type { PresentedRow } from './rows.ts';
-
-/** What stands at the end of an export. `digest` is the SHA-256 (hex) of every byte before the trailer's line. */
-export type Trailer = {
-  exported_at: string;
-  count: number;
-  digest: string;
-  /** The row of the chain up to which was read, and its hash: what a later export has to agree with. */
-  chain_position: number;
-  chain_hash: string;
-};
+import type { Trailer } from './trailer.ts';
 
 /** How rows become text. Each part ends its own line. */
 export type AuditFormat = {
@@ -22,7 +14,7 @@ export type AuditFormat = {
 
 const COLUMNS = [
   'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
-  'request_id', 'ip', 'hash', 'previous_hash',
+  'request_id', 'ip', 'hash', 'previous_hash', 'count',
 ] as const; // prettier-ignore
 
 // A request id is the caller's choice, and a spreadsheet computes what begins like a formula: such a cell gets an
@@ -42,6 +34,7 @@ const cells = (row: PresentedRow): (string | null)[] => [
   row.ip,
   row.hash,
   row.previous_hash,
+  row.count === null ? null : String(row.count),
 ];
 
 const csv: AuditFormat = {
@@ -64,4 +57,13 @@ const ndjson: AuditFormat = {
   trailer: (trailer) => `${JSON.stringify({ trailer })}\n`,
 };
 
-export const AUDIT_FORMATS = { csv, ndjson };
+/** HL7 FHIR R4: an AuditEvent a line, and at the end the trailer as Parameters. */
+const fhir: AuditFormat = {
+  contentType: 'application/fhir+ndjson',
+  extension: 'ndjson',
+  header: '',
+  rows: (rows) => rows.map((row) => `${JSON.stringify(toAuditEvent(row))}\n`).join(''),
+  trailer: (trailer) => `${JSON.stringify(toTrailerResource(trailer))}\n`,
+};
+
+export const AUDIT_FORMATS = { csv, ndjson, fhir };

@@ -7,7 +7,7 @@ export const auditAction = z.enum(AUDITED_ACTIONS).meta({
   description: 'What was done: one of these today; later versions may add actions.',
 });
 
-const HASH_HEX = z.string().regex(/^[0-9a-f]{64}$/);
+export const HASH_HEX = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const auditRow = z
   .object({
@@ -19,6 +19,14 @@ export const auditRow = z
       .object({ type: z.string(), id: z.string() })
       .meta({ description: 'An id; of a patient without a profile the keyed hash of the patient id.' }),
     changed_fields: z.array(z.string()).meta({ description: 'Names, never values.' }),
+    count: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({
+        description:
+          'How many reads of one minute the row stands for; null for a row that stands for one event.',
+      }),
     request_id: z.string(),
     ip: z.string().nullable().meta({ description: 'Null where nobody called.' }),
     hash: HASH_HEX,
@@ -30,7 +38,7 @@ export type PresentedRow = z.output<typeof auditRow>;
 /** What is read of a row of read.audit_rows. */
 export const AUDIT_COLUMNS = [
   'seq', 'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
-  'request_id', 'ip', 'hash', 'previous_hash',
+  'count', 'request_id', 'ip', 'hash', 'previous_hash',
 ] as const; // prettier-ignore
 
 export type StoredRow = {
@@ -43,6 +51,7 @@ export type StoredRow = {
   subject_type: string;
   subject_id: string;
   changed_fields: string[];
+  count: number | null;
   request_id: string;
   ip: string | null;
   hash: Buffer;
@@ -56,6 +65,7 @@ export const presentRow = (row: StoredRow): PresentedRow => ({
   actor: { type: row.actor_type, id: row.actor_id },
   subject: { type: row.subject_type, id: row.subject_id },
   changed_fields: row.changed_fields,
+  count: row.count,
   request_id: row.request_id,
   ip: row.ip,
   hash: row.hash.toString('hex'),

@@ -39,6 +39,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
       'At most two exports of a tenant run at a time in each process (429). Audited as export.bulk.',
     tag: 'Tenant',
     access: { kind: 'caller', scope: 'admin:write' },
+    feature: 'bulk_export',
     admission: 'gate',
     body: exportRequest,
     responses: {
@@ -55,7 +56,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
       },
     },
     errors: ['bad_request', 'service_unavailable'],
-    examples: { body: { date_from: '2026-01-01', date_to: '2026-01-31', patient_id: null, limit: 1_000 } },
+    examples: { body: { date_from: '2026-03-01', date_to: '2026-03-31', patient_id: null, limit: 1_000 } },
     handler: async (ctx) => {
       const { date_from, date_to, limit } = ctx.body;
       refuseReversed(date_from, date_to, ['date_from', 'date_to']);

@@ -1,6 +1,8 @@
 import type { Engine } from '../../domain/clinical/types.ts';
+import type { ReadCounter } from '../../shared/audit/read-counter.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
+import type { Signer } from '../../shared/crypto/signer.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Gate } from '../../shared/http/gate.ts';
@@ -25,6 +27,10 @@ export type QueryDeps = {
   codec: Codec;
   /** For the request inspector, which lives there alone. */
   nats: Pick<NatsLink, 'isConnected' | 'connection'>;
+  /** Counts the reads of a session that are too many for a row of the audit trail each. */
+  readCounter: Pick<ReadCounter, 'count'>;
+  /** For the public keys that checkpoints of the audit trail are verified with. */
+  signer: Pick<Signer, 'publicKeys'>;
   engine: Pick<Engine, 'version' | 'concepts'>;
   random: RandomBytes;
   now: () => Date;

@@ -49,6 +49,7 @@ export const listPatients = (deps: QueryDeps): Route =>
       'The session counts follow writes with the lag of the projections. Each call is audited.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:read' },
+    feature: 'patient_profiles',
     admission: 'gate',
     query,
     responses: { 200: { description: 'One page; next_cursor is empty after the last one.', schema: page } },

@@ -17,6 +17,7 @@ export const getPatient = (deps: QueryDeps): Route =>
       'only that exists. Audited.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:read' },
+    feature: 'patient_profiles',
     admission: 'gate',
     params: patientParams,
     responses: { 200: { description: 'The profile.', schema: profileSchema } },

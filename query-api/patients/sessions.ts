@@ -33,6 +33,7 @@ export const listPatientSessions = (deps: QueryDeps): Route =>
       'array where the patient has a profile and no session; 404 where it has neither. Audited.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:read' },
+    feature: 'patient_profiles',
     admission: 'gate',
     params: patientParams,
     responses: { 200: { description: 'The sessions.', schema: z.array(item) } },

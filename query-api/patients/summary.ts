@@ -44,6 +44,7 @@ export const getPatientSummary = (deps: QueryDeps): Route =>
       `Over the newest ${MAX_SESSIONS} sessions. Audited.`,
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:read' },
+    feature: 'patient_profiles',
     admission: 'gate',
     params: patientParams,
     responses: {

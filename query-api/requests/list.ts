@@ -37,6 +37,7 @@ export const listRequests = (deps: QueryDeps): Route =>
       'A cursor is a place in the list: entries that come in meanwhile do not move it.',
     tag: 'Usage',
     access: { kind: 'caller', scope: 'admin:read' },
+    feature: 'request_inspector',
     admission: 'gate',
     query,
     responses: { 200: { description: 'One page.', schema: inspected } },

@@ -17,6 +17,7 @@ export const explainSession = (deps: QueryDeps): Route =>
       'which rule or risk gave the triage level. Not available yet: answers 501.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
+    feature: 'explain',
     admission: 'gate',
     params: z.object({ session_id: uuid() }),
     responses: { 200: { description: 'Not given yet.' } },

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { recordRead } from '../../shared/audit/record-read.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { toBundle } from './fhir/bundle.ts';
 import { findSession, sessionNotFound } from './find.ts';
 import { presentRecord, sessionRecord } from './session-record.ts';
+
+const FHIR_JSON = 'application/fhir+json';
 
 export const exportSession = (deps: QueryDeps): Route =>
   defineRoute({
@@ -16,19 +18,20 @@ export const exportSession = (deps: QueryDeps): Route =>
     operationId: 'exportSession',
     summary: 'The whole record of a session, decrypted',
     description:
-      'Read from the event log, and audited as session.exported. The FHIR form (format=fhir) is not available yet ' +
-      'and answers 501.',
+      'Read from the event log, and audited as session.exported. With format=fhir an HL7 FHIR R4 Bundle instead: ' +
+      'Patient, QuestionnaireResponse (what was told), ClinicalImpression and RiskAssessment (what was concluded), a ' +
+      'Flag for each red flag, a Condition where feedback gave the diagnosis, and Provenance. Its age stands in the ' +
+      'QuestionnaireResponse, since no date of birth is known.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     params: z.object({ session_id: uuid() }),
     query: z.object({ format: z.enum(['json', 'fhir']).default('json') }),
-    responses: { 200: { description: 'The record.', schema: sessionRecord } },
-    errors: ['not_found', 'not_implemented', 'service_unavailable'],
+    responses: {
+      200: { description: 'The record.', schema: sessionRecord, otherTypes: [FHIR_JSON] },
+    },
+    errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
-      if (ctx.query.format === 'fhir') {
-        throw new ApiError('not_implemented', 'The FHIR form of the export is not available yet.');
-      }
       const { session_id } = ctx.params;
       const caller = callerOf(ctx);
       await findSession(deps, caller, session_id);
@@ -38,6 +41,8 @@ export const exportSession = (deps: QueryDeps): Route =>
       if (record === null) throw sessionNotFound();
       const subject = { type: 'session', id: session_id } as const;
       await recordRead(deps, ctx, { action: 'session.exported', subject, test: record.test });
-      return { status: 200, body: record };
+      if (ctx.query.format === 'json') return { status: 200, body: record };
+      const bundle = toBundle(record, ctx.now.toISOString());
+      return { status: 200, body: JSON.stringify(bundle), contentType: FHIR_JSON };
     },
   });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Question } from '../../domain/clinical/types.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
+import { questionBefore } from '../../domain/session/questions.ts';
 import {
   evolve,
   isOpen,
@@ -27,6 +29,10 @@ const telling = z
     erased: z.boolean(),
     skipped: z.boolean(),
     question_id: z.string().nullable(),
+    question: z
+      .object({ text: z.string(), text_cs: z.string() })
+      .nullable()
+      .meta({ description: 'As it was asked; null for what was told without a question.' }),
     raw_text: z.string().nullable(),
     supplied_fields: fieldsSchema,
     supplied_flags: z.array(z.string()),
@@ -83,7 +89,7 @@ export function presentRecord(facts: DecodedEvent<SessionEvent>[], elapsedMs: nu
     free_text: intake.free_text,
     initial_fields: intake.initial_fields,
     unrecognised: state.intake_unrecognised,
-    answers: facts.flatMap((fact) => presentTelling(fact, state)),
+    answers: facts.flatMap((fact, index) => presentTelling(fact, state, questionBefore(facts, index))),
     state: presentState(state),
     results: presentResults(state, { tokens_charged: 0, processing_time_ms: Math.max(0, elapsedMs) }),
     summary: state.summary,
@@ -104,6 +110,7 @@ type TellingEvent = Extract<SessionEvent, { type: 'session-answered' | 'session-
 function presentTelling(
   { event, at, revision }: DecodedEvent<SessionEvent>,
   state: OpenSession,
+  asked: Question | null,
 ): z.output<typeof telling>[] {
   if (event.type !== 'session-answered' && event.type !== 'session-routed') return [];
   const cleared = state.tellings.find((candidate) => candidate.revision === revision)?.told === null;
@@ -115,7 +122,7 @@ function presentTelling(
       kind: event.type === 'session-routed' ? 'route' : event.data.kind,
       erased: isErased,
       skipped: event.type === 'session-answered' && event.data.skipped,
-      ...(isErased ? NOTHING_TOLD : told(event)),
+      ...(isErased ? NOTHING_TOLD : told(event, asked)),
     },
   ];
 }
@@ -124,6 +131,7 @@ type Told = Omit<z.output<typeof telling>, 'at' | 'revision' | 'kind' | 'erased'
 
 const NOTHING_TOLD: Told = {
   question_id: null,
+  question: null,
   raw_text: null,
   supplied_fields: {},
   supplied_flags: [],
@@ -133,12 +141,13 @@ const NOTHING_TOLD: Told = {
   evidence: [],
 };
 
-function told(event: TellingEvent): Told {
+function told(event: TellingEvent, asked: Question | null): Told {
   const { answer } = event.data;
   if (answer === null) return NOTHING_TOLD;
   const { extracted_fields, extracted_flags, field_confidences, evidence } = answer.reading;
   const read = { extracted_fields, extracted_flags, field_confidences, evidence };
   if ('text' in answer) return { ...NOTHING_TOLD, ...read, raw_text: answer.text };
   const { question_id, raw_text, supplied_fields, supplied_flags } = answer;
-  return { ...read, question_id, raw_text, supplied_fields, supplied_flags };
+  const question = asked?.question_id === question_id ? { text: asked.text, text_cs: asked.text_cs } : null;
+  return { ...read, question_id, question, raw_text, supplied_fields, supplied_flags };
 }

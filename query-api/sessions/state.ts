@@ -24,6 +24,11 @@ export const getState = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const session = await findSession(deps, callerOf(ctx), ctx.params.session_id);
+      deps.readCounter.count(ctx, {
+        action: 'session.state_viewed',
+        sessionId: session.session_id,
+        test: session.test,
+      });
       return { status: 200, body: presentState(session) };
     },
   });
@@ -43,6 +48,11 @@ export const getResults = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const session = await findSession(deps, callerOf(ctx), ctx.params.session_id);
+      deps.readCounter.count(ctx, {
+        action: 'session.results_viewed',
+        sessionId: session.session_id,
+        test: session.test,
+      });
       const processing_time_ms = Math.max(0, deps.now().getTime() - ctx.now.getTime());
       return { status: 200, body: presentResults(session, { tokens_charged: 0, processing_time_ms }) };
     },

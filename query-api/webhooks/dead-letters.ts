@@ -25,6 +25,7 @@ export const listDeadLetters = (deps: QueryDeps): Route =>
       'sees those of its own mode, test or live.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'admin:write' },
+    feature: 'webhooks',
     admission: 'gate',
     query: z.object({ limit: integer({ min: 1, max: 500, default: 50 }) }),
     responses: { 200: { description: 'Latest first.', schema: list } },

@@ -42,6 +42,7 @@ export const listDeliveries = (deps: QueryDeps): Route =>
       'and `resolved_at`. A key sees deliveries of its own mode, test or live.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:read' },
+    feature: 'webhooks',
     admission: 'gate',
     query,
     responses: { 200: { description: 'One page.', schema: page } },

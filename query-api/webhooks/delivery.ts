@@ -10,6 +10,7 @@ import {
   presentDelivery,
   type DeliveryRow,
 } from '../../shared/webhooks/delivery-record.ts';
+import { MAX_LOGGED_ATTEMPTS, type LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { openBody, openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -32,7 +33,7 @@ const detail = z
       .record(z.string(), z.unknown())
       .nullable()
       .meta({ description: 'The body as it was sent; null once what it tells of is erased.' }),
-    attempt_log: z.array(attempt).meta({ description: 'Oldest first; the latest 500.' }),
+    attempt_log: z.array(attempt).meta({ description: `Oldest first; the latest ${MAX_LOGGED_ATTEMPTS}.` }),
   })
   .meta({ id: 'WebhookDeliveryDetail' });
 
@@ -44,6 +45,7 @@ export const getDelivery = (deps: QueryDeps): Route =>
     summary: 'A delivery with its payload and every attempt',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:read' },
+    feature: 'webhooks',
     admission: 'gate',
     params: z.object({ delivery_id: uuid() }),
     responses: { 200: { description: 'The delivery.', schema: detail } },
@@ -55,22 +57,21 @@ export const getDelivery = (deps: QueryDeps): Route =>
       if (!row) throw new ApiError('not_found', 'The delivery does not exist.');
       const tenant = await deps.dataKeys.tenantKeys(pool, caller.tenantId);
       const key = await keyOf(deps, pool, row.key_id);
-      const attempts = await findAttempts(pool, row.delivery_id);
       const body = {
         ...presentDelivery(row, tenant.seal),
         payload: payloadOf(row, key),
-        attempt_log: attempts.map((one) => presentAttempt(row, one, key)),
+        attempt_log: row.attempt_log.map((one) => presentAttempt(row, one, key)),
       };
       return { status: 200, body };
     },
   });
 
-type Row = DeliveryRow & { key_id: string; body_sealed: Buffer };
+type Row = DeliveryRow & { key_id: string; body_sealed: Buffer; attempt_log: LoggedAttempt[] };
 
 async function findOne(sql: Sql, viewer: Viewer, deliveryId: string): Promise<Row | null> {
   const { rows } = await sql.query<Row>({
     name: 'find-delivery',
-    text: `SELECT ${DELIVERY_COLUMNS}, m.key_id, m.body_sealed
+    text: `SELECT ${DELIVERY_COLUMNS}, d.attempt_log, m.key_id, m.body_sealed
            FROM ops.webhook_deliveries d
            JOIN ops.webhook_messages m ON m.event_id = d.event_id AND m.tenant_id = d.tenant_id
            WHERE d.delivery_id = $1 AND d.tenant_id = $2 AND ($3::boolean IS NULL OR d.test = $3)`,
@@ -84,43 +85,22 @@ async function keyOf(deps: QueryDeps, sql: Sql, keyId: string): Promise<OpenedKe
   return (await deps.dataKeys.load(sql, [keyId])).get(keyId) ?? 'destroyed';
 }
 
-type Attempt = {
-  attempt: number;
-  at: Date;
-  status_code: number | null;
-  error: string | null;
-  latency_ms: number;
-  excerpt_sealed: Buffer | null;
-};
-
-/** Replays add to them without end. */
-const MAX_ATTEMPTS = 500;
-
-async function findAttempts(sql: Sql, deliveryId: string): Promise<Attempt[]> {
-  const { rows } = await sql.query<Attempt>({
-    name: 'find-attempts',
-    text: `SELECT attempt, at, status_code, error, latency_ms, excerpt_sealed FROM ops.webhook_attempts
-           WHERE delivery_id = $1 ORDER BY attempt DESC LIMIT ${MAX_ATTEMPTS}`,
-    values: [deliveryId],
-  });
-  return rows.reverse();
-}
-
 function payloadOf({ tenant_id: tenantId, event_id: eventId, body_sealed }: Row, key: OpenedKey): unknown {
   if (key === 'destroyed') return null;
   return JSON.parse(openBody(key, { tenantId, eventId }, body_sealed).toString('utf8'));
 }
 
-function presentAttempt(row: Row, one: Attempt, key: OpenedKey): z.output<typeof attempt> {
+function presentAttempt(row: Row, one: LoggedAttempt, key: OpenedKey): z.output<typeof attempt> {
   const place = { tenantId: row.tenant_id, deliveryId: row.delivery_id, attempt: one.attempt };
-  const isKept = one.excerpt_sealed !== null && key !== 'destroyed';
+  const sealed = key === 'destroyed' ? null : one.excerpt_sealed;
   return {
-    at: one.at.toISOString(),
+    at: one.at,
     status_code: one.status_code,
     latency_ms: one.latency_ms,
     error: one.error,
-    response_excerpt: isKept
-      ? openExcerpt(key, place, one.excerpt_sealed ?? Buffer.alloc(0)).toString('utf8')
-      : null,
+    response_excerpt:
+      sealed === null || key === 'destroyed'
+        ? null
+        : openExcerpt(key, place, Buffer.from(sealed, 'base64')).toString('utf8'),
   };
 }

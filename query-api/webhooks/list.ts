@@ -16,6 +16,7 @@ export const listSubscriptions = (deps: QueryDeps): Route =>
       'members see all.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:read' },
+    feature: 'webhooks',
     admission: 'gate',
     responses: { 200: { description: 'Oldest first.', schema: z.array(subscriptionSchema) } },
     errors: ['service_unavailable'],

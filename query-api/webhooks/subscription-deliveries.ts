@@ -18,6 +18,7 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
       'that a test key made (404 otherwise).',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:read' },
+    feature: 'webhooks',
     admission: 'gate',
     params: z.object({ subscription_id: uuid() }),
     query: z.object({ limit: integer({ min: 1, max: 200, default: 50 }) }),

@@ -25,6 +25,7 @@ export const summarizeFailures = (deps: QueryDeps): Route =>
     description: 'Of the calling tenant only. A key counts deliveries of its own mode, test or live.',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:read' },
+    feature: 'webhooks',
     admission: 'gate',
     responses: { 200: { description: 'Counts as of now.', schema: summary } },
     errors: ['service_unavailable'],

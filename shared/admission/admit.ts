@@ -72,8 +72,8 @@ const ADMIT = `
   SELECT ${identityColumns('(a.caller)')}, a.code, a.generation, a.command_id, a.is_test, a.is_takeover, a.cost, a.limit_value,
          a.retry_after_s, a.response_sealed, a.response_key_id, a.response_master, a.response_wrapped,
          a.revision, a.state_key_id, a.state_sealed, a.state_master, a.state_wrapped
-  FROM ops.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::uuid[],
-                 $19::text[], $20::text[], $21::bytea[]) AS a`;
+  FROM ops.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                 $19::uuid[], $20::text[], $21::text[], $22::bytea[]) AS a`;
 
 /**
  * Everything that must hold before a command is decided, in one round trip (see ops.admit). Throws 401, 403 and 429

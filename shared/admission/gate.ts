@@ -62,7 +62,7 @@ export function createGate(
       const credential = await credentialOf(call);
       const row = await query<IdentityRow>({
         name: 'authenticate',
-        text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3, $4, $5, $6) AS c`,
+        text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3, $4, $5, $6, $7) AS c`,
         values: [call.now, ...identityParameters(credential, call.demand)],
       });
       return row.identity_code === 'unauthorized' ? refuseGuess(call) : toIdentity(row);

@@ -1,11 +1,11 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError, type ApiErrorOptions } from '../http/errors.ts';
 import { rateHeaders, rateLimitedError } from '../http/rate.ts';
 import type { Caller, Demand, RateStatus, Role, Scope } from '../http/route-types.ts';
 import type { Credential } from './credential.ts';
 
 /** What ops.identify says about a call, as it comes out of a query. */
 export type IdentityRow = {
-  identity_code: 'ok' | 'unauthorized' | 'rate_limited' | 'forbidden';
+  identity_code: 'ok' | 'unauthorized' | 'rate_limited' | 'forbidden' | 'switched_off';
   tenant_id: string;
   key_id: string | null;
   key_prefix: string | null;
@@ -26,13 +26,14 @@ export const identityColumns = (row: string): string =>
    ${row}.session_id, ${row}.scopes, ${row}.test, ${row}.rate_limit, ${row}.rate_remaining, ${row}.rate_reset_s,
    ${row}.retry_after_s AS rate_retry_after_s`;
 
-/** The parameters of ops.identify after the time: key hash, session, scope, whether a session is needed, roles. */
+/** The parameters of ops.identify after the time: key hash, session, scope, whether a session is needed, roles, feature. */
 export const identityParameters = (credential: Credential, demand: Demand): unknown[] => [
   credential.kind === 'key' ? credential.keyHash : null,
   credential.kind === 'session' ? credential.sessionId : null,
   demand.scope,
   demand.session,
   demand.roles,
+  demand.feature,
 ];
 
 export const unauthorized = (): ApiError =>
@@ -44,9 +45,13 @@ export const unauthorized = (): ApiError =>
     },
   );
 
+/** An operator has switched the feature off for the tenant. */
+export const switchedOff = (options: Pick<ApiErrorOptions, 'headers' | 'whose'> = {}): ApiError =>
+  new ApiError('not_implemented', 'This feature is switched off for the tenant.', options);
+
 export type Identity = { caller: Caller; rate: RateStatus };
 
-/** The caller and the window of a call that may go on. Throws 401, 403 or 429. */
+/** The caller and the window of a call that may go on. Throws 401, 403, 429 or 501. */
 export function toIdentity(row: IdentityRow): Identity {
   if (row.identity_code === 'unauthorized') throw unauthorized();
   const rate: RateStatus = {
@@ -64,6 +69,7 @@ export function toIdentity(row: IdentityRow): Identity {
       whose,
     });
   }
+  if (row.identity_code === 'switched_off') throw switchedOff({ headers: rateHeaders(rate), whose });
   const caller: Caller = {
     tenantId: row.tenant_id,
     actor: actorOf(row),

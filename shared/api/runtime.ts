@@ -1,9 +1,11 @@
+import type { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createAdmit } from '../admission/admit.ts';
 import { createGate } from '../admission/gate.ts';
 import { createReadCredential } from '../admission/credential.ts';
 import { createSessionTokens } from '../admission/session-token.ts';
 import { createTenantOfKey } from '../admission/tenant-of-key.ts';
+import { createReadCounter } from '../audit/read-counter.ts';
 import { createDataKeys } from '../crypto/data-keys.ts';
 import { loadKeyRing, localMasterKeys } from '../crypto/master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
@@ -13,6 +15,8 @@ import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { countMails, measureAppends, watchNats, watchPool } from '../metrics/dependencies.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { mailTransport } from '../mail/settings.ts';
 import { createNatsLink } from '../nats/connection.ts';
 import { signInSetup } from '../sign-in/settings.ts';
@@ -27,6 +31,8 @@ export type RuntimeOptions = {
   now?: (() => Date) | undefined;
   /** The database role; default the one that connects, which row-level security does not bind. */
   role?: string;
+  /** Where the process shows how its pools, NATS and appends do. */
+  registry?: Registry;
 };
 
 /** What routes are told by the operator's settings. */
@@ -44,7 +50,7 @@ export const routeSettings = (config: ApiConfig) => ({
 
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */
 export async function createRuntime(config: ApiConfig, name: string, options: RuntimeOptions = {}) {
-  const { now = () => new Date(), role } = options;
+  const { now = () => new Date(), role, registry } = options;
   const newId = (): string => uuidV7();
   const ring = await loadKeyRing({ masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE });
   const masterKeys = localMasterKeys(ring);
@@ -62,15 +68,28 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     ...(role === undefined ? {} : { role }),
     waitForDisk: false,
   });
-  const log = createEventLog(config.EVENTSTORE_URL);
+  const eventLog = createEventLog(config.EVENTSTORE_URL);
+  const log = registry ? measureAppends(registry, eventLog) : eventLog;
   const poolOf = createTenantPools(pool);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });
   const sessionTokens = createSessionTokens(serviceKeys);
   const readCredential = createReadCredential(sessionTokens);
   const tenantOfKey = createTenantOfKey(pool);
-  const mailer = createMailer({ transport: mailTransport(config, { now, newId }) });
+  const mailer = createMailer({
+    transport: mailTransport(config, { now, newId }),
+    outbox: createOutbox({ pool, serviceKeys, random: systemRandom, now, newId }),
+    now,
+    ...(registry && { onSettled: countMails(registry) }),
+  });
   const nats = createNatsLink({ url: config.NATS_URL, name });
+  if (registry) {
+    watchPool(registry, pool, 'main');
+    watchPool(registry, relaxedPool, 'relaxed');
+    watchNats(registry, nats);
+  }
+  const readCounter = createReadCounter({ poolOf, newId, registry });
+  await readCounter.start();
   const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
   return {
     now,
@@ -91,11 +110,13 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     gate: createGate(pool, readCredential, tenantOfKey),
     admit: createAdmit(pool),
     tenantOfKey,
+    readCounter,
     mailer,
     sender,
     wakeSubscriptions: createWakeSubscriptions(nats),
     ...routeSettings(config),
     close: async (): Promise<void> => {
+      await readCounter.stop();
       await mailer.stop();
       await sender.close();
       await nats.stop();

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { mapError } from '../errors/map-error.ts';
 import { createApp } from '../http/app.ts';
@@ -7,10 +8,12 @@ import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Logger } from '../logging/logger.ts';
+import { watchDependencies } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import type { ApiConfig } from './config.ts';
 import { createRequestRecorder } from '../requests/recorder.ts';
+import { createDependencyChecks } from './dependency-checks.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
 import { serviceVersion } from './version.ts';
 
@@ -27,6 +30,8 @@ export function createApiProcess(options: {
   routes: (runtime: Runtime) => Route[];
   /** The system's clock unless a test brings its own. */
   now?: () => Date;
+  /** Time for a body to arrive, where a test cannot wait for the usual one. */
+  bodyTimeoutMs?: number;
 }): ApiProcess {
   const { name, config, logger } = options;
   const stops: (() => Promise<void>)[] = [];
@@ -34,21 +39,25 @@ export function createApiProcess(options: {
   return {
     port: () => port,
     start: async () => {
-      const runtime = await createRuntime(config, name, { now: options.now, role: API_ROLE }).catch(
-        (error: unknown) => {
-          throw error instanceof Error ? new StartupError(error.message) : error;
-        },
-      );
+      const { registry } = createMetrics(name);
+      const runtime = await createRuntime(config, name, {
+        now: options.now,
+        role: API_ROLE,
+        registry,
+      }).catch((error: unknown) => {
+        throw error instanceof Error ? new StartupError(error.message) : error;
+      });
       stops.push(runtime.close);
+      runtime.mailer.start(logger);
       await runtime.nats.start();
-      const metrics = createMetrics(name);
+      showDependencies(registry, runtime);
       const metricsServer = await startMetricsServer({
-        registry: metrics.registry,
+        registry,
         host: config.HOST,
         port: config.METRICS_PORT,
       });
       stops.push(() => metricsServer.stop());
-      const recorder = createRequestRecorder({ ...runtime, logger, registry: metrics.registry });
+      const recorder = createRequestRecorder({ ...runtime, logger, registry });
       await recorder.start();
       stops.push(() => recorder.stop());
       const app = createApp({
@@ -56,7 +65,7 @@ export function createApiProcess(options: {
         gate: runtime.gate,
         now: runtime.now,
         logger,
-        metrics: metrics.registry,
+        metrics: registry,
         checkResponses: config.CHECK_RESPONSES,
         trustedProxies: config.TRUSTED_PROXIES,
         corsOrigins: config.CORS_ORIGINS,
@@ -64,6 +73,7 @@ export function createApiProcess(options: {
         document: interfaceDocument(),
         onRequest: recorder.onRequest,
         mapError,
+        ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
       });
       const server = await startServer({ app, host: config.HOST, port: config.PORT, logger });
       stops.push(() => server.stop());
@@ -74,4 +84,13 @@ export function createApiProcess(options: {
       for (const stop of stops.splice(0).reverse()) await stop();
     },
   };
+}
+
+function showDependencies(registry: Registry, runtime: Runtime): void {
+  const checks = createDependencyChecks(runtime);
+  watchDependencies(registry, {
+    postgres: checks.databaseConnected,
+    event_log: checks.eventLogConnected,
+    nats: checks.cacheConnected,
+  });
 }

@@ -1,14 +1,15 @@
-import type { NewAccessEvent } from '../../domain/access/events.ts';
+import type { NewAccessRecorded } from '../../domain/access/events.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/route-types.ts';
 import type { Sql } from '../postgres/pool.ts';
 
 /** One look at protected data, or one sign-in, as it goes into the audit trail. */
-export type Access = NewAccessEvent['data'] & {
+export type Access = NewAccessRecorded['data'] & {
   tenantId: string;
-  actor: Caller['actor'];
+  actor: Caller['actor'] | { type: 'operator'; id: string };
   requestId: string;
-  ip: string;
+  /** Null for an operator's command. */
+  ip: string | null;
   at: Date;
   test: boolean;
 };

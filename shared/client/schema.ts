@@ -17,7 +17,7 @@ export interface paths {
     put?: never;
     /**
      * Open a session for a chief complaint
-     * @description With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of the summary; later changes of the profile do not change this session. A patient_id alone makes no profile.
+     * @description With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of the summary; later changes of the profile do not change this session. A patient_id alone makes no profile. The tier limits active sessions at a time (429), test sessions and live ones each for themselves.
      *
      *     Scope: `sessions:write`. Tokens: 1. Body limit: 1048576 bytes.
      */
@@ -191,14 +191,14 @@ export interface paths {
     };
     /**
      * The profile of a patient, by the partner's patient id
-     * @description Age and sex are those of the latest session. A session alone makes no profile: then this is 404, and the patient's sessions and summary are there. A dashboard session sees the live patient, or the test one where only that exists. Audited.
+     * @description Age and sex are those of the latest session. A session alone makes no profile: then this is 404, and the patient's sessions and summary are there. A dashboard session sees the live patient, or the test one where only that exists. Audited. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:read`.
      */
     get: operations['getPatient'];
     /**
      * Create the profile of a patient, or add to it
-     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then.
+     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:write`. Body limit: 1048576 bytes.
      */
@@ -357,7 +357,7 @@ export interface paths {
     };
     /**
      * Subscriptions of the tenant
-     * @description Disabled ones are listed too, with the reason. A test key sees only those that a test key made; live keys and members see all.
+     * @description Disabled ones are listed too, with the reason. A test key sees only those that a test key made; live keys and members see all. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:read`.
      */
@@ -365,7 +365,7 @@ export interface paths {
     put?: never;
     /**
      * Subscribe a URL to events
-     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions. One that a test key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only what a test key made (404 otherwise); live keys and members manage all.
+     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions. One that a test key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only what a test key made (404 otherwise); live keys and members manage all. The URL has to be https and without credentials; local, private and reserved addresses are refused (422), also behind a name, and again at each delivery, which follows no redirect. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
      */
@@ -388,7 +388,7 @@ export interface paths {
     post?: never;
     /**
      * End a subscription
-     * @description What was still to be delivered, and what had failed for good, is resolved with it.
+     * @description What was still to be delivered, and what had failed for good, is resolved with it. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`.
      */
@@ -409,7 +409,7 @@ export interface paths {
     put?: never;
     /**
      * Give a subscription a new signing secret
-     * @description The new secret is shown once. The old one stays valid for 24 hours: meanwhile X-Svc-Signature-256 is made with the new secret, X-Svc-Signature-256-Previous with the old one, and webhook-signature holds both; a delivery that is answered with 400, 401 or 403 is repeated at once, as part of the same attempt, with the old secret in X-Svc-Signature-256. Where the secret is rotated again within that time, every earlier one keeps its 24 hours, and a delivery is repeated with each of them, newest first; at most 10 can be in that state.
+     * @description The new secret is shown once. The old one stays valid for 24 hours: meanwhile X-Svc-Signature-256 is made with the new secret, X-Svc-Signature-256-Previous with the old one, and webhook-signature holds both; a delivery that is answered with 400, 401 or 403 is repeated at once, as part of the same attempt, with the old secret in X-Svc-Signature-256. Where the secret is rotated again within that time, every earlier one keeps its 24 hours, and a delivery is repeated with each of them, newest first; at most 10 can be in that state. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`.
      */
@@ -431,7 +431,7 @@ export interface paths {
     put?: never;
     /**
      * Send a synthetic delivery and tell how it was answered
-     * @description Sent at once, signed as every delivery, with the first subscribed event as its type and `test: true`; it waits up to 10 seconds, is not retried and leaves no delivery. A 2xx switches a disabled subscription on again. One test of a subscription runs at a time (409).
+     * @description Sent at once, signed as every delivery, with the first subscribed event as its type and `test: true`; it waits up to 10 seconds, is not retried and leaves no delivery. A 2xx switches a disabled subscription on again. One test of a subscription runs at a time (409). An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`.
      */
@@ -453,7 +453,7 @@ export interface paths {
     put?: never;
     /**
      * Try a failed delivery again now
-     * @description Of failed, dead-lettered and exhausted deliveries; others, resolved ones and those of a disabled subscription give 409. It keeps its delivery_id and event_id, gets a fresh round of attempts, and is sent within 30 seconds, as a rule at once. Where an attempt is under way, the round begins after it.
+     * @description Of failed, dead-lettered and exhausted deliveries; others, resolved ones and those of a disabled subscription give 409. It keeps its delivery_id and event_id, gets a fresh round of attempts, and is sent within 30 seconds, as a rule at once. Where an attempt is under way, the round begins after it. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`.
      */
@@ -475,7 +475,7 @@ export interface paths {
     put?: never;
     /**
      * Acknowledge a delivery that failed for good
-     * @description Of dead-lettered and exhausted deliveries. It stays in the lists, and nothing more is done about it.
+     * @description Of dead-lettered and exhausted deliveries. It stays in the lists, and nothing more is done about it. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
      */
@@ -497,7 +497,7 @@ export interface paths {
     put?: never;
     /**
      * Try every dead letter again now
-     * @description Takes every dead-lettered, unresolved delivery of the tenant whose subscription is active to a fresh round of attempts, oldest first. A key takes those of its own mode only.
+     * @description Takes every dead-lettered, unresolved delivery of the tenant whose subscription is active to a fresh round of attempts, oldest first. A key takes those of its own mode only. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -630,7 +630,7 @@ export interface paths {
     put?: never;
     /**
      * Register a tenant with its owner
-     * @description Makes a tenant of the tier free_trial with 1000 tokens and its owner, and mails a 6-digit code; the owner can sign in once the code was verified. Answers alike whether or not the address has an account: where it has one, nothing is made, and the mail says so to whoever owns the address. At most 5 an hour from one IP.
+     * @description Makes a tenant of the tier free_trial with 1000 tokens and its owner, and mails a 6-digit code; the owner can sign in once the code was verified. Answers alike whether or not the address has an account: where it has one, nothing is made, and the mail says so to whoever owns the address. At most 5 an hour from one IP, and so many in all as the operator allows. A registration whose code is not verified within 7 days is removed with all that it made.
      *
      *     Body limit: 1048576 bytes.
      */
@@ -674,7 +674,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in with address and password
-     * @description From a browser that has shown a code within 5 days (cookie svc_trusted_device) the right password signs in at once, and a wrong one is a 401. Any other call is answered 202 with a challenge, whatever was given: where address and password are right, a code is mailed, and POST /v1/auth/verify-code takes it. At most 10 attempts per account and 50 per address of the network in an hour.
+     * @description From a browser that has shown a code within 5 days (cookie svc_trusted_device) the right password signs in at once, and a wrong one is a 401. Any other call is answered 202 with a challenge, whatever was given: where address and password are right, a code is mailed, and POST /v1/auth/verify-code takes it. At most 10 attempts per account and 50 per address of the network in an hour; the attempts of such a browser are counted apart, so that nobody keeps an owner out by guessing.
      *
      *     Body limit: 16384 bytes.
      */
@@ -826,7 +826,7 @@ export interface paths {
     };
     /**
      * Start single sign-on
-     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour.
+     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can switch the feature `single_sign_on` off for a tenant: then this is a 501.
      */
     get: operations['startSso'];
     put?: never;
@@ -846,7 +846,7 @@ export interface paths {
     };
     /**
      * Start single sign-on
-     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour.
+     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can switch the feature `single_sign_on` off for a tenant: then this is a 501.
      */
     get: operations['startSsoOfDomain'];
     put?: never;
@@ -946,7 +946,7 @@ export interface paths {
     };
     /**
      * The whole record of a session, decrypted
-     * @description Read from the event log, and audited as session.exported. The FHIR form (format=fhir) is not available yet and answers 501.
+     * @description Read from the event log, and audited as session.exported. With format=fhir an HL7 FHIR R4 Bundle instead: Patient, QuestionnaireResponse (what was told), ClinicalImpression and RiskAssessment (what was concluded), a Flag for each red flag, a Condition where feedback gave the diagnosis, and Provenance. Its age stands in the QuestionnaireResponse, since no date of birth is known.
      *
      *     Scope: `sessions:read`.
      */
@@ -968,7 +968,7 @@ export interface paths {
     };
     /**
      * Why the session stands as it does
-     * @description For each differential the evidence for, against and still unasked; why the current question was chosen; which rule or risk gave the triage level. Not available yet: answers 501.
+     * @description For each differential the evidence for, against and still unasked; why the current question was chosen; which rule or risk gave the triage level. Not available yet: answers 501. An operator can switch the feature `explain` off for a tenant: then this is a 501.
      *
      *     Scope: `sessions:read`.
      */
@@ -989,8 +989,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Every event of the session, and the state at any time
-     * @description Not available yet: answers 501. The export of a session tells its timeline, with what was answered when.
+     * Every event of the session, or its state at any time
+     * @description Without at: every event, oldest first, as it was recorded. With at, a revision or a time: the state exactly as it was answered then, nothing computed again; 404 where the session was not there yet or has no such revision. What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place. Audited as session.history_viewed. An operator can switch the feature `history` off for a tenant: then this is a 501.
      *
      *     Scope: `sessions:read`.
      */
@@ -1012,7 +1012,7 @@ export interface paths {
     };
     /**
      * Patient profiles, most recently updated first
-     * @description A profile that is changed while its list is paged through moves to the front; no other one is shown twice or left out. Only an empty next_cursor says that there are no more rows: a search for a single character looks through so many profiles a page, and may show fewer than limit, or none. A cursor goes with the parameters that it was given for; only limit may change. Patients that have sessions and no profile are not listed. The session counts follow writes with the lag of the projections. Each call is audited.
+     * @description A profile that is changed while its list is paged through moves to the front; no other one is shown twice or left out. Only an empty next_cursor says that there are no more rows: a search for a single character looks through so many profiles a page, and may show fewer than limit, or none. A cursor goes with the parameters that it was given for; only limit may change. Patients that have sessions and no profile are not listed. The session counts follow writes with the lag of the projections. Each call is audited. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:read`.
      */
@@ -1034,7 +1034,7 @@ export interface paths {
     };
     /**
      * All sessions of a patient, active and finalized, newest first
-     * @description At most 2000, the newest. The diagnosis of an active session is that of the moment. An empty array where the patient has a profile and no session; 404 where it has neither. Audited.
+     * @description At most 2000, the newest. The diagnosis of an active session is that of the moment. An empty array where the patient has a profile and no session; 404 where it has neither. Audited. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:read`.
      */
@@ -1056,7 +1056,7 @@ export interface paths {
     };
     /**
      * Epicrisis over all sessions of a patient
-     * @description Red flags, triage levels and complaints (by code) are those of all sessions as they stand, most urgent or most frequent first; primary diagnoses those of finalized sessions, most frequent first. Over the newest 2000 sessions. Audited.
+     * @description Red flags, triage levels and complaints (by code) are those of all sessions as they stand, most urgent or most frequent first; primary diagnoses those of finalized sessions, most frequent first. Over the newest 2000 sessions. Audited. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:read`.
      */
@@ -1208,7 +1208,7 @@ export interface paths {
     };
     /**
      * The latest deliveries of a subscription
-     * @description Of every status. A key sees deliveries of its own mode, test or live; a test key only those of a subscription that a test key made (404 otherwise).
+     * @description Of every status. A key sees deliveries of its own mode, test or live; a test key only those of a subscription that a test key made (404 otherwise). An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:read`.
      */
@@ -1230,7 +1230,7 @@ export interface paths {
     };
     /**
      * Deliveries of the tenant, newest first
-     * @description Without `status` those that failed; pass `delivered` for successes. Resolved ones are listed with their status and `resolved_at`. A key sees deliveries of its own mode, test or live.
+     * @description Without `status` those that failed; pass `delivered` for successes. Resolved ones are listed with their status and `resolved_at`. A key sees deliveries of its own mode, test or live. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:read`.
      */
@@ -1252,7 +1252,9 @@ export interface paths {
     };
     /**
      * A delivery with its payload and every attempt
-     * @description Scope: `webhooks:read`.
+     * @description An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     *
+     *     Scope: `webhooks:read`.
      */
     get: operations['getWebhookDelivery'];
     put?: never;
@@ -1272,7 +1274,7 @@ export interface paths {
     };
     /**
      * How many deliveries failed and are not resolved
-     * @description Of the calling tenant only. A key counts deliveries of its own mode, test or live.
+     * @description Of the calling tenant only. A key counts deliveries of its own mode, test or live. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:read`.
      */
@@ -1294,7 +1296,7 @@ export interface paths {
     };
     /**
      * Dead letters of the tenant
-     * @description Deliveries that used all their attempts and were neither replayed nor resolved, nor stood for 30 days. A key sees those of its own mode, test or live.
+     * @description Deliveries that used all their attempts and were neither replayed nor resolved, nor stood for 30 days. A key sees those of its own mode, test or live. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`.
      */
@@ -1362,7 +1364,7 @@ export interface paths {
     put?: never;
     /**
      * Completed sessions with all clinical data, newest first
-     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time in each process (429). Audited as export.bulk.
+     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time in each process (429). Audited as export.bulk. An operator can switch the feature `bulk_export` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -1426,7 +1428,7 @@ export interface paths {
     };
     /**
      * The whole audit trail as a file, oldest first
-     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`. Both give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. At most two exports of a tenant run at a time in each process (429). The export itself is audited as export.audit.
+     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`, and with format=fhir, which gives HL7 FHIR R4 AuditEvent resources a line, a Parameters resource. All give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. At most two exports of a tenant run at a time in each process (429). The export itself is audited as export.audit. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`.
      */
@@ -1447,8 +1449,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Signed checkpoints of the audit trail
-     * @description Not available yet: answers 501. The rows of the trail carry the chain already (`hash`, `previous_hash`), and the operator command `audit verify` recomputes it.
+     * Signed checkpoints of the audit trail, and the proof that a row is in it
+     * @description Every 1,000th row of the trail is signed, and no row waits longer than a day. A checkpoint’s signature is Ed25519 over the JSON of `statement` with sorted keys and no blanks, with the public key (DER, base64) of that `signing_key_id`; keys that were replaced stay in the list. With event_id, `inclusion` leads from that row to the first checkpoint that covers it: start with `previous_hash`; for each link SHA-256(hash so far, as 32 bytes, followed by `canonical` in UTF-8) gives its `hash`; the last one is the `hash` of the checkpoint’s statement. checkpoint=now signs what stands now first, where the newest checkpoint does not cover it, and takes a second or two; `covers_head` says whether that came about in time. Keep checkpoints of yours: one that a later proof contradicts is evidence.
      *
      *     Scope: `admin:read`.
      */
@@ -1470,7 +1472,7 @@ export interface paths {
     };
     /**
      * The latest calls of the tenant, newest first
-     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. An entry names the template of the route and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it.
+     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. An entry names the template of the route and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it. An operator can switch the feature `request_inspector` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:read`.
      */
@@ -1700,7 +1702,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * A question was answered or skipped.
+     * A question was answered or skipped, or more was told.
      * @description Sent by POST to the URL of every active subscription that names this event.
      *
      *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
@@ -1778,7 +1780,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * A red flag was seen for the first time.
+     * A red flag was seen that did not stand before; once for each.
      * @description Sent by POST to the URL of every active subscription that names this event.
      *
      *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
@@ -2091,8 +2093,11 @@ export interface components {
         /** Format: uuid */
         session_id: string;
         triage_level: components['schemas']['TriageLevel'];
+        /** @description All red flags that stand now. */
         red_flags: string[];
+        /** @description ICD-10 code of the likeliest differential; null where there is none. */
         primary_diagnosis_icd: string | null;
+        /** @description Questions that were answered or skipped. */
         questions_asked: number;
       };
     };
@@ -2115,6 +2120,7 @@ export interface components {
       | 'member.accepted'
       | 'member.deactivated'
       | 'member.email_verified'
+      | 'member.erased'
       | 'member.invited'
       | 'member.password_set'
       | 'member.registered'
@@ -2127,6 +2133,7 @@ export interface components {
       | 'patient.updated'
       | 'patient.viewed'
       | 'rate_limit.override_set'
+      | 'replay.opened'
       | 'session.answered'
       | 'session.assessment_completed'
       | 'session.created'
@@ -2139,9 +2146,12 @@ export interface components {
       | 'session.history_viewed'
       | 'session.rectified'
       | 'session.red_flag_detected'
+      | 'session.results_viewed'
       | 'session.routed'
+      | 'session.state_viewed'
       | 'session.timed_out'
       | 'session.triage_escalated'
+      | 'tenant.closed'
       | 'tenant.registered'
       | 'tenant.settings_changed'
       | 'tenant.tier_changed'
@@ -2154,6 +2164,33 @@ export interface components {
       | 'webhook.disabled'
       | 'webhook.enabled'
       | 'webhook.secret_rotated';
+    AuditCheckpoint: {
+      statement: {
+        /** @constant */
+        v: 1;
+        /** Format: uuid */
+        tenant_id: string;
+        number: number;
+        seq: number;
+        hash: string;
+        /** Format: uuid */
+        event_id: string;
+        position: string;
+        /** Format: date-time */
+        at: string;
+        previous: string;
+      };
+      /** @description SHA-256 of the canonical statement: `previous` of the next one. */
+      digest: string;
+      signature: {
+        /** @constant */
+        algorithm: 'Ed25519';
+        /** Format: uuid */
+        signing_key_id: string;
+        public_key: string;
+        value: string;
+      };
+    };
     AuditEventPage: {
       data: components['schemas']['AuditRow'][];
       next_cursor: string;
@@ -2163,6 +2200,38 @@ export interface components {
       limit: number;
       offset: number;
       data: components['schemas']['AuditRow'][];
+    };
+    AuditProof: {
+      /** Format: uuid */
+      tenant_id: string;
+      /** @description The last row as stored. */
+      head: {
+        seq: number;
+        hash: string;
+      };
+      /** @description Whether the newest checkpoint covers the last row. */
+      covers_head: boolean;
+      /** @description The newest one. */
+      checkpoint: components['schemas']['AuditCheckpoint'] | null;
+      inclusion: {
+        /** @description Hash before the first link. */
+        previous_hash: string;
+        links: {
+          seq: number;
+          /** @description The exact text of the row that is hashed. */
+          canonical: string;
+          hash: string;
+        }[];
+        /** @description The first one that covers the row; null where none does yet. */
+        checkpoint: components['schemas']['AuditCheckpoint'] | null;
+      } | null;
+      public_keys: {
+        /** Format: uuid */
+        signing_key_id: string;
+        public_key: string;
+        /** Format: date-time */
+        created_at: string;
+      }[];
     };
     AuditRow: {
       /** Format: uuid */
@@ -2181,6 +2250,8 @@ export interface components {
       };
       /** @description Names, never values. */
       changed_fields: string[];
+      /** @description How many reads of one minute the row stands for; null for a row that stands for one event. */
+      count: number | null;
       request_id: string;
       /** @description Null where nobody called. */
       ip: string | null;
@@ -2501,6 +2572,17 @@ export interface components {
       erased_at: string;
       certificate: components['schemas']['ErasureCertificate'];
     };
+    /** @description What stood here was cleared or erased; its key is destroyed. */
+    ErasedPart: {
+      /** @constant */
+      erased: true;
+    };
+    ErasedSessionState: {
+      /** @constant */
+      erased: true;
+      /** Format: uuid */
+      session_id: string;
+    };
     ErasureCertificate: {
       /** Format: uuid */
       certificate_id: string;
@@ -2571,6 +2653,11 @@ export interface components {
       erased: boolean;
       skipped: boolean;
       question_id: string | null;
+      /** @description As it was asked; null for what was told without a question. */
+      question: {
+        text: string;
+        text_cs: string;
+      } | null;
       raw_text: string | null;
       supplied_fields: components['schemas']['Fields'];
       supplied_flags: string[];
@@ -2623,6 +2710,650 @@ export interface components {
       engine_ready: boolean;
       database_connected: boolean;
       cache_connected: boolean;
+    };
+    HistoryAssessmentCompleted: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'assessment-completed';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        assessment:
+          | {
+              /** @enum {string} */
+              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              primary_diagnosis_icd: string | null;
+              red_flags: string[];
+              questions_asked: number;
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistoryDemographicsUpdated: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'demographics-updated';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        changed_fields: ('age' | 'sex')[];
+        demographics:
+          | {
+              age: number | null;
+              sex: ('female' | 'male' | 'other' | 'unknown') | null;
+            }
+          | components['schemas']['ErasedPart'];
+        outcome:
+          | {
+              /** @enum {string} */
+              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              triage_reason: {
+                /** @enum {string} */
+                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                code: string;
+                source: string;
+              };
+              differentials: {
+                diagnosis: string;
+                icd: string;
+                probability: number;
+                rank: number;
+              }[];
+              red_flags: {
+                flag: string;
+                description: string;
+              }[];
+              active_branches: string[];
+              current_question: {
+                question_id: string;
+                text: string;
+                text_cs: string;
+                targets: string[];
+                is_red_flag: boolean;
+                is_reask: boolean;
+              } | null;
+              is_complete: boolean;
+              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistoryFeedbackGiven: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'feedback-given';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        feedback:
+          | {
+              /** @enum {string} */
+              accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+              actual_diagnosis: string | null;
+              actual_icd10: string | null;
+              notes: string | null;
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistoryRedFlagDetected: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'red-flag-detected';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        finding:
+          | {
+              flag: string;
+              description: string;
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistorySessionAnswered: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-answered';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        /** @enum {string} */
+        kind: 'question' | 'additional';
+        skipped: boolean;
+        answer:
+          | {
+              question_id: string;
+              raw_text: string | null;
+              supplied_fields: {
+                [key: string]: unknown;
+              };
+              supplied_flags: string[];
+              unclear: boolean;
+              reading: {
+                evidence: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                  /** @enum {string} */
+                  source: 'client' | 'text' | 'profile';
+                  span?: {
+                    start: number;
+                    end: number;
+                    text: string;
+                  };
+                }[];
+                extracted_fields: {
+                  [key: string]: boolean | number | string | null | string[];
+                };
+                extracted_flags: string[];
+                field_confidences: {
+                  [key: string]: number;
+                };
+                unrecognised: string[];
+                age_months: number | null;
+                sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              };
+            }
+          | components['schemas']['ErasedPart'];
+        outcome:
+          | {
+              /** @enum {string} */
+              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              triage_reason: {
+                /** @enum {string} */
+                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                code: string;
+                source: string;
+              };
+              differentials: {
+                diagnosis: string;
+                icd: string;
+                probability: number;
+                rank: number;
+              }[];
+              red_flags: {
+                flag: string;
+                description: string;
+              }[];
+              active_branches: string[];
+              current_question: {
+                question_id: string;
+                text: string;
+                text_cs: string;
+                targets: string[];
+                is_red_flag: boolean;
+                is_reask: boolean;
+              } | null;
+              is_complete: boolean;
+              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              new_red_flags: string[];
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistorySessionErased: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-erased';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        /** @enum {string} */
+        cause: 'requested' | 'retention';
+      };
+    };
+    HistorySessionFinalized: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-finalized';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        conclusion:
+          | {
+              outcome: {
+                /** @enum {string} */
+                triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+                triage_reason: {
+                  /** @enum {string} */
+                  kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                  code: string;
+                  source: string;
+                };
+                differentials: {
+                  diagnosis: string;
+                  icd: string;
+                  probability: number;
+                  rank: number;
+                }[];
+                red_flags: {
+                  flag: string;
+                  description: string;
+                }[];
+                active_branches: string[];
+                current_question: {
+                  question_id: string;
+                  text: string;
+                  text_cs: string;
+                  targets: string[];
+                  is_red_flag: boolean;
+                  is_reask: boolean;
+                } | null;
+                is_complete: boolean;
+                stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              };
+              summary: {
+                presenting_complaint: string;
+                history: string[];
+                pertinent_positives: string[];
+                pertinent_negatives: string[];
+                red_flags: {
+                  flag: string;
+                  description: string;
+                }[];
+                differentials: {
+                  diagnosis: string;
+                  icd: string;
+                  probability: number;
+                  rank: number;
+                  evidence_for: {
+                    finding: string;
+                    label: string;
+                    label_cs: string;
+                    weight: number;
+                  }[];
+                  evidence_against: {
+                    finding: string;
+                    label: string;
+                    label_cs: string;
+                    weight: number;
+                  }[];
+                }[];
+                recommended_next_step: string;
+                patient_context: string[];
+                narrative: string;
+                narrative_cs: string;
+              };
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistorySessionOpened: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-opened';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        /** Format: uuid */
+        session_id: string;
+        test: boolean;
+        complaint: string | null;
+        intake:
+          | {
+              chief_complaint: string;
+              patient_id: string | null;
+              age: number | null;
+              sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              free_text: string | null;
+              initial_fields: {
+                [key: string]: unknown;
+              };
+              reading: {
+                evidence: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                  /** @enum {string} */
+                  source: 'client' | 'text' | 'profile';
+                  span?: {
+                    start: number;
+                    end: number;
+                    text: string;
+                  };
+                }[];
+                extracted_fields: {
+                  [key: string]: boolean | number | string | null | string[];
+                };
+                extracted_flags: string[];
+                field_confidences: {
+                  [key: string]: number;
+                };
+                unrecognised: string[];
+                age_months: number | null;
+                sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              };
+              branches: string[];
+              background?: {
+                chronic_conditions: string[];
+                current_medications: string[];
+                allergies: string[];
+                risk_factors: string[];
+                family_history: string[];
+                smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
+                alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+                evidence: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                  /** @enum {string} */
+                  source: 'client' | 'text' | 'profile';
+                  span?: {
+                    start: number;
+                    end: number;
+                    text: string;
+                  };
+                }[];
+              };
+            }
+          | components['schemas']['ErasedPart'];
+        outcome:
+          | {
+              /** @enum {string} */
+              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              triage_reason: {
+                /** @enum {string} */
+                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                code: string;
+                source: string;
+              };
+              differentials: {
+                diagnosis: string;
+                icd: string;
+                probability: number;
+                rank: number;
+              }[];
+              red_flags: {
+                flag: string;
+                description: string;
+              }[];
+              active_branches: string[];
+              current_question: {
+                question_id: string;
+                text: string;
+                text_cs: string;
+                targets: string[];
+                is_red_flag: boolean;
+                is_reask: boolean;
+              } | null;
+              is_complete: boolean;
+              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistorySessionRectified: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-rectified';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        changed_fields: string[];
+        cleared_revisions: number[];
+        destroyed_keys: string[];
+        rectification:
+          | {
+              age: number | null;
+              sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              reason: string | null;
+            }
+          | components['schemas']['ErasedPart'];
+        outcome:
+          | {
+              /** @enum {string} */
+              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              triage_reason: {
+                /** @enum {string} */
+                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                code: string;
+                source: string;
+              };
+              differentials: {
+                diagnosis: string;
+                icd: string;
+                probability: number;
+                rank: number;
+              }[];
+              red_flags: {
+                flag: string;
+                description: string;
+              }[];
+              active_branches: string[];
+              current_question: {
+                question_id: string;
+                text: string;
+                text_cs: string;
+                targets: string[];
+                is_red_flag: boolean;
+                is_reask: boolean;
+              } | null;
+              is_complete: boolean;
+              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistorySessionRouted: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-routed';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        answer:
+          | {
+              text: string;
+              chief_complaint: string | null;
+              confidence: number;
+              secondary: string | null;
+              branches: string[];
+              reading: {
+                evidence: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                  /** @enum {string} */
+                  source: 'client' | 'text' | 'profile';
+                  span?: {
+                    start: number;
+                    end: number;
+                    text: string;
+                  };
+                }[];
+                extracted_fields: {
+                  [key: string]: boolean | number | string | null | string[];
+                };
+                extracted_flags: string[];
+                field_confidences: {
+                  [key: string]: number;
+                };
+                unrecognised: string[];
+                age_months: number | null;
+                sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              };
+            }
+          | components['schemas']['ErasedPart'];
+        outcome:
+          | {
+              /** @enum {string} */
+              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              triage_reason: {
+                /** @enum {string} */
+                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                code: string;
+                source: string;
+              };
+              differentials: {
+                diagnosis: string;
+                icd: string;
+                probability: number;
+                rank: number;
+              }[];
+              red_flags: {
+                flag: string;
+                description: string;
+              }[];
+              active_branches: string[];
+              current_question: {
+                question_id: string;
+                text: string;
+                text_cs: string;
+                targets: string[];
+                is_red_flag: boolean;
+                is_reask: boolean;
+              } | null;
+              is_complete: boolean;
+              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              new_red_flags: string[];
+            }
+          | components['schemas']['ErasedPart'];
+      };
+    };
+    HistorySessionTimedOut: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'session-timed-out';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        /** Format: date-time */
+        idle_since: string;
+      };
+    };
+    HistoryTriageEscalated: {
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'triage-escalated';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      tokens_charged: number;
+      data: {
+        change:
+          | {
+              /** @enum {string} */
+              from: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /** @enum {string} */
+              to: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+            }
+          | components['schemas']['ErasedPart'];
+      };
     };
     InviteMember: {
       /** Format: email */
@@ -2875,7 +3606,7 @@ export interface components {
       flag: string;
       description: string;
     };
-    /** @description A red flag was seen for the first time. */
+    /** @description A red flag was seen that did not stand before; once for each. */
     RedFlagDetectedEvent: {
       /**
        * Format: uuid
@@ -2905,6 +3636,7 @@ export interface components {
       data: {
         /** Format: uuid */
         session_id: string;
+        /** @description Code of a red flag, from the closed list of the knowledge base. */
         flag: string;
       };
     };
@@ -3020,7 +3752,7 @@ export interface components {
       | 'webhooks:write'
       | 'admin:read'
       | 'admin:write';
-    /** @description A question was answered or skipped. */
+    /** @description A question was answered or skipped, or more was told. */
     SessionAnsweredEvent: {
       /**
        * Format: uuid
@@ -3051,9 +3783,13 @@ export interface components {
         /** Format: uuid */
         session_id: string;
         triage_level: components['schemas']['TriageLevel'];
+        /** @description All red flags that stand now. */
         red_flags: string[];
+        /** @description Those of them that this answer brought. */
         new_red_flags: string[];
+        /** @description Whether no question is left to ask. */
         is_complete: boolean;
+        /** @description Whether the question was skipped. */
         skipped: boolean;
       };
     };
@@ -3088,6 +3824,7 @@ export interface components {
         /** Format: uuid */
         session_id: string;
         triage_level: components['schemas']['TriageLevel'];
+        /** @description All red flags that stand now. */
         red_flags: string[];
       };
     };
@@ -3152,9 +3889,29 @@ export interface components {
         /** Format: uuid */
         session_id: string;
         triage_level: components['schemas']['TriageLevel'];
+        /** @description All red flags that stand now. */
         red_flags: string[];
+        /** @description ICD-10 code of the likeliest differential; null where there is none. */
         primary_diagnosis_icd: string | null;
       };
+    };
+    SessionHistory: {
+      /** Format: uuid */
+      session_id: string;
+      events: (
+        | components['schemas']['HistorySessionOpened']
+        | components['schemas']['HistorySessionAnswered']
+        | components['schemas']['HistorySessionRouted']
+        | components['schemas']['HistoryRedFlagDetected']
+        | components['schemas']['HistoryTriageEscalated']
+        | components['schemas']['HistoryDemographicsUpdated']
+        | components['schemas']['HistorySessionRectified']
+        | components['schemas']['HistorySessionFinalized']
+        | components['schemas']['HistoryAssessmentCompleted']
+        | components['schemas']['HistoryFeedbackGiven']
+        | components['schemas']['HistorySessionTimedOut']
+        | components['schemas']['HistorySessionErased']
+      )[];
     };
     SessionList: {
       total: number;
@@ -3234,7 +3991,10 @@ export interface components {
       data: {
         /** Format: uuid */
         session_id: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was last active.
+         */
         idle_since: string;
       };
     };
@@ -3573,7 +4333,7 @@ export interface components {
       payload: {
         [key: string]: unknown;
       } | null;
-      /** @description Oldest first; the latest 500. */
+      /** @description Oldest first; the latest 100. */
       attempt_log: components['schemas']['WebhookAttempt'][];
     };
     WebhookDeliveryPage: {
@@ -3710,6 +4470,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        /** @description Seconds to wait, where another call that is still running stands in the way. */
+        'Retry-After'?: number;
         [name: string]: unknown;
       };
       content: {
@@ -3921,6 +4683,28 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0,
+           *       "data": [
+           *         {
+           *           "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *           "status": "finalized",
+           *           "chief_complaint": "chest pain since this morning",
+           *           "patient_id": "CARDIO-2041",
+           *           "triage_level": "emergency_ambulance",
+           *           "primary_diagnosis": "Stable angina",
+           *           "primary_diagnosis_icd": "I20.8",
+           *           "questions_asked": 5,
+           *           "test": false,
+           *           "created_at": "2026-03-02T08:30:00.000Z",
+           *           "completed_at": "2026-03-02T08:34:30.000Z"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['SessionList'];
         };
       };
@@ -3953,7 +4737,8 @@ export interface operations {
          * @example {
          *       "chief_complaint": "chest pain since this morning",
          *       "age": 54,
-         *       "sex": "male"
+         *       "sex": "male",
+         *       "patient_id": "CARDIO-2041"
          *     }
          */
         'application/json': components['schemas']['CreateSession'];
@@ -3972,6 +4757,38 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "status": "active",
+           *       "questions_asked": 0,
+           *       "is_complete": false,
+           *       "triage_level": "emergency",
+           *       "active_branches": [
+           *         "chest_pain"
+           *       ],
+           *       "red_flags": [],
+           *       "current_question": {
+           *         "question_id": "has_dyspnoea",
+           *         "text": "Are you short of breath?",
+           *         "text_cs": "Jste dušní, špatně se vám dýchá?",
+           *         "targets": [
+           *           "has_dyspnoea"
+           *         ],
+           *         "is_red_flag": true,
+           *         "is_reask": false
+           *       },
+           *       "created_at": "2026-03-02T08:30:00.000Z",
+           *       "chief_complaint": "chest pain since this morning",
+           *       "patient_id": "CARDIO-2041",
+           *       "test": false,
+           *       "unrecognised": [],
+           *       "meta": {
+           *         "tokens_charged": 1,
+           *         "processing_time_ms": 31
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['CreatedSession'];
         };
       };
@@ -4001,6 +4818,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4009,7 +4827,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "text": "Sudden worst headache of my life, and I vomited twice."
+         *       "text": "My chest hurts when I climb the stairs. It started two hours ago."
          *     }
          */
         'application/json': components['schemas']['RouteText'];
@@ -4028,6 +4846,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "chief_complaint": "chest_pain",
+           *       "confidence": 0.9,
+           *       "secondary_cc": null,
+           *       "diagnosis_hints": [
+           *         {
+           *           "diagnosis": "Stable angina",
+           *           "icd": "I20.8",
+           *           "probability": 0.2543
+           *         },
+           *         {
+           *           "diagnosis": "Costochondritis (musculoskeletal chest pain)",
+           *           "icd": "M94.0",
+           *           "probability": 0.1365
+           *         },
+           *         {
+           *           "diagnosis": "Acute myocardial infarction",
+           *           "icd": "I21.9",
+           *           "probability": 0.1357
+           *         }
+           *       ],
+           *       "initial_fields": {
+           *         "has_chest_pain": true,
+           *         "chest_pain_on_exertion": true,
+           *         "duration_hours": 2
+           *       },
+           *       "flags": [],
+           *       "current_question": {
+           *         "question_id": "cold_sweat",
+           *         "text": "Have you broken out in a cold sweat?",
+           *         "text_cs": "Polil vás studený pot?",
+           *         "targets": [
+           *           "cold_sweat"
+           *         ],
+           *         "is_red_flag": true,
+           *         "is_reask": false
+           *       },
+           *       "meta": {
+           *         "tokens_charged": 5,
+           *         "processing_time_ms": 24
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RoutedText'];
         };
       };
@@ -4058,6 +4920,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4066,7 +4929,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "question_id": "pain_radiation_left_arm",
+         *       "question_id": "radiates_left_arm",
          *       "raw_text": "Yes, into my left arm."
          *     }
          */
@@ -4086,6 +4949,53 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "status": "active",
+           *       "questions_asked": 5,
+           *       "is_complete": true,
+           *       "triage_level": "emergency_ambulance",
+           *       "active_branches": [
+           *         "chest_pain"
+           *       ],
+           *       "red_flags": [
+           *         "rf_acs_features",
+           *         "rf_chest_pain_breathless"
+           *       ],
+           *       "current_question": null,
+           *       "created_at": "2026-03-02T08:30:00.000Z",
+           *       "extracted_fields": {
+           *         "radiates_left_arm": true
+           *       },
+           *       "extracted_flags": [],
+           *       "field_confidences": {
+           *         "radiates_left_arm": 0.97
+           *       },
+           *       "evidence": [
+           *         {
+           *           "finding": "radiates_left_arm",
+           *           "status": "present",
+           *           "confidence": 0.97,
+           *           "source": "text",
+           *           "span": {
+           *             "start": 0,
+           *             "end": 3,
+           *             "text": "Yes"
+           *           }
+           *         }
+           *       ],
+           *       "new_red_flags": [
+           *         "rf_acs_features"
+           *       ],
+           *       "unrecognised": [],
+           *       "stop_reason": "emergency",
+           *       "meta": {
+           *         "tokens_charged": 8,
+           *         "processing_time_ms": 24
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['AnsweredQuestion'];
         };
       };
@@ -4116,6 +5026,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4134,6 +5045,165 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "triage_level": "emergency_ambulance",
+           *       "differentials": [
+           *         {
+           *           "diagnosis": "Stable angina",
+           *           "icd": "I20.8",
+           *           "probability": 0.3783,
+           *           "rank": 1
+           *         },
+           *         {
+           *           "diagnosis": "Acute myocardial infarction",
+           *           "icd": "I21.9",
+           *           "probability": 0.2127,
+           *           "rank": 2
+           *         },
+           *         {
+           *           "diagnosis": "Unstable angina",
+           *           "icd": "I20.0",
+           *           "probability": 0.1445,
+           *           "rank": 3
+           *         }
+           *       ],
+           *       "red_flags": [
+           *         {
+           *           "flag": "rf_acs_features",
+           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *         },
+           *         {
+           *           "flag": "rf_chest_pain_breathless",
+           *           "description": "Chest pain with breathlessness, age 40 or over"
+           *         }
+           *       ],
+           *       "primary_diagnosis": "Stable angina",
+           *       "primary_diagnosis_icd": "I20.8",
+           *       "primary_probability": 0.3783,
+           *       "questions_asked": 5,
+           *       "meta": {
+           *         "tokens_charged": 0,
+           *         "processing_time_ms": 24
+           *       },
+           *       "status": "finalized",
+           *       "finalized_at": "2026-03-02T08:34:30.000Z",
+           *       "summary": {
+           *         "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *         "history": [
+           *           "Symptoms for less than 24 hours",
+           *           "Duration of symptoms: 2 h"
+           *         ],
+           *         "pertinent_positives": [
+           *           "Chest pain",
+           *           "Chest pain brought on by exertion",
+           *           "Dyspnoea",
+           *           "Pressing or crushing chest pain",
+           *           "Pain radiating to the left arm or shoulder"
+           *         ],
+           *         "pertinent_negatives": [
+           *           "Cold sweat",
+           *           "Loss of consciousness"
+           *         ],
+           *         "red_flags": [
+           *           {
+           *             "flag": "rf_acs_features",
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *           },
+           *           {
+           *             "flag": "rf_chest_pain_breathless",
+           *             "description": "Chest pain with breathlessness, age 40 or over"
+           *           }
+           *         ],
+           *         "differentials": [
+           *           {
+           *             "diagnosis": "Stable angina",
+           *             "icd": "I20.8",
+           *             "probability": 0.3783,
+           *             "rank": 1,
+           *             "evidence_for": [
+           *               {
+           *                 "finding": "chest_pain_on_exertion",
+           *                 "label": "Chest pain brought on by exertion",
+           *                 "label_cs": "Bolest na hrudi při námaze",
+           *                 "weight": 1.107
+           *               },
+           *               {
+           *                 "finding": "hypertension",
+           *                 "label": "Known hypertension",
+           *                 "label_cs": "Arteriální hypertenze v anamnéze",
+           *                 "weight": 0.56
+           *               },
+           *               {
+           *                 "finding": "has_dyspnoea",
+           *                 "label": "Dyspnoea",
+           *                 "label_cs": "Dušnost",
+           *                 "weight": 0.542
+           *               }
+           *             ],
+           *             "evidence_against": [
+           *               {
+           *                 "finding": "lasts_over_3_weeks",
+           *                 "label": "Not present: Symptoms for three weeks or more",
+           *                 "label_cs": "Není přítomno: Obtíže trvající tři týdny a déle",
+           *                 "weight": -0.566
+           *               }
+           *             ]
+           *           },
+           *           {
+           *             "diagnosis": "Acute myocardial infarction",
+           *             "icd": "I21.9",
+           *             "probability": 0.2127,
+           *             "rank": 2,
+           *             "evidence_for": [
+           *               {
+           *                 "finding": "has_dyspnoea",
+           *                 "label": "Dyspnoea",
+           *                 "label_cs": "Dušnost",
+           *                 "weight": 0.683
+           *               },
+           *               {
+           *                 "finding": "radiates_left_arm",
+           *                 "label": "Pain radiating to the left arm or shoulder",
+           *                 "label_cs": "Vystřelování do levé paže nebo ramene",
+           *                 "weight": 0.658
+           *               },
+           *               {
+           *                 "finding": "lasts_under_24h",
+           *                 "label": "Symptoms for less than 24 hours",
+           *                 "label_cs": "Obtíže trvající méně než 24 hodin",
+           *                 "weight": 0.615
+           *               }
+           *             ],
+           *             "evidence_against": [
+           *               {
+           *                 "finding": "cold_sweat",
+           *                 "label": "Not present: Cold sweat",
+           *                 "label_cs": "Není přítomno: Studený pot",
+           *                 "weight": -0.388
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "patient_context": [
+           *           "55 years old",
+           *           "male",
+           *           "Known hypertension",
+           *           "Early heart disease in the family",
+           *           "Current smoker",
+           *           "Chronic conditions: hypertension",
+           *           "Current medication: ramipril 5 mg",
+           *           "Allergies: penicillin",
+           *           "Family history: father: heart attack at 52",
+           *           "Occasional alcohol"
+           *         ],
+           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['FinalizedSession'];
         };
       };
@@ -4158,6 +5228,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4166,8 +5237,8 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "age": 61,
-         *       "sex": "female"
+         *       "age": 55,
+         *       "sex": "male"
          *     }
          */
         'application/json': components['schemas']['Demographics'];
@@ -4184,6 +5255,24 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "status": "active",
+           *       "questions_asked": 5,
+           *       "is_complete": true,
+           *       "triage_level": "emergency_ambulance",
+           *       "active_branches": [
+           *         "chest_pain"
+           *       ],
+           *       "red_flags": [
+           *         "rf_acs_features",
+           *         "rf_chest_pain_breathless"
+           *       ],
+           *       "current_question": null,
+           *       "created_at": "2026-03-02T08:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['SessionState'];
         };
       };
@@ -4213,6 +5302,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4221,8 +5311,8 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "age": 45,
-         *       "reason": "wrong patient age entered at reception"
+         *       "age": 55,
+         *       "reason": "wrong age entered at reception"
          *     }
          */
         'application/json': components['schemas']['Rectification'];
@@ -4240,6 +5330,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "status": "active",
+           *       "questions_asked": 5,
+           *       "is_complete": true,
+           *       "triage_level": "emergency_ambulance",
+           *       "active_branches": [
+           *         "chest_pain"
+           *       ],
+           *       "red_flags": [
+           *         "rf_acs_features",
+           *         "rf_chest_pain_breathless"
+           *       ],
+           *       "current_question": null,
+           *       "created_at": "2026-03-02T08:30:00.000Z",
+           *       "changed_fields": [
+           *         "age"
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['RectifiedSession'];
         };
       };
@@ -4269,6 +5380,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4277,8 +5389,10 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "accuracy": "correct",
-         *       "actual_icd10": "I21.9"
+         *       "accuracy": "partially_correct",
+         *       "actual_diagnosis": "Acute myocardial infarction",
+         *       "actual_icd10": "I21.9",
+         *       "notes": "Troponin raised; taken to the catheter laboratory."
          *     }
          */
         'application/json': components['schemas']['GiveFeedback'];
@@ -4296,6 +5410,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "accuracy": "partially_correct",
+           *       "actual_diagnosis": "Acute myocardial infarction",
+           *       "actual_icd10": "I21.9",
+           *       "notes": "Troponin raised; taken to the catheter laboratory.",
+           *       "created_at": "2026-03-03T08:34:30.000Z"
+           *     }
+           */
           'application/json': components['schemas']['StoredFeedback'];
         };
       };
@@ -4323,6 +5447,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -4339,6 +5464,43 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "erased": true,
+           *       "subject": {
+           *         "type": "session",
+           *         "id": "0198c0de-0000-7000-8000-000000000030"
+           *       },
+           *       "erased_at": "2026-03-03T08:34:30.000Z",
+           *       "certificate": {
+           *         "certificate_id": "0198c0de-0000-7000-8000-000000000080",
+           *         "subject": {
+           *           "type": "session",
+           *           "id": "0198c0de-0000-7000-8000-000000000030"
+           *         },
+           *         "erased_at": "2026-03-03T08:34:30.000Z",
+           *         "destroyed": {
+           *           "key_ids": [
+           *             "0198c0de-0000-7000-8000-000000000081"
+           *           ],
+           *           "rows": {
+           *             "sessions": 1
+           *           }
+           *         },
+           *         "remains": [
+           *           "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
+           *           "The rows of the audit trail, usage and balance, which hold no clinical value."
+           *         ],
+           *         "backups_expire_at": "2026-04-07T08:34:30.000Z",
+           *         "signature": {
+           *           "algorithm": "Ed25519",
+           *           "signing_key_id": "0198c0de-0000-7000-8000-000000000082",
+           *           "public_key": "MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=",
+           *           "value": "ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA=="
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Erased'];
         };
       };
@@ -4360,7 +5522,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         patient_id: string;
       };
       cookie?: never;
@@ -4377,6 +5542,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *       "partner_patient_id": "CARDIO-2041",
+           *       "age": 55,
+           *       "sex": "male",
+           *       "chronic_conditions": [
+           *         "hypertension"
+           *       ],
+           *       "current_medications": [
+           *         "ramipril 5 mg"
+           *       ],
+           *       "allergies": [
+           *         "penicillin"
+           *       ],
+           *       "risk_factors": [],
+           *       "family_history": [
+           *         "father: heart attack at 52"
+           *       ],
+           *       "smoking_status": "current",
+           *       "alcohol_status": "occasional",
+           *       "sessions_count": 1,
+           *       "last_session_at": "2026-03-02T08:30:00.000Z",
+           *       "created_at": "2026-03-02T08:29:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['PatientProfile'];
         };
       };
@@ -4387,6 +5578,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -4400,7 +5592,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         patient_id: string;
       };
       cookie?: never;
@@ -4410,12 +5605,19 @@ export interface operations {
         /**
          * @example {
          *       "chronic_conditions": [
-         *         "Type 2 diabetes"
+         *         "hypertension"
+         *       ],
+         *       "current_medications": [
+         *         "ramipril 5 mg"
          *       ],
          *       "allergies": [
          *         "penicillin"
          *       ],
-         *       "smoking_status": "former"
+         *       "family_history": [
+         *         "father: heart attack at 52"
+         *       ],
+         *       "smoking_status": "current",
+         *       "alcohol_status": "occasional"
          *     }
          */
         'application/json': components['schemas']['PutPatient'];
@@ -4432,6 +5634,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *       "partner_patient_id": "CARDIO-2041",
+           *       "age": 55,
+           *       "sex": "male",
+           *       "chronic_conditions": [
+           *         "hypertension"
+           *       ],
+           *       "current_medications": [
+           *         "ramipril 5 mg"
+           *       ],
+           *       "allergies": [
+           *         "penicillin"
+           *       ],
+           *       "risk_factors": [],
+           *       "family_history": [
+           *         "father: heart attack at 52"
+           *       ],
+           *       "smoking_status": "current",
+           *       "alcohol_status": "occasional",
+           *       "sessions_count": 1,
+           *       "last_session_at": "2026-03-02T08:30:00.000Z",
+           *       "created_at": "2026-03-02T08:29:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['PatientProfile'];
         };
       };
@@ -4445,6 +5673,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *       "partner_patient_id": "CARDIO-2041",
+           *       "age": null,
+           *       "sex": null,
+           *       "chronic_conditions": [
+           *         "hypertension"
+           *       ],
+           *       "current_medications": [
+           *         "ramipril 5 mg"
+           *       ],
+           *       "allergies": [
+           *         "penicillin"
+           *       ],
+           *       "risk_factors": [],
+           *       "family_history": [
+           *         "father: heart attack at 52"
+           *       ],
+           *       "smoking_status": "current",
+           *       "alcohol_status": "occasional",
+           *       "sessions_count": 0,
+           *       "last_session_at": null,
+           *       "created_at": "2026-03-02T08:29:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['PatientProfile'];
         };
       };
@@ -4457,6 +5711,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -4470,7 +5725,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         patient_id: string;
       };
       cookie?: never;
@@ -4487,6 +5745,44 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "erased": true,
+           *       "subject": {
+           *         "type": "patient",
+           *         "id": "0198c0de-0000-7000-8000-000000000040"
+           *       },
+           *       "erased_at": "2026-03-03T08:34:30.000Z",
+           *       "certificate": {
+           *         "certificate_id": "0198c0de-0000-7000-8000-000000000080",
+           *         "subject": {
+           *           "type": "patient",
+           *           "id": "0198c0de-0000-7000-8000-000000000040"
+           *         },
+           *         "erased_at": "2026-03-03T08:34:30.000Z",
+           *         "destroyed": {
+           *           "key_ids": [
+           *             "0198c0de-0000-7000-8000-000000000081"
+           *           ],
+           *           "rows": {
+           *             "sessions": 1,
+           *             "patient_profiles": 1
+           *           }
+           *         },
+           *         "remains": [
+           *           "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
+           *           "The rows of the audit trail, usage and balance, which hold no clinical value."
+           *         ],
+           *         "backups_expire_at": "2026-04-07T08:34:30.000Z",
+           *         "signature": {
+           *           "algorithm": "Ed25519",
+           *           "signing_key_id": "0198c0de-0000-7000-8000-000000000082",
+           *           "public_key": "MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=",
+           *           "value": "ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA=="
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Erased'];
         };
       };
@@ -4522,6 +5818,46 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "key_id": "0198c0de-0000-7000-8000-000000000020",
+           *         "key_prefix": "svc_live_Exam",
+           *         "key_suffix": "le01",
+           *         "name": "Ward 4",
+           *         "scopes": [
+           *           "sessions:read",
+           *           "sessions:write",
+           *           "patients:read",
+           *           "patients:write",
+           *           "webhooks:read",
+           *           "webhooks:write",
+           *           "admin:read",
+           *           "admin:write"
+           *         ],
+           *         "rate_limit_rpm": 10,
+           *         "is_active": true,
+           *         "last_used_at": "2026-03-02T08:34:30.000Z",
+           *         "expires_at": null,
+           *         "created_at": "2026-03-02T08:05:00.000Z"
+           *       },
+           *       {
+           *         "key_id": "0198c0de-0000-7000-8000-000000000021",
+           *         "key_prefix": "svc_test_Exam",
+           *         "key_suffix": "le02",
+           *         "name": "First steps",
+           *         "scopes": [
+           *           "sessions:read",
+           *           "sessions:write"
+           *         ],
+           *         "rate_limit_rpm": 10,
+           *         "is_active": true,
+           *         "last_used_at": null,
+           *         "expires_at": null,
+           *         "created_at": "2026-03-02T08:05:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['ApiKey'][];
         };
       };
@@ -4551,13 +5887,13 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Ward 3",
+         *       "name": "First steps",
          *       "scopes": [
          *         "sessions:read",
          *         "sessions:write"
          *       ],
-         *       "rate_limit_rpm": 60,
-         *       "test": false
+         *       "rate_limit_rpm": 10,
+         *       "test": true
          *     }
          */
         'application/json': components['schemas']['CreateApiKey'];
@@ -4575,6 +5911,24 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "key_id": "0198c0de-0000-7000-8000-000000000021",
+           *       "key_prefix": "svc_test_Exam",
+           *       "key_suffix": "le02",
+           *       "name": "First steps",
+           *       "scopes": [
+           *         "sessions:read",
+           *         "sessions:write"
+           *       ],
+           *       "rate_limit_rpm": 10,
+           *       "is_active": true,
+           *       "last_used_at": null,
+           *       "expires_at": null,
+           *       "created_at": "2026-03-02T08:05:00.000Z",
+           *       "raw_key": "svc_test_ExampleExampleExampleExampleExampleExample02"
+           *     }
+           */
           'application/json': components['schemas']['IssuedApiKey'];
         };
       };
@@ -4601,6 +5955,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000020 */
         key_id: string;
       };
       cookie?: never;
@@ -4617,6 +5972,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "revoked": true,
+           *       "key_id": "0198c0de-0000-7000-8000-000000000020",
+           *       "revoked_at": "2026-03-02T10:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['RevokedApiKey'];
         };
       };
@@ -4640,6 +6002,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000020 */
         key_id: string;
       };
       cookie?: never;
@@ -4648,7 +6011,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Ward 4",
+         *       "name": "Ward 5",
          *       "scopes": [
          *         "sessions:read"
          *       ],
@@ -4669,6 +6032,22 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "key_id": "0198c0de-0000-7000-8000-000000000020",
+           *       "key_prefix": "svc_live_Exam",
+           *       "key_suffix": "le01",
+           *       "name": "Ward 5",
+           *       "scopes": [
+           *         "sessions:read"
+           *       ],
+           *       "rate_limit_rpm": 10,
+           *       "is_active": true,
+           *       "last_used_at": "2026-03-02T08:34:30.000Z",
+           *       "expires_at": null,
+           *       "created_at": "2026-03-02T08:05:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['ApiKey'];
         };
       };
@@ -4697,6 +6076,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000020 */
         key_id: string;
       };
       cookie?: never;
@@ -4714,6 +6094,30 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "key_id": "0198c0de-0000-7000-8000-000000000022",
+           *       "key_prefix": "svc_live_Exam",
+           *       "key_suffix": "le01",
+           *       "name": "Ward 4",
+           *       "scopes": [
+           *         "sessions:read",
+           *         "sessions:write",
+           *         "patients:read",
+           *         "patients:write",
+           *         "webhooks:read",
+           *         "webhooks:write",
+           *         "admin:read",
+           *         "admin:write"
+           *       ],
+           *       "rate_limit_rpm": 10,
+           *       "is_active": true,
+           *       "last_used_at": null,
+           *       "expires_at": null,
+           *       "created_at": "2026-03-02T10:00:00.000Z",
+           *       "raw_key": "svc_live_ExampleExampleExampleExampleExampleExample01"
+           *     }
+           */
           'application/json': components['schemas']['IssuedApiKey'];
         };
       };
@@ -4750,6 +6154,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "tier": "free_trial",
+           *       "price": 0,
+           *       "tokens_included": 1000,
+           *       "concurrency": 5,
+           *       "max_keys": 2,
+           *       "rpm": 10,
+           *       "sla": null,
+           *       "changed_at": "2026-03-02T08:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Tier'];
         };
       };
@@ -4805,6 +6221,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "tier": "growth",
+           *       "price": 1300,
+           *       "tokens_included": 50000,
+           *       "concurrency": 50,
+           *       "max_keys": 10,
+           *       "rpm": 60,
+           *       "sla": "99.5%",
+           *       "changed_at": "2026-03-02T10:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Tier'];
         };
       };
@@ -4843,6 +6271,14 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "limit": 10,
+           *       "remaining": 7,
+           *       "reset_at": "2026-03-02T10:00:41.000Z",
+           *       "source": "tier"
+           *     }
+           */
           'application/json': components['schemas']['RateLimit'];
         };
       };
@@ -4888,6 +6324,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "rate_limit_rpm": 500,
+           *       "limit": 500,
+           *       "source": "override"
+           *     }
+           */
           'application/json': components['schemas']['TenantRateLimit'];
         };
       };
@@ -4925,6 +6368,22 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *         "url": "https://clinic.example/hooks/triage",
+           *         "events": [
+           *           "assessment.completed",
+           *           "red_flag.detected"
+           *         ],
+           *         "is_active": true,
+           *         "disabled_reason": null,
+           *         "created_at": "2026-03-02T08:10:00.000Z",
+           *         "secret_rotated_at": null
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['WebhookSubscription'][];
         };
       };
@@ -4933,6 +6392,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -4954,9 +6414,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "url": "https://partner.example/hooks",
+         *       "url": "https://clinic.example/hooks/triage",
          *       "events": [
-         *         "session.finalized",
+         *         "assessment.completed",
          *         "red_flag.detected"
          *       ]
          *     }
@@ -4976,6 +6436,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "url": "https://clinic.example/hooks/triage",
+           *       "events": [
+           *         "assessment.completed",
+           *         "red_flag.detected"
+           *       ],
+           *       "is_active": true,
+           *       "disabled_reason": null,
+           *       "created_at": "2026-03-02T08:10:00.000Z",
+           *       "secret_rotated_at": null,
+           *       "secret": "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE="
+           *     }
+           */
           'application/json': components['schemas']['CreatedWebhookSubscription'];
         };
       };
@@ -4989,6 +6464,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5002,6 +6478,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000050 */
         subscription_id: string;
       };
       cookie?: never;
@@ -5018,6 +6495,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "deleted": true,
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050"
+           *     }
+           */
           'application/json': components['schemas']['DeletedWebhookSubscription'];
         };
       };
@@ -5028,6 +6511,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5043,6 +6527,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000050 */
         subscription_id: string;
       };
       cookie?: never;
@@ -5060,6 +6545,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "url": "https://clinic.example/hooks/triage",
+           *       "events": [
+           *         "assessment.completed",
+           *         "red_flag.detected"
+           *       ],
+           *       "is_active": true,
+           *       "disabled_reason": null,
+           *       "created_at": "2026-03-02T08:10:00.000Z",
+           *       "secret_rotated_at": "2026-03-02T10:00:00.000Z",
+           *       "secret": "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE="
+           *     }
+           */
           'application/json': components['schemas']['RotatedWebhookSubscription'];
         };
       };
@@ -5071,6 +6571,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5086,6 +6587,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000050 */
         subscription_id: string;
       };
       cookie?: never;
@@ -5103,6 +6605,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status_code": 204,
+           *       "latency_ms": 48,
+           *       "error": null
+           *     }
+           */
           'application/json': components['schemas']['WebhookTestResult'];
         };
       };
@@ -5114,6 +6623,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5129,6 +6639,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000051 */
         delivery_id: string;
       };
       cookie?: never;
@@ -5146,6 +6657,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "delivery_id": "0198c0de-0000-7000-8000-000000000052",
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *       "event_type": "assessment.completed",
+           *       "status": "failed",
+           *       "attempts": 7,
+           *       "next_retry_at": "2026-03-02T10:00:00.000Z",
+           *       "last_status_code": 503,
+           *       "last_error": "http_server_error",
+           *       "created_at": "2026-03-02T08:34:30.000Z",
+           *       "delivered_at": null,
+           *       "resolved_at": null,
+           *       "resolution_reason": null
+           *     }
+           */
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
@@ -5157,6 +6685,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5172,6 +6701,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000051 */
         delivery_id: string;
       };
       cookie?: never;
@@ -5198,6 +6728,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "delivery_id": "0198c0de-0000-7000-8000-000000000052",
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *       "event_type": "assessment.completed",
+           *       "status": "dead-lettered",
+           *       "attempts": 7,
+           *       "next_retry_at": null,
+           *       "last_status_code": 503,
+           *       "last_error": "http_server_error",
+           *       "created_at": "2026-03-02T08:34:30.000Z",
+           *       "delivered_at": null,
+           *       "resolved_at": "2026-03-02T10:00:00.000Z",
+           *       "resolution_reason": "Fetched through the API instead."
+           *     }
+           */
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
@@ -5212,6 +6759,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5251,6 +6799,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "replayed": 1,
+           *       "remaining": 0
+           *     }
+           */
           'application/json': components['schemas']['ReplayedDeadLetters'];
         };
       };
@@ -5264,6 +6818,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -5285,7 +6840,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "jana@klinika.example",
+         *       "email": "jana@clinic.example",
          *       "name": "Jana Nová",
          *       "role": "developer"
          *     }
@@ -5305,6 +6860,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *       "email": "jana@clinic.example",
+           *       "name": "Jana Nová",
+           *       "role": "developer",
+           *       "is_active": false,
+           *       "accepted_at": null,
+           *       "last_login_at": null,
+           *       "created_at": "2026-03-02T09:00:00.000Z",
+           *       "invite_expires_at": "2026-03-09T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['InvitedMember'];
         };
       };
@@ -5339,7 +6907,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "jana@klinika.example",
+         *       "email": "jana@clinic.example",
          *       "name": "Jana Nová",
          *       "role": "developer"
          *     }
@@ -5359,6 +6927,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *       "email": "jana@clinic.example",
+           *       "name": "Jana Nová",
+           *       "role": "developer",
+           *       "is_active": false,
+           *       "accepted_at": null,
+           *       "last_login_at": null,
+           *       "created_at": "2026-03-02T09:00:00.000Z",
+           *       "invite_expires_at": "2026-03-09T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['InvitedMember'];
         };
       };
@@ -5391,7 +6972,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "jana@klinika.example",
+         *       "email": "jana@clinic.example",
          *       "name": "Jana Nová",
          *       "role": "developer"
          *     }
@@ -5419,6 +7000,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *       "email": "jana@clinic.example",
+           *       "name": "Jana Nová",
+           *       "role": "developer",
+           *       "is_active": false,
+           *       "accepted_at": null,
+           *       "last_login_at": null,
+           *       "created_at": "2026-03-02T09:00:00.000Z",
+           *       "invite_expires_at": "2026-03-09T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['InvitedMember'];
         };
       };
@@ -5449,6 +7043,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000012 */
         member_id: string;
       };
       cookie?: never;
@@ -5482,6 +7077,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *       "email": "jana@clinic.example",
+           *       "name": "Jana Nová",
+           *       "role": "admin",
+           *       "is_active": true,
+           *       "accepted_at": "2026-03-02T09:20:00.000Z",
+           *       "last_login_at": null,
+           *       "created_at": "2026-03-02T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['TeamMember'];
         };
       };
@@ -5510,6 +7117,7 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000012 */
         member_id: string;
       };
       cookie?: never;
@@ -5526,6 +7134,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *       "email": "jana@clinic.example",
+           *       "name": "Jana Nová",
+           *       "role": "developer",
+           *       "is_active": false,
+           *       "accepted_at": "2026-03-02T09:20:00.000Z",
+           *       "last_login_at": null,
+           *       "created_at": "2026-03-02T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['TeamMember'];
         };
       };
@@ -5554,10 +7174,10 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "jana@klinika.example",
-         *       "password": "a long and unusual phrase",
-         *       "name": "Jana Nová",
-         *       "company": "Klinika Sever"
+         *       "email": "anna@clinic.example",
+         *       "password": "a long sentence of my own",
+         *       "name": "Anna Novotná",
+         *       "company": "Clinic Example"
          *     }
          */
         'application/json': components['schemas']['Register'];
@@ -5574,6 +7194,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "challenge_id": "0198c0de-0000-7000-8000-000000000001",
+           *       "code_expires_at": "2026-03-02T08:10:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Registration'];
         };
       };
@@ -5621,6 +7247,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *       "email": "jana@clinic.example",
+           *       "name": "Jana Nová",
+           *       "role": "developer",
+           *       "is_active": true,
+           *       "accepted_at": "2026-03-02T09:20:00.000Z",
+           *       "last_login_at": null,
+           *       "created_at": "2026-03-02T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['TeamMember'];
         };
       };
@@ -5674,6 +7312,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000011",
+           *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *       "role": "owner",
+           *       "csrf_token": "ExampleExampleExampleExampleExampleExample0",
+           *       "expires_at": "2026-03-02T20:02:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['SignedIn'];
         };
       };
@@ -5687,6 +7334,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "challenge_id": "0198c0de-0000-7000-8000-000000000001",
+           *       "code_expires_at": "2026-03-02T08:10:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Challenge'];
         };
       };
@@ -5740,6 +7393,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "member_id": "0198c0de-0000-7000-8000-000000000011",
+           *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *       "role": "owner",
+           *       "csrf_token": "ExampleExampleExampleExampleExampleExample0",
+           *       "expires_at": "2026-03-02T20:02:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['SignedIn'];
         };
       };
@@ -5789,6 +7451,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "challenge_id": "0198c0de-0000-7000-8000-000000000001",
+           *       "code_expires_at": "2026-03-02T08:10:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Challenge'];
         };
       };
@@ -5838,6 +7506,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "accepted": true
+           *     }
+           */
           'application/json': components['schemas']['ResetRequested'];
         };
       };
@@ -5888,6 +7561,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "password_changed": true
+           *     }
+           */
           'application/json': components['schemas']['PasswordChanged'];
         };
       };
@@ -5928,6 +7606,25 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *       "key_id": "0198c0de-0000-7000-8000-000000000020",
+           *       "scopes": [
+           *         "sessions:read",
+           *         "sessions:write",
+           *         "patients:read",
+           *         "patients:write",
+           *         "webhooks:read",
+           *         "webhooks:write",
+           *         "admin:read",
+           *         "admin:write"
+           *       ],
+           *       "test": false,
+           *       "csrf_token": "ExampleExampleExampleExampleExampleExample0",
+           *       "expires_at": "2026-03-02T20:02:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['KeySession'];
         };
       };
@@ -5965,6 +7662,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "logged_out": true
+           *     }
+           */
           'application/json': components['schemas']['LoggedOut'];
         };
       };
@@ -6014,6 +7716,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
     };
@@ -6029,7 +7732,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description The part of an address after its @, internationalised ones in ASCII form. */
+        /**
+         * @description The part of an address after its @, internationalised ones in ASCII form.
+         * @example clinic.example
+         */
         domain: string;
       };
       cookie?: never;
@@ -6057,6 +7763,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
     };
@@ -6100,6 +7807,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
     };
@@ -6143,6 +7851,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
     };
@@ -6155,6 +7864,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -6172,6 +7882,24 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "status": "active",
+           *       "questions_asked": 5,
+           *       "is_complete": true,
+           *       "triage_level": "emergency_ambulance",
+           *       "active_branches": [
+           *         "chest_pain"
+           *       ],
+           *       "red_flags": [
+           *         "rf_acs_features",
+           *         "rf_chest_pain_breathless"
+           *       ],
+           *       "current_question": null,
+           *       "created_at": "2026-03-02T08:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['SessionState'];
         };
       };
@@ -6193,6 +7921,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -6210,6 +7939,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "triage_level": "emergency_ambulance",
+           *       "differentials": [
+           *         {
+           *           "diagnosis": "Stable angina",
+           *           "icd": "I20.8",
+           *           "probability": 0.3783,
+           *           "rank": 1
+           *         },
+           *         {
+           *           "diagnosis": "Acute myocardial infarction",
+           *           "icd": "I21.9",
+           *           "probability": 0.2127,
+           *           "rank": 2
+           *         },
+           *         {
+           *           "diagnosis": "Unstable angina",
+           *           "icd": "I20.0",
+           *           "probability": 0.1445,
+           *           "rank": 3
+           *         }
+           *       ],
+           *       "red_flags": [
+           *         {
+           *           "flag": "rf_acs_features",
+           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *         },
+           *         {
+           *           "flag": "rf_chest_pain_breathless",
+           *           "description": "Chest pain with breathlessness, age 40 or over"
+           *         }
+           *       ],
+           *       "primary_diagnosis": "Stable angina",
+           *       "primary_diagnosis_icd": "I20.8",
+           *       "primary_probability": 0.3783,
+           *       "questions_asked": 5,
+           *       "meta": {
+           *         "tokens_charged": 0,
+           *         "processing_time_ms": 24
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SessionResults'];
         };
       };
@@ -6233,6 +8006,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -6249,7 +8023,331 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "test": false,
+           *       "patient_id": "CARDIO-2041",
+           *       "chief_complaint": "chest pain since this morning",
+           *       "complaint_code": "chest_pain",
+           *       "demographics": {
+           *         "age": 55,
+           *         "sex": "male"
+           *       },
+           *       "free_text": null,
+           *       "initial_fields": {},
+           *       "unrecognised": [],
+           *       "answers": [
+           *         {
+           *           "at": "2026-03-02T08:30:30.000Z",
+           *           "revision": 1,
+           *           "kind": "route",
+           *           "erased": false,
+           *           "skipped": false,
+           *           "question_id": null,
+           *           "question": null,
+           *           "raw_text": "My chest hurts when I climb the stairs. It started two hours ago.",
+           *           "supplied_fields": {},
+           *           "supplied_flags": [],
+           *           "extracted_fields": {
+           *             "has_chest_pain": true,
+           *             "chest_pain_on_exertion": true,
+           *             "duration_hours": 2
+           *           },
+           *           "extracted_flags": [],
+           *           "field_confidences": {
+           *             "has_chest_pain": 0.95,
+           *             "chest_pain_on_exertion": 0.9,
+           *             "duration_hours": 0.75
+           *           },
+           *           "evidence": [
+           *             {
+           *               "finding": "has_chest_pain",
+           *               "status": "present",
+           *               "confidence": 0.95,
+           *               "source": "text",
+           *               "span": {
+           *                 "start": 3,
+           *                 "end": 14,
+           *                 "text": "chest hurts"
+           *               }
+           *             },
+           *             {
+           *               "finding": "chest_pain_on_exertion",
+           *               "status": "present",
+           *               "confidence": 0.9,
+           *               "source": "text",
+           *               "span": {
+           *                 "start": 9,
+           *                 "end": 38,
+           *                 "text": "hurts when I climb the stairs"
+           *               }
+           *             },
+           *             {
+           *               "finding": "duration_hours",
+           *               "status": "present",
+           *               "value": 2,
+           *               "confidence": 0.75,
+           *               "source": "text",
+           *               "span": {
+           *                 "start": 51,
+           *                 "end": 60,
+           *                 "text": "two hours"
+           *               }
+           *             }
+           *           ]
+           *         },
+           *         {
+           *           "at": "2026-03-02T08:33:50.000Z",
+           *           "revision": 7,
+           *           "kind": "question",
+           *           "erased": false,
+           *           "skipped": false,
+           *           "extracted_fields": {
+           *             "radiates_left_arm": true
+           *           },
+           *           "extracted_flags": [],
+           *           "field_confidences": {
+           *             "radiates_left_arm": 0.97
+           *           },
+           *           "evidence": [
+           *             {
+           *               "finding": "radiates_left_arm",
+           *               "status": "present",
+           *               "confidence": 0.97,
+           *               "source": "text",
+           *               "span": {
+           *                 "start": 0,
+           *                 "end": 3,
+           *                 "text": "Yes"
+           *               }
+           *             }
+           *           ],
+           *           "question_id": "radiates_left_arm",
+           *           "question": {
+           *             "text": "Does the pain spread to your left arm or shoulder?",
+           *             "text_cs": "Šíří se bolest do levé ruky nebo ramene?"
+           *           },
+           *           "raw_text": "Yes, into my left arm.",
+           *           "supplied_fields": {},
+           *           "supplied_flags": []
+           *         }
+           *       ],
+           *       "state": {
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "status": "finalized",
+           *         "questions_asked": 5,
+           *         "is_complete": true,
+           *         "triage_level": "emergency_ambulance",
+           *         "active_branches": [
+           *           "chest_pain"
+           *         ],
+           *         "red_flags": [
+           *           "rf_acs_features",
+           *           "rf_chest_pain_breathless"
+           *         ],
+           *         "current_question": null,
+           *         "created_at": "2026-03-02T08:30:00.000Z"
+           *       },
+           *       "results": {
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "triage_level": "emergency_ambulance",
+           *         "differentials": [
+           *           {
+           *             "diagnosis": "Stable angina",
+           *             "icd": "I20.8",
+           *             "probability": 0.3783,
+           *             "rank": 1
+           *           },
+           *           {
+           *             "diagnosis": "Acute myocardial infarction",
+           *             "icd": "I21.9",
+           *             "probability": 0.2127,
+           *             "rank": 2
+           *           },
+           *           {
+           *             "diagnosis": "Unstable angina",
+           *             "icd": "I20.0",
+           *             "probability": 0.1445,
+           *             "rank": 3
+           *           }
+           *         ],
+           *         "red_flags": [
+           *           {
+           *             "flag": "rf_acs_features",
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *           },
+           *           {
+           *             "flag": "rf_chest_pain_breathless",
+           *             "description": "Chest pain with breathlessness, age 40 or over"
+           *           }
+           *         ],
+           *         "primary_diagnosis": "Stable angina",
+           *         "primary_diagnosis_icd": "I20.8",
+           *         "primary_probability": 0.3783,
+           *         "questions_asked": 5,
+           *         "meta": {
+           *           "tokens_charged": 0,
+           *           "processing_time_ms": 24
+           *         }
+           *       },
+           *       "summary": {
+           *         "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *         "history": [
+           *           "Symptoms for less than 24 hours",
+           *           "Duration of symptoms: 2 h"
+           *         ],
+           *         "pertinent_positives": [
+           *           "Chest pain",
+           *           "Chest pain brought on by exertion",
+           *           "Dyspnoea",
+           *           "Pressing or crushing chest pain",
+           *           "Pain radiating to the left arm or shoulder"
+           *         ],
+           *         "pertinent_negatives": [
+           *           "Cold sweat",
+           *           "Loss of consciousness"
+           *         ],
+           *         "red_flags": [
+           *           {
+           *             "flag": "rf_acs_features",
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *           },
+           *           {
+           *             "flag": "rf_chest_pain_breathless",
+           *             "description": "Chest pain with breathlessness, age 40 or over"
+           *           }
+           *         ],
+           *         "differentials": [
+           *           {
+           *             "diagnosis": "Stable angina",
+           *             "icd": "I20.8",
+           *             "probability": 0.3783,
+           *             "rank": 1,
+           *             "evidence_for": [
+           *               {
+           *                 "finding": "chest_pain_on_exertion",
+           *                 "label": "Chest pain brought on by exertion",
+           *                 "label_cs": "Bolest na hrudi při námaze",
+           *                 "weight": 1.107
+           *               },
+           *               {
+           *                 "finding": "hypertension",
+           *                 "label": "Known hypertension",
+           *                 "label_cs": "Arteriální hypertenze v anamnéze",
+           *                 "weight": 0.56
+           *               },
+           *               {
+           *                 "finding": "has_dyspnoea",
+           *                 "label": "Dyspnoea",
+           *                 "label_cs": "Dušnost",
+           *                 "weight": 0.542
+           *               }
+           *             ],
+           *             "evidence_against": [
+           *               {
+           *                 "finding": "lasts_over_3_weeks",
+           *                 "label": "Not present: Symptoms for three weeks or more",
+           *                 "label_cs": "Není přítomno: Obtíže trvající tři týdny a déle",
+           *                 "weight": -0.566
+           *               }
+           *             ]
+           *           },
+           *           {
+           *             "diagnosis": "Acute myocardial infarction",
+           *             "icd": "I21.9",
+           *             "probability": 0.2127,
+           *             "rank": 2,
+           *             "evidence_for": [
+           *               {
+           *                 "finding": "has_dyspnoea",
+           *                 "label": "Dyspnoea",
+           *                 "label_cs": "Dušnost",
+           *                 "weight": 0.683
+           *               },
+           *               {
+           *                 "finding": "radiates_left_arm",
+           *                 "label": "Pain radiating to the left arm or shoulder",
+           *                 "label_cs": "Vystřelování do levé paže nebo ramene",
+           *                 "weight": 0.658
+           *               },
+           *               {
+           *                 "finding": "lasts_under_24h",
+           *                 "label": "Symptoms for less than 24 hours",
+           *                 "label_cs": "Obtíže trvající méně než 24 hodin",
+           *                 "weight": 0.615
+           *               }
+           *             ],
+           *             "evidence_against": [
+           *               {
+           *                 "finding": "cold_sweat",
+           *                 "label": "Not present: Cold sweat",
+           *                 "label_cs": "Není přítomno: Studený pot",
+           *                 "weight": -0.388
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "patient_context": [
+           *           "55 years old",
+           *           "male",
+           *           "Known hypertension",
+           *           "Early heart disease in the family",
+           *           "Current smoker",
+           *           "Chronic conditions: hypertension",
+           *           "Current medication: ramipril 5 mg",
+           *           "Allergies: penicillin",
+           *           "Family history: father: heart attack at 52",
+           *           "Occasional alcohol"
+           *         ],
+           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *       },
+           *       "feedback": {
+           *         "accuracy": "partially_correct",
+           *         "actual_diagnosis": "Acute myocardial infarction",
+           *         "actual_icd10": "I21.9",
+           *         "notes": "Troponin raised; taken to the catheter laboratory."
+           *       },
+           *       "finalized_at": "2026-03-02T08:34:30.000Z",
+           *       "timeline": [
+           *         {
+           *           "revision": 0,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000060",
+           *           "type": "session-opened",
+           *           "at": "2026-03-02T08:30:00.000Z"
+           *         },
+           *         {
+           *           "revision": 1,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000061",
+           *           "type": "session-routed",
+           *           "at": "2026-03-02T08:30:30.000Z"
+           *         },
+           *         {
+           *           "revision": 7,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000062",
+           *           "type": "session-answered",
+           *           "at": "2026-03-02T08:33:50.000Z"
+           *         },
+           *         {
+           *           "revision": 11,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000063",
+           *           "type": "session-finalized",
+           *           "at": "2026-03-02T08:34:30.000Z"
+           *         },
+           *         {
+           *           "revision": 12,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *           "type": "assessment-completed",
+           *           "at": "2026-03-02T08:34:30.000Z"
+           *         }
+           *       ],
+           *       "engine_version": "1.0.0+fa685815"
+           *     }
+           */
           'application/json': components['schemas']['SessionExport'];
+          'application/fhir+json': string;
         };
       };
       400: components['responses']['BadRequest'];
@@ -6259,7 +8357,6 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
-      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6271,6 +8368,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
@@ -6310,13 +8408,14 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000030 */
         session_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Not given yet. */
+      /** @description The history; with at the state of then. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -6325,7 +8424,283 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "events": [
+           *         {
+           *           "revision": 0,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000060",
+           *           "type": "session-opened",
+           *           "at": "2026-03-02T08:30:00.000Z",
+           *           "actor": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *           "engine_version": "1.0.0+fa685815",
+           *           "tokens_charged": 1,
+           *           "data": {
+           *             "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *             "test": false,
+           *             "complaint": "chest_pain",
+           *             "intake": {
+           *               "chief_complaint": "chest pain since this morning",
+           *               "patient_id": "CARDIO-2041",
+           *               "age": 54,
+           *               "sex": "male",
+           *               "free_text": null,
+           *               "initial_fields": {},
+           *               "reading": {
+           *                 "evidence": [
+           *                   {
+           *                     "finding": "has_chest_pain",
+           *                     "status": "present",
+           *                     "confidence": 0.95,
+           *                     "source": "text",
+           *                     "span": {
+           *                       "start": 0,
+           *                       "end": 10,
+           *                       "text": "chest pain"
+           *                     }
+           *                   },
+           *                   {
+           *                     "finding": "lasts_under_24h",
+           *                     "status": "present",
+           *                     "confidence": 0.95,
+           *                     "source": "text",
+           *                     "span": {
+           *                       "start": 11,
+           *                       "end": 29,
+           *                       "text": "since this morning"
+           *                     }
+           *                   },
+           *                   {
+           *                     "finding": "duration_hours",
+           *                     "status": "present",
+           *                     "value": 6,
+           *                     "confidence": 0.95,
+           *                     "source": "text",
+           *                     "span": {
+           *                       "start": 17,
+           *                       "end": 29,
+           *                       "text": "this morning"
+           *                     }
+           *                   }
+           *                 ],
+           *                 "extracted_fields": {
+           *                   "has_chest_pain": true,
+           *                   "lasts_under_24h": true,
+           *                   "duration_hours": 6
+           *                 },
+           *                 "extracted_flags": [],
+           *                 "field_confidences": {
+           *                   "has_chest_pain": 0.95,
+           *                   "lasts_under_24h": 0.95,
+           *                   "duration_hours": 0.95
+           *                 },
+           *                 "unrecognised": [],
+           *                 "age_months": null,
+           *                 "sex": null
+           *               },
+           *               "branches": [
+           *                 "chest_pain"
+           *               ],
+           *               "background": {
+           *                 "chronic_conditions": [
+           *                   "hypertension"
+           *                 ],
+           *                 "current_medications": [
+           *                   "ramipril 5 mg"
+           *                 ],
+           *                 "allergies": [
+           *                   "penicillin"
+           *                 ],
+           *                 "risk_factors": [],
+           *                 "family_history": [
+           *                   "father: heart attack at 52"
+           *                 ],
+           *                 "smoking_status": "current",
+           *                 "alcohol_status": "occasional",
+           *                 "evidence": [
+           *                   {
+           *                     "finding": "hypertension",
+           *                     "status": "present",
+           *                     "confidence": 0.95,
+           *                     "source": "profile"
+           *                   },
+           *                   {
+           *                     "finding": "family_heart_disease",
+           *                     "status": "present",
+           *                     "confidence": 0.9,
+           *                     "source": "profile"
+           *                   },
+           *                   {
+           *                     "finding": "smoker",
+           *                     "status": "present",
+           *                     "confidence": 1,
+           *                     "source": "profile"
+           *                   },
+           *                   {
+           *                     "finding": "heavy_alcohol",
+           *                     "status": "absent",
+           *                     "confidence": 1,
+           *                     "source": "profile"
+           *                   }
+           *                 ]
+           *               }
+           *             },
+           *             "outcome": {
+           *               "triage_level": "emergency",
+           *               "triage_reason": {
+           *                 "kind": "complaint",
+           *                 "code": "chest_pain",
+           *                 "source": "NICE CG95. Recent-onset chest pain of suspected cardiac origin (updated 2016)"
+           *               },
+           *               "differentials": [
+           *                 {
+           *                   "diagnosis": "Costochondritis (musculoskeletal chest pain)",
+           *                   "icd": "M94.0",
+           *                   "probability": 0.262,
+           *                   "rank": 1
+           *                 },
+           *                 {
+           *                   "diagnosis": "Acute myocardial infarction",
+           *                   "icd": "I21.9",
+           *                   "probability": 0.1338,
+           *                   "rank": 2
+           *                 },
+           *                 {
+           *                   "diagnosis": "Gastro-oesophageal reflux disease",
+           *                   "icd": "K21.9",
+           *                   "probability": 0.0692,
+           *                   "rank": 3
+           *                 }
+           *               ],
+           *               "red_flags": [],
+           *               "active_branches": [
+           *                 "chest_pain"
+           *               ],
+           *               "current_question": {
+           *                 "question_id": "has_dyspnoea",
+           *                 "text": "Are you short of breath?",
+           *                 "text_cs": "Jste dušní, špatně se vám dýchá?",
+           *                 "targets": [
+           *                   "has_dyspnoea"
+           *                 ],
+           *                 "is_red_flag": true,
+           *                 "is_reask": false
+           *               },
+           *               "is_complete": false,
+           *               "stop_reason": null
+           *             }
+           *           }
+           *         },
+           *         {
+           *           "revision": 7,
+           *           "event_id": "0198c0de-0000-7000-8000-000000000062",
+           *           "type": "session-answered",
+           *           "at": "2026-03-02T08:33:50.000Z",
+           *           "actor": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *           "engine_version": "1.0.0+fa685815",
+           *           "tokens_charged": 8,
+           *           "data": {
+           *             "kind": "question",
+           *             "skipped": false,
+           *             "answer": {
+           *               "question_id": "radiates_left_arm",
+           *               "raw_text": "Yes, into my left arm.",
+           *               "supplied_fields": {},
+           *               "supplied_flags": [],
+           *               "unclear": false,
+           *               "reading": {
+           *                 "evidence": [
+           *                   {
+           *                     "finding": "radiates_left_arm",
+           *                     "status": "present",
+           *                     "confidence": 0.97,
+           *                     "source": "text",
+           *                     "span": {
+           *                       "start": 0,
+           *                       "end": 3,
+           *                       "text": "Yes"
+           *                     }
+           *                   }
+           *                 ],
+           *                 "extracted_fields": {
+           *                   "radiates_left_arm": true
+           *                 },
+           *                 "extracted_flags": [],
+           *                 "field_confidences": {
+           *                   "radiates_left_arm": 0.97
+           *                 },
+           *                 "unrecognised": [],
+           *                 "age_months": null,
+           *                 "sex": null
+           *               }
+           *             },
+           *             "outcome": {
+           *               "triage_level": "emergency_ambulance",
+           *               "triage_reason": {
+           *                 "kind": "rule",
+           *                 "code": "rf_acs_features",
+           *                 "source": "NICE NG185. Acute coronary syndromes (2020)"
+           *               },
+           *               "differentials": [
+           *                 {
+           *                   "diagnosis": "Stable angina",
+           *                   "icd": "I20.8",
+           *                   "probability": 0.3783,
+           *                   "rank": 1
+           *                 },
+           *                 {
+           *                   "diagnosis": "Acute myocardial infarction",
+           *                   "icd": "I21.9",
+           *                   "probability": 0.2127,
+           *                   "rank": 2
+           *                 },
+           *                 {
+           *                   "diagnosis": "Unstable angina",
+           *                   "icd": "I20.0",
+           *                   "probability": 0.1445,
+           *                   "rank": 3
+           *                 }
+           *               ],
+           *               "red_flags": [
+           *                 {
+           *                   "flag": "rf_acs_features",
+           *                   "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *                 },
+           *                 {
+           *                   "flag": "rf_chest_pain_breathless",
+           *                   "description": "Chest pain with breathlessness, age 40 or over"
+           *                 }
+           *               ],
+           *               "active_branches": [
+           *                 "chest_pain"
+           *               ],
+           *               "current_question": null,
+           *               "is_complete": true,
+           *               "stop_reason": "emergency",
+           *               "new_red_flags": [
+           *                 "rf_acs_features"
+           *               ]
+           *             }
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json':
+            | components['schemas']['SessionHistory']
+            | components['schemas']['SessionState']
+            | components['schemas']['ErasedSessionState'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -6368,6 +8743,41 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *           "partner_patient_id": "CARDIO-2041",
+           *           "age": 55,
+           *           "sex": "male",
+           *           "chronic_conditions": [
+           *             "hypertension"
+           *           ],
+           *           "current_medications": [
+           *             "ramipril 5 mg"
+           *           ],
+           *           "allergies": [
+           *             "penicillin"
+           *           ],
+           *           "risk_factors": [],
+           *           "family_history": [
+           *             "father: heart attack at 52"
+           *           ],
+           *           "smoking_status": "current",
+           *           "alcohol_status": "occasional",
+           *           "sessions_count": 1,
+           *           "last_session_at": "2026-03-02T08:30:00.000Z",
+           *           "created_at": "2026-03-02T08:29:00.000Z",
+           *           "test": false,
+           *           "session_count_total": 1,
+           *           "session_count_active": 0,
+           *           "updated_at": "2026-03-02T08:30:00.000Z"
+           *         }
+           *       ],
+           *       "next_cursor": ""
+           *     }
+           */
           'application/json': components['schemas']['PatientPage'];
         };
       };
@@ -6377,6 +8787,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6388,7 +8799,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         patient_id: string;
       };
       cookie?: never;
@@ -6405,6 +8819,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "status": "finalized",
+           *         "chief_complaint": "chest pain since this morning",
+           *         "triage_level": "emergency_ambulance",
+           *         "primary_diagnosis": "Stable angina",
+           *         "primary_diagnosis_icd": "I20.8",
+           *         "questions_asked": 5,
+           *         "created_at": "2026-03-02T08:30:00.000Z",
+           *         "completed_at": "2026-03-02T08:34:30.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['PatientSession'][];
         };
       };
@@ -6415,6 +8844,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6426,7 +8856,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         patient_id: string;
       };
       cookie?: never;
@@ -6443,6 +8876,67 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "partner_patient_id": "CARDIO-2041",
+           *       "profile_exists": true,
+           *       "profile": {
+           *         "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *         "partner_patient_id": "CARDIO-2041",
+           *         "age": 55,
+           *         "sex": "male",
+           *         "chronic_conditions": [
+           *           "hypertension"
+           *         ],
+           *         "current_medications": [
+           *           "ramipril 5 mg"
+           *         ],
+           *         "allergies": [
+           *           "penicillin"
+           *         ],
+           *         "risk_factors": [],
+           *         "family_history": [
+           *           "father: heart attack at 52"
+           *         ],
+           *         "smoking_status": "current",
+           *         "alcohol_status": "occasional",
+           *         "sessions_count": 1,
+           *         "last_session_at": "2026-03-02T08:30:00.000Z",
+           *         "created_at": "2026-03-02T08:29:00.000Z"
+           *       },
+           *       "sessions_finalized": 1,
+           *       "sessions_active": 0,
+           *       "first_session_at": "2026-03-02T08:30:00.000Z",
+           *       "last_session_at": "2026-03-02T08:30:00.000Z",
+           *       "red_flags_ever_seen": [
+           *         "rf_acs_features",
+           *         "rf_chest_pain_breathless"
+           *       ],
+           *       "triage_levels_seen": [
+           *         {
+           *           "triage_level": "emergency_ambulance",
+           *           "sessions": 1,
+           *           "last_seen_at": "2026-03-02T08:30:00.000Z"
+           *         }
+           *       ],
+           *       "most_urgent_triage_level": "emergency_ambulance",
+           *       "complaints": [
+           *         {
+           *           "complaint": "chest_pain",
+           *           "sessions": 1,
+           *           "last_seen_at": "2026-03-02T08:30:00.000Z"
+           *         }
+           *       ],
+           *       "primary_diagnoses": [
+           *         {
+           *           "diagnosis": "Stable angina",
+           *           "icd": "I20.8",
+           *           "sessions": 1,
+           *           "last_seen_at": "2026-03-02T08:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['PatientSummary'];
         };
       };
@@ -6453,6 +8947,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6486,6 +8981,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0,
+           *       "data": [
+           *         {
+           *           "code": "radiates_left_arm",
+           *           "type": "finding",
+           *           "name": "Pain radiating to the left arm or shoulder",
+           *           "name_cs": "Vystřelování do levé paže nebo ramene",
+           *           "synonyms": [
+           *             "pain spreading to the left arm or shoulder",
+           *             "goes down my left arm"
+           *           ],
+           *           "synonyms_cs": [
+           *             "bolest se šíří do levé ruky",
+           *             "vystřeluje do levé ruky"
+           *           ],
+           *           "value_type": "boolean",
+           *           "allowed_values": null,
+           *           "unit": null,
+           *           "minimum": null,
+           *           "maximum": null,
+           *           "icd": null
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['ConceptList'];
         };
       };
@@ -6520,6 +9044,28 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *       "name": "Clinic Example",
+           *       "tier": "free_trial",
+           *       "balance": 954,
+           *       "scopes": [
+           *         "sessions:read",
+           *         "sessions:write",
+           *         "patients:read",
+           *         "patients:write",
+           *         "webhooks:read",
+           *         "webhooks:write",
+           *         "admin:read",
+           *         "admin:write"
+           *       ],
+           *       "key_id": "0198c0de-0000-7000-8000-000000000020",
+           *       "key_prefix": "svc_live_Exam",
+           *       "test": false,
+           *       "rate_limit_rpm": 10
+           *     }
+           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -6553,6 +9099,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "balance": 954,
+           *       "as_of": "2026-03-02T10:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Balance'];
         };
       };
@@ -6586,6 +9138,22 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "balance": 954,
+           *       "initial_balance": 1000,
+           *       "lifetime_used": 46,
+           *       "percentage_remaining": 95.4,
+           *       "current_threshold": "ok",
+           *       "next_threshold": {
+           *         "name": "low_20",
+           *         "tokens_until": 754,
+           *         "percentage": 20
+           *       },
+           *       "tier": "free_trial",
+           *       "last_topup_at": "2026-03-02T08:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['BalanceStatus'];
         };
       };
@@ -6621,6 +9189,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *       "balance": 954,
+           *       "lifetime_used": 46,
+           *       "period_start": "2026-02-01T00:00:00.000Z",
+           *       "period_end": "2026-03-02T10:00:00.000Z",
+           *       "records": [
+           *         {
+           *           "date": "2026-03-02",
+           *           "action": "session.answer",
+           *           "tokens_charged": 40,
+           *           "count": 5
+           *         },
+           *         {
+           *           "date": "2026-03-02",
+           *           "action": "session.create",
+           *           "tokens_charged": 1,
+           *           "count": 1
+           *         },
+           *         {
+           *           "date": "2026-03-02",
+           *           "action": "session.route",
+           *           "tokens_charged": 5,
+           *           "count": 1
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Usage'];
         };
       };
@@ -6661,6 +9258,34 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "record_id": "0198c0de-0000-7000-8000-000000000062",
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "action": "session.answer",
+           *         "tokens_charged": 8,
+           *         "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *         "created_at": "2026-03-02T08:33:50.000Z"
+           *       },
+           *       {
+           *         "record_id": "0198c0de-0000-7000-8000-000000000061",
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "action": "session.route",
+           *         "tokens_charged": 5,
+           *         "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *         "created_at": "2026-03-02T08:30:30.000Z"
+           *       },
+           *       {
+           *         "record_id": "0198c0de-0000-7000-8000-000000000060",
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "action": "session.create",
+           *         "tokens_charged": 1,
+           *         "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *         "created_at": "2026-03-02T08:30:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['UsageDetail'][];
         };
       };
@@ -6683,6 +9308,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000050 */
         subscription_id: string;
       };
       cookie?: never;
@@ -6699,6 +9325,25 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "delivery_id": "0198c0de-0000-7000-8000-000000000051",
+           *         "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *         "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *         "event_type": "assessment.completed",
+           *         "status": "delivered",
+           *         "attempts": 1,
+           *         "next_retry_at": null,
+           *         "last_status_code": 204,
+           *         "last_error": null,
+           *         "created_at": "2026-03-02T08:34:30.000Z",
+           *         "delivered_at": "2026-03-02T08:34:31.000Z",
+           *         "resolved_at": null,
+           *         "resolution_reason": null
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['WebhookDelivery'][];
         };
       };
@@ -6709,6 +9354,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6740,6 +9386,30 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "delivery_id": "0198c0de-0000-7000-8000-000000000052",
+           *           "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *           "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *           "event_type": "assessment.completed",
+           *           "status": "failed",
+           *           "attempts": 1,
+           *           "next_retry_at": "2026-03-02T08:35:01.000Z",
+           *           "last_status_code": 503,
+           *           "last_error": "http_server_error",
+           *           "created_at": "2026-03-02T08:34:30.000Z",
+           *           "delivered_at": null,
+           *           "resolved_at": null,
+           *           "resolution_reason": null
+           *         }
+           *       ],
+           *       "page": 1,
+           *       "per_page": 50,
+           *       "total": 1
+           *     }
+           */
           'application/json': components['schemas']['WebhookDeliveryPage'];
         };
       };
@@ -6749,6 +9419,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6760,6 +9431,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example 0198c0de-0000-7000-8000-000000000051 */
         delivery_id: string;
       };
       cookie?: never;
@@ -6776,6 +9448,52 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "delivery_id": "0198c0de-0000-7000-8000-000000000051",
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *       "event_type": "assessment.completed",
+           *       "status": "delivered",
+           *       "attempts": 1,
+           *       "next_retry_at": null,
+           *       "last_status_code": 204,
+           *       "last_error": null,
+           *       "created_at": "2026-03-02T08:34:30.000Z",
+           *       "delivered_at": "2026-03-02T08:34:31.000Z",
+           *       "resolved_at": null,
+           *       "resolution_reason": null,
+           *       "payload": {
+           *         "id": "0198c0de-0000-7000-8000-000000000064",
+           *         "type": "assessment.completed",
+           *         "created_at": "2026-03-02T08:34:30.000Z",
+           *         "occurred_at": "2026-03-02T08:34:30.000Z",
+           *         "sequence": 12,
+           *         "api_version": "v1",
+           *         "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *         "test": false,
+           *         "data": {
+           *           "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *           "triage_level": "emergency_ambulance",
+           *           "red_flags": [
+           *             "rf_acs_features",
+           *             "rf_chest_pain_breathless"
+           *           ],
+           *           "primary_diagnosis_icd": "I20.8",
+           *           "questions_asked": 5
+           *         }
+           *       },
+           *       "attempt_log": [
+           *         {
+           *           "at": "2026-03-02T08:34:31.000Z",
+           *           "status_code": 204,
+           *           "latency_ms": 48,
+           *           "error": null,
+           *           "response_excerpt": null
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['WebhookDeliveryDetail'];
         };
       };
@@ -6786,6 +9504,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6811,6 +9530,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "failed": 1,
+           *       "dead-lettered": 1,
+           *       "exhausted": 0,
+           *       "total": 2,
+           *       "dlq_length": 1
+           *     }
+           */
           'application/json': components['schemas']['WebhookFailuresSummary'];
         };
       };
@@ -6819,6 +9547,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6846,6 +9575,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "limit": 50,
+           *       "data": [
+           *         {
+           *           "delivery_id": "0198c0de-0000-7000-8000-000000000052",
+           *           "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *           "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *           "event_type": "assessment.completed",
+           *           "status": "dead-lettered",
+           *           "attempts": 7,
+           *           "next_retry_at": null,
+           *           "last_status_code": 503,
+           *           "last_error": "http_server_error",
+           *           "created_at": "2026-03-02T08:34:30.000Z",
+           *           "delivered_at": null,
+           *           "resolved_at": null,
+           *           "resolution_reason": null
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['DeadLetters'];
         };
       };
@@ -6855,6 +9607,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -6880,6 +9633,30 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "member_id": "0198c0de-0000-7000-8000-000000000011",
+           *         "email": "anna@clinic.example",
+           *         "name": "Anna Novotná",
+           *         "role": "owner",
+           *         "is_active": true,
+           *         "accepted_at": "2026-03-02T08:00:00.000Z",
+           *         "last_login_at": "2026-03-02T08:02:00.000Z",
+           *         "created_at": "2026-03-02T08:00:00.000Z"
+           *       },
+           *       {
+           *         "member_id": "0198c0de-0000-7000-8000-000000000012",
+           *         "email": "jana@clinic.example",
+           *         "name": "Jana Nová",
+           *         "role": "developer",
+           *         "is_active": true,
+           *         "accepted_at": "2026-03-02T09:20:00.000Z",
+           *         "last_login_at": null,
+           *         "created_at": "2026-03-02T09:00:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['TeamMember'][];
         };
       };
@@ -6913,6 +9690,56 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "as_of": "2026-03-02T10:00:00.000Z",
+           *       "sessions": {
+           *         "total": 1,
+           *         "by_status": {
+           *           "active": 0,
+           *           "finalized": 1
+           *         },
+           *         "by_triage_level": {
+           *           "emergency_ambulance": 1,
+           *           "emergency": 0,
+           *           "urgent": 0,
+           *           "routine": 0,
+           *           "self_care": 0
+           *         },
+           *         "by_day": [
+           *           {
+           *             "day": "2026-03-02",
+           *             "created": 1,
+           *             "finalized": 1
+           *           }
+           *         ]
+           *       },
+           *       "tokens": {
+           *         "balance": 954,
+           *         "granted": 1000,
+           *         "charged": 46
+           *       },
+           *       "keys": {
+           *         "active": 2,
+           *         "live": 1,
+           *         "test": 1
+           *       },
+           *       "members": {
+           *         "active": 2,
+           *         "invited": 0,
+           *         "deactivated": 0
+           *       },
+           *       "deliveries": {
+           *         "by_status": {
+           *           "pending": 0,
+           *           "failed": 1,
+           *           "dead-lettered": 1,
+           *           "exhausted": 0,
+           *           "delivered": 1
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['TenantStats'];
         };
       };
@@ -6940,8 +9767,8 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "date_from": "2026-01-01",
-         *       "date_to": "2026-01-31",
+         *       "date_from": "2026-03-01",
+         *       "date_to": "2026-03-31",
          *       "patient_id": null,
          *       "limit": 1000
          *     }
@@ -6962,6 +9789,337 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "limit": 1000,
+           *       "data": [
+           *         {
+           *           "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *           "test": false,
+           *           "patient_id": "CARDIO-2041",
+           *           "chief_complaint": "chest pain since this morning",
+           *           "complaint_code": "chest_pain",
+           *           "demographics": {
+           *             "age": 55,
+           *             "sex": "male"
+           *           },
+           *           "free_text": null,
+           *           "initial_fields": {},
+           *           "unrecognised": [],
+           *           "answers": [
+           *             {
+           *               "at": "2026-03-02T08:30:30.000Z",
+           *               "revision": 1,
+           *               "kind": "route",
+           *               "erased": false,
+           *               "skipped": false,
+           *               "question_id": null,
+           *               "question": null,
+           *               "raw_text": "My chest hurts when I climb the stairs. It started two hours ago.",
+           *               "supplied_fields": {},
+           *               "supplied_flags": [],
+           *               "extracted_fields": {
+           *                 "has_chest_pain": true,
+           *                 "chest_pain_on_exertion": true,
+           *                 "duration_hours": 2
+           *               },
+           *               "extracted_flags": [],
+           *               "field_confidences": {
+           *                 "has_chest_pain": 0.95,
+           *                 "chest_pain_on_exertion": 0.9,
+           *                 "duration_hours": 0.75
+           *               },
+           *               "evidence": [
+           *                 {
+           *                   "finding": "has_chest_pain",
+           *                   "status": "present",
+           *                   "confidence": 0.95,
+           *                   "source": "text",
+           *                   "span": {
+           *                     "start": 3,
+           *                     "end": 14,
+           *                     "text": "chest hurts"
+           *                   }
+           *                 },
+           *                 {
+           *                   "finding": "chest_pain_on_exertion",
+           *                   "status": "present",
+           *                   "confidence": 0.9,
+           *                   "source": "text",
+           *                   "span": {
+           *                     "start": 9,
+           *                     "end": 38,
+           *                     "text": "hurts when I climb the stairs"
+           *                   }
+           *                 },
+           *                 {
+           *                   "finding": "duration_hours",
+           *                   "status": "present",
+           *                   "value": 2,
+           *                   "confidence": 0.75,
+           *                   "source": "text",
+           *                   "span": {
+           *                     "start": 51,
+           *                     "end": 60,
+           *                     "text": "two hours"
+           *                   }
+           *                 }
+           *               ]
+           *             },
+           *             {
+           *               "at": "2026-03-02T08:33:50.000Z",
+           *               "revision": 7,
+           *               "kind": "question",
+           *               "erased": false,
+           *               "skipped": false,
+           *               "extracted_fields": {
+           *                 "radiates_left_arm": true
+           *               },
+           *               "extracted_flags": [],
+           *               "field_confidences": {
+           *                 "radiates_left_arm": 0.97
+           *               },
+           *               "evidence": [
+           *                 {
+           *                   "finding": "radiates_left_arm",
+           *                   "status": "present",
+           *                   "confidence": 0.97,
+           *                   "source": "text",
+           *                   "span": {
+           *                     "start": 0,
+           *                     "end": 3,
+           *                     "text": "Yes"
+           *                   }
+           *                 }
+           *               ],
+           *               "question_id": "radiates_left_arm",
+           *               "question": {
+           *                 "text": "Does the pain spread to your left arm or shoulder?",
+           *                 "text_cs": "Šíří se bolest do levé ruky nebo ramene?"
+           *               },
+           *               "raw_text": "Yes, into my left arm.",
+           *               "supplied_fields": {},
+           *               "supplied_flags": []
+           *             }
+           *           ],
+           *           "state": {
+           *             "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *             "status": "finalized",
+           *             "questions_asked": 5,
+           *             "is_complete": true,
+           *             "triage_level": "emergency_ambulance",
+           *             "active_branches": [
+           *               "chest_pain"
+           *             ],
+           *             "red_flags": [
+           *               "rf_acs_features",
+           *               "rf_chest_pain_breathless"
+           *             ],
+           *             "current_question": null,
+           *             "created_at": "2026-03-02T08:30:00.000Z"
+           *           },
+           *           "results": {
+           *             "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *             "triage_level": "emergency_ambulance",
+           *             "differentials": [
+           *               {
+           *                 "diagnosis": "Stable angina",
+           *                 "icd": "I20.8",
+           *                 "probability": 0.3783,
+           *                 "rank": 1
+           *               },
+           *               {
+           *                 "diagnosis": "Acute myocardial infarction",
+           *                 "icd": "I21.9",
+           *                 "probability": 0.2127,
+           *                 "rank": 2
+           *               },
+           *               {
+           *                 "diagnosis": "Unstable angina",
+           *                 "icd": "I20.0",
+           *                 "probability": 0.1445,
+           *                 "rank": 3
+           *               }
+           *             ],
+           *             "red_flags": [
+           *               {
+           *                 "flag": "rf_acs_features",
+           *                 "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *               },
+           *               {
+           *                 "flag": "rf_chest_pain_breathless",
+           *                 "description": "Chest pain with breathlessness, age 40 or over"
+           *               }
+           *             ],
+           *             "primary_diagnosis": "Stable angina",
+           *             "primary_diagnosis_icd": "I20.8",
+           *             "primary_probability": 0.3783,
+           *             "questions_asked": 5,
+           *             "meta": {
+           *               "tokens_charged": 0,
+           *               "processing_time_ms": 24
+           *             }
+           *           },
+           *           "summary": {
+           *             "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *             "history": [
+           *               "Symptoms for less than 24 hours",
+           *               "Duration of symptoms: 2 h"
+           *             ],
+           *             "pertinent_positives": [
+           *               "Chest pain",
+           *               "Chest pain brought on by exertion",
+           *               "Dyspnoea",
+           *               "Pressing or crushing chest pain",
+           *               "Pain radiating to the left arm or shoulder"
+           *             ],
+           *             "pertinent_negatives": [
+           *               "Cold sweat",
+           *               "Loss of consciousness"
+           *             ],
+           *             "red_flags": [
+           *               {
+           *                 "flag": "rf_acs_features",
+           *                 "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *               },
+           *               {
+           *                 "flag": "rf_chest_pain_breathless",
+           *                 "description": "Chest pain with breathlessness, age 40 or over"
+           *               }
+           *             ],
+           *             "differentials": [
+           *               {
+           *                 "diagnosis": "Stable angina",
+           *                 "icd": "I20.8",
+           *                 "probability": 0.3783,
+           *                 "rank": 1,
+           *                 "evidence_for": [
+           *                   {
+           *                     "finding": "chest_pain_on_exertion",
+           *                     "label": "Chest pain brought on by exertion",
+           *                     "label_cs": "Bolest na hrudi při námaze",
+           *                     "weight": 1.107
+           *                   },
+           *                   {
+           *                     "finding": "hypertension",
+           *                     "label": "Known hypertension",
+           *                     "label_cs": "Arteriální hypertenze v anamnéze",
+           *                     "weight": 0.56
+           *                   },
+           *                   {
+           *                     "finding": "has_dyspnoea",
+           *                     "label": "Dyspnoea",
+           *                     "label_cs": "Dušnost",
+           *                     "weight": 0.542
+           *                   }
+           *                 ],
+           *                 "evidence_against": [
+           *                   {
+           *                     "finding": "lasts_over_3_weeks",
+           *                     "label": "Not present: Symptoms for three weeks or more",
+           *                     "label_cs": "Není přítomno: Obtíže trvající tři týdny a déle",
+           *                     "weight": -0.566
+           *                   }
+           *                 ]
+           *               },
+           *               {
+           *                 "diagnosis": "Acute myocardial infarction",
+           *                 "icd": "I21.9",
+           *                 "probability": 0.2127,
+           *                 "rank": 2,
+           *                 "evidence_for": [
+           *                   {
+           *                     "finding": "has_dyspnoea",
+           *                     "label": "Dyspnoea",
+           *                     "label_cs": "Dušnost",
+           *                     "weight": 0.683
+           *                   },
+           *                   {
+           *                     "finding": "radiates_left_arm",
+           *                     "label": "Pain radiating to the left arm or shoulder",
+           *                     "label_cs": "Vystřelování do levé paže nebo ramene",
+           *                     "weight": 0.658
+           *                   },
+           *                   {
+           *                     "finding": "lasts_under_24h",
+           *                     "label": "Symptoms for less than 24 hours",
+           *                     "label_cs": "Obtíže trvající méně než 24 hodin",
+           *                     "weight": 0.615
+           *                   }
+           *                 ],
+           *                 "evidence_against": [
+           *                   {
+           *                     "finding": "cold_sweat",
+           *                     "label": "Not present: Cold sweat",
+           *                     "label_cs": "Není přítomno: Studený pot",
+           *                     "weight": -0.388
+           *                   }
+           *                 ]
+           *               }
+           *             ],
+           *             "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *             "patient_context": [
+           *               "55 years old",
+           *               "male",
+           *               "Known hypertension",
+           *               "Early heart disease in the family",
+           *               "Current smoker",
+           *               "Chronic conditions: hypertension",
+           *               "Current medication: ramipril 5 mg",
+           *               "Allergies: penicillin",
+           *               "Family history: father: heart attack at 52",
+           *               "Occasional alcohol"
+           *             ],
+           *             "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *             "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *           },
+           *           "feedback": {
+           *             "accuracy": "partially_correct",
+           *             "actual_diagnosis": "Acute myocardial infarction",
+           *             "actual_icd10": "I21.9",
+           *             "notes": "Troponin raised; taken to the catheter laboratory."
+           *           },
+           *           "finalized_at": "2026-03-02T08:34:30.000Z",
+           *           "timeline": [
+           *             {
+           *               "revision": 0,
+           *               "event_id": "0198c0de-0000-7000-8000-000000000060",
+           *               "type": "session-opened",
+           *               "at": "2026-03-02T08:30:00.000Z"
+           *             },
+           *             {
+           *               "revision": 1,
+           *               "event_id": "0198c0de-0000-7000-8000-000000000061",
+           *               "type": "session-routed",
+           *               "at": "2026-03-02T08:30:30.000Z"
+           *             },
+           *             {
+           *               "revision": 7,
+           *               "event_id": "0198c0de-0000-7000-8000-000000000062",
+           *               "type": "session-answered",
+           *               "at": "2026-03-02T08:33:50.000Z"
+           *             },
+           *             {
+           *               "revision": 11,
+           *               "event_id": "0198c0de-0000-7000-8000-000000000063",
+           *               "type": "session-finalized",
+           *               "at": "2026-03-02T08:34:30.000Z"
+           *             },
+           *             {
+           *               "revision": 12,
+           *               "event_id": "0198c0de-0000-7000-8000-000000000064",
+           *               "type": "assessment-completed",
+           *               "at": "2026-03-02T08:34:30.000Z"
+           *             }
+           *           ],
+           *           "engine_version": "1.0.0+fa685815"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "exported_at": "2026-03-02T10:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['BulkExport'];
         };
       };
@@ -6974,6 +10132,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -7007,6 +10166,53 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "total": 2,
+           *       "limit": 50,
+           *       "offset": 0,
+           *       "data": [
+           *         {
+           *           "event_id": "0198c0de-0000-7000-8000-000000000063",
+           *           "at": "2026-03-02T08:34:30.000Z",
+           *           "action": "session.finalized",
+           *           "actor": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "subject": {
+           *             "type": "session",
+           *             "id": "0198c0de-0000-7000-8000-000000000030"
+           *           },
+           *           "changed_fields": [],
+           *           "count": null,
+           *           "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *           "ip": "198.51.100.24",
+           *           "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *           "previous_hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+           *         },
+           *         {
+           *           "event_id": "0198c0de-0000-7000-8000-000000000065",
+           *           "at": "2026-03-02T08:05:00.000Z",
+           *           "action": "key.created",
+           *           "actor": {
+           *             "type": "member",
+           *             "id": "0198c0de-0000-7000-8000-000000000011"
+           *           },
+           *           "subject": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "changed_fields": [],
+           *           "count": null,
+           *           "request_id": "0198c0de-0000-7000-8000-000000000071",
+           *           "ip": "198.51.100.24",
+           *           "hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *           "previous_hash": "9999999999999999999999999999999999999999999999999999999999999999"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['AuditList'];
         };
       };
@@ -7051,6 +10257,51 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "event_id": "0198c0de-0000-7000-8000-000000000063",
+           *           "at": "2026-03-02T08:34:30.000Z",
+           *           "action": "session.finalized",
+           *           "actor": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "subject": {
+           *             "type": "session",
+           *             "id": "0198c0de-0000-7000-8000-000000000030"
+           *           },
+           *           "changed_fields": [],
+           *           "count": null,
+           *           "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *           "ip": "198.51.100.24",
+           *           "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *           "previous_hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+           *         },
+           *         {
+           *           "event_id": "0198c0de-0000-7000-8000-000000000065",
+           *           "at": "2026-03-02T08:05:00.000Z",
+           *           "action": "key.created",
+           *           "actor": {
+           *             "type": "member",
+           *             "id": "0198c0de-0000-7000-8000-000000000011"
+           *           },
+           *           "subject": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "changed_fields": [],
+           *           "count": null,
+           *           "request_id": "0198c0de-0000-7000-8000-000000000071",
+           *           "ip": "198.51.100.24",
+           *           "hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *           "previous_hash": "9999999999999999999999999999999999999999999999999999999999999999"
+           *         }
+           *       ],
+           *       "next_cursor": ""
+           *     }
+           */
           'application/json': components['schemas']['AuditEventPage'];
         };
       };
@@ -7071,7 +10322,7 @@ export interface operations {
         /** @example 2026-01-31T08:30:00.000Z */
         to?: string;
         action?: components['schemas']['AuditAction'][];
-        format?: 'csv' | 'ndjson';
+        format?: 'csv' | 'ndjson' | 'fhir';
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -7096,6 +10347,7 @@ export interface operations {
         content: {
           'text/csv': string;
           'application/x-ndjson': string;
+          'application/fhir+ndjson': string;
         };
       };
       400: components['responses']['BadRequest'];
@@ -7104,12 +10356,16 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
   getAuditProof: {
     parameters: {
-      query?: never;
+      query?: {
+        event_id?: string;
+        checkpoint?: 'latest' | 'now';
+      };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -7119,7 +10375,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Not given yet. */
+      /** @description The proof. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -7128,14 +10384,55 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          /**
+           * @example {
+           *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *       "head": {
+           *         "seq": 2,
+           *         "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+           *       },
+           *       "covers_head": true,
+           *       "checkpoint": {
+           *         "statement": {
+           *           "v": 1,
+           *           "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *           "number": 1,
+           *           "seq": 2,
+           *           "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *           "event_id": "0198c0de-0000-7000-8000-000000000063",
+           *           "position": "4711",
+           *           "at": "2026-03-02T10:00:00.000Z",
+           *           "previous": "0000000000000000000000000000000000000000000000000000000000000000"
+           *         },
+           *         "digest": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc",
+           *         "signature": {
+           *           "algorithm": "Ed25519",
+           *           "signing_key_id": "0198c0de-0000-7000-8000-000000000082",
+           *           "public_key": "MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=",
+           *           "value": "ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA=="
+           *         }
+           *       },
+           *       "inclusion": null,
+           *       "public_keys": [
+           *         {
+           *           "signing_key_id": "0198c0de-0000-7000-8000-000000000082",
+           *           "public_key": "MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=",
+           *           "created_at": "2026-03-02T08:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['AuditProof'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
-      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -7165,6 +10462,28 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "entries": [
+           *         {
+           *           "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *           "ts": "2026-03-02T08:34:30.000Z",
+           *           "method": "POST",
+           *           "path": "/v1/sessions/{session_id}/finalize",
+           *           "status": 200,
+           *           "duration_ms": 24,
+           *           "tokens_charged": 0,
+           *           "api_key_prefix": "svc_live_Exam",
+           *           "user_agent": "clinic-integration/1.4",
+           *           "ip": "198.51.100.24",
+           *           "error_code": null
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "next_cursor": 0,
+           *       "max_entries": 100
+           *     }
+           */
           'application/json': components['schemas']['RequestInspector'];
         };
       };
@@ -7174,6 +10493,7 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
     };
   };
@@ -7202,6 +10522,51 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "range": "24h",
+           *       "group_by": "route",
+           *       "totals": {
+           *         "requests": 6,
+           *         "errors": 1,
+           *         "tokens_charged": 41
+           *       },
+           *       "routes": [
+           *         {
+           *           "route": "POST /v1/sessions/{session_id}/answer",
+           *           "requests": 5,
+           *           "errors": 0,
+           *           "tokens_charged": 40,
+           *           "p50_ms": 24,
+           *           "p95_ms": 31.8,
+           *           "p99_ms": 32
+           *         },
+           *         {
+           *           "route": "POST /v1/sessions",
+           *           "requests": 1,
+           *           "errors": 1,
+           *           "tokens_charged": 1,
+           *           "p50_ms": null,
+           *           "p95_ms": null,
+           *           "p99_ms": null
+           *         }
+           *       ],
+           *       "buckets": [
+           *         {
+           *           "start": "2026-03-02T08:00:00.000Z",
+           *           "requests": 6,
+           *           "errors": 1,
+           *           "tokens_charged": 41
+           *         }
+           *       ],
+           *       "balance_series": [
+           *         {
+           *           "at": "2026-03-02T08:00:00.000Z",
+           *           "balance": 954
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['UsageSummary'];
         };
       };
@@ -7238,6 +10603,24 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "entries": [
+           *         {
+           *           "version": "0.1.0",
+           *           "date": "2026-03-01",
+           *           "sections": [
+           *             {
+           *               "kind": "added",
+           *               "changes": [
+           *                 "Sessions can be corrected until they are finalized."
+           *               ]
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Changelog'];
           'text/markdown; charset=utf-8': string;
         };
@@ -7289,6 +10672,7 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
+        /** @example swagger-ui.css */
         file: string;
       };
       cookie?: never;
@@ -7341,6 +10725,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "version": "0.1.0",
+           *       "build": "1.0.0+fa685815",
+           *       "checked_at": "2026-03-02T10:00:00.000Z",
+           *       "dependencies": {
+           *         "database": "ok",
+           *         "event_log": "ok",
+           *         "cache": "ok",
+           *         "engine": "ok"
+           *       },
+           *       "projections": [
+           *         {
+           *           "name": "sessions",
+           *           "lag_events": 0,
+           *           "lag_ms": 0,
+           *           "is_parked": false
+           *         }
+           *       ],
+           *       "deliveries": {
+           *         "pending": 0,
+           *         "due": 0,
+           *         "failed": 1,
+           *         "dead_lettered": 1,
+           *         "exhausted": 0
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SystemStatus'];
         };
       };
@@ -7371,6 +10784,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok"
+           *     }
+           */
           'application/json': components['schemas']['Liveness'];
         };
       };
@@ -7425,6 +10843,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "version": "0.1.0",
+           *       "build": "1.0.0+fa685815",
+           *       "engine_ready": true,
+           *       "database_connected": true,
+           *       "cache_connected": true
+           *     }
+           */
           'application/json': components['schemas']['Health'];
         };
       };
@@ -7490,6 +10918,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "version": "0.1.0",
+           *       "build": "1.0.0+fa685815",
+           *       "engine_ready": true,
+           *       "database_connected": true,
+           *       "cache_connected": true
+           *     }
+           */
           'application/json': components['schemas']['Health'];
         };
       };
@@ -7558,6 +10996,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "openapi": "3.1.0"
+           *     }
+           */
           'application/json': {
             openapi: string;
           } & {
@@ -7604,16 +11047,16 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "session.created",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
          *         "triage_level": "routine",
          *         "red_flags": []
          *       }
@@ -7678,19 +11121,23 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "session.answered",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
-         *         "triage_level": "routine",
-         *         "red_flags": [],
-         *         "new_red_flags": [],
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+         *         "triage_level": "emergency",
+         *         "red_flags": [
+         *           "rf_new_confusion"
+         *         ],
+         *         "new_red_flags": [
+         *           "rf_new_confusion"
+         *         ],
          *         "is_complete": false,
          *         "skipped": false
          *       }
@@ -7755,16 +11202,16 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "session.finalized",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
          *         "triage_level": "routine",
          *         "red_flags": [],
          *         "primary_diagnosis_icd": "J00"
@@ -7830,16 +11277,16 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "assessment.completed",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
          *         "triage_level": "routine",
          *         "red_flags": [],
          *         "primary_diagnosis_icd": "J00",
@@ -7906,17 +11353,17 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "red_flag.detected",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
-         *         "flag": "sample_flag"
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+         *         "flag": "rf_new_confusion"
          *       }
          *     }
          */
@@ -7979,16 +11426,16 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "triage.escalated",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
          *         "previous_triage_level": "routine",
          *         "triage_level": "urgent"
          *       }
@@ -8053,17 +11500,17 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "session.timeout",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
-         *         "session_id": "018f4b1e-7c2a-7000-8000-0123456789ac",
-         *         "idle_since": "2026-01-31T08:30:00.000Z"
+         *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+         *         "idle_since": "2026-03-02T08:34:30.000Z"
          *       }
          *     }
          */
@@ -8126,13 +11573,13 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "balance.low_20",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
          *         "balance": 190,
@@ -8199,13 +11646,13 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "balance.low_10",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
          *         "balance": 90,
@@ -8272,13 +11719,13 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "018f4b1e-7c2a-7000-8000-0123456789ab",
+         *       "id": "0198c0de-0000-7000-8000-000000000064",
          *       "type": "balance.depleted",
-         *       "created_at": "2026-01-31T08:30:00.000Z",
-         *       "occurred_at": "2026-01-31T08:30:00.000Z",
+         *       "created_at": "2026-03-02T08:34:30.000Z",
+         *       "occurred_at": "2026-03-02T08:34:30.000Z",
          *       "sequence": 0,
          *       "api_version": "v1",
-         *       "tenant_id": "018f4b1e-7c2a-7000-8000-0123456789ad",
+         *       "tenant_id": "0198c0de-0000-7000-8000-000000000010",
          *       "test": true,
          *       "data": {
          *         "balance": 0,

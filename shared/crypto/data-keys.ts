@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { KeyRole } from '../../domain/kernel/event-definition.ts';
+import { DomainError } from '../../domain/kernel/errors.ts';
 import type { Sql } from '../postgres/pool.ts';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
 import { deriveKey, KEY_BYTES, type DataKey, type RandomBytes } from './seal.ts';
@@ -41,7 +42,7 @@ export type DataKeys = {
   unwrap(keyId: string, row: { master_id: string | null; wrapped: Uint8Array | null }): Promise<OpenedKey>;
   /** Loads and opens keys in one query. Throws KeyMissingError for an id that has no row. */
   load(sql: Sql, keyIds: Iterable<string>): Promise<Map<string, OpenedKey>>;
-  /** The tenant's own keys, opened once a process. Throws KeyMissingError. */
+  /** The tenant's own keys, opened once a process. Throws KeyMissingError, DomainError `not_found` for a closed tenant. */
   tenantKeys(sql: Sql, tenantId: string): Promise<TenantKeys>;
 };
 
@@ -84,7 +85,8 @@ export function createDataKeys(masterKeys: MasterKeys, random: RandomBytes): Dat
       if (cached) return cached;
       const keyId = tenantKeyId(tenantId);
       const key = (await load(sql, [keyId])).get(keyId);
-      if (key === undefined || key === 'destroyed') throw new KeyMissingError(keyId);
+      if (key === 'destroyed') throw new DomainError('not_found', 'The tenant was closed.');
+      if (key === undefined) throw new KeyMissingError(keyId);
       const keys = { keyId, seal: key, lookup: deriveKey(key, 'lookup') };
       if (tenantCache.size >= TENANT_CACHE_SIZE) tenantCache.clear();
       tenantCache.set(tenantId, keys);

@@ -1,6 +1,7 @@
 import { accessEvents } from '../../domain/access/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
 import { apiKeyUpcasters } from '../../domain/api-key/upcasters.ts';
+import { auditEvents } from '../../domain/audit/events.ts';
 import type { Upcaster } from '../../domain/kernel/event-definition.ts';
 import { memberEvents } from '../../domain/member/events.ts';
 import { patientEvents } from '../../domain/patient/events.ts';
@@ -19,6 +20,7 @@ export const eventDefinitions = [
   ...accessEvents,
   ...memberEvents,
   ...patientEvents,
+  ...auditEvents,
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. */

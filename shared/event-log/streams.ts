@@ -9,5 +9,8 @@ export const patientStream = (profileId: string): string => `patient-${profileId
 /** Looks at a tenant's data, and sign-ins of its members. */
 export const accessStream = (tenantId: string): string => `access-${tenantId}`;
 
+/** Signed checkpoints of a tenant's audit trail. */
+export const auditStream = (tenantId: string): string => `audit-${tenantId}`;
+
 /** The id that a stream is named after. */
 export const streamSubject = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { HttpContext } from './call.ts';
 import { describeError } from './error-log.ts';
 
@@ -31,7 +31,7 @@ export type Observer = (ctx: HttpContext) => () => void;
 
 /** Observes calls until they are handled and their response has closed: in-flight gauge, duration, wide log line, record. */
 export function createObserver(registry: Registry, onRequest: (record: RequestRecord) => void): Observer {
-  const { duration, inFlight } = httpMetrics(registry);
+  const { duration, inFlight, errors } = httpMetrics(registry);
   return (ctx) => {
     const startedMs = performance.now();
     inFlight.inc();
@@ -47,6 +47,7 @@ export function createObserver(registry: Registry, onRequest: (record: RequestRe
         { method: record.method, route: record.route, status_class: statusClass },
         record.durationMs / 1_000,
       );
+      if (record.errorCode !== null) errors.inc({ code: record.errorCode, status: String(record.status) });
       logRequest(ctx, record);
       try {
         onRequest(record);
@@ -78,7 +79,15 @@ function httpMetrics(registry: Registry) {
       help: 'Requests whose response has not ended.',
       registers: [registry],
     });
-  return { duration, inFlight };
+  const errors =
+    (registry.getSingleMetric('http_errors_total') as Counter<'code' | 'status'> | undefined) ??
+    new Counter({
+      name: 'http_errors_total',
+      help: 'Requests that were answered with an error, refused admission among them, by its code.',
+      labelNames: ['code', 'status'],
+      registers: [registry],
+    });
+  return { duration, inFlight, errors };
 }
 
 function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {

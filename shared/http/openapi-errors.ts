@@ -1,8 +1,8 @@
-import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { BODY_VALIDATION_MESSAGE, ERROR_STATUS, type ErrorCode } from './errors.ts';
 import type { Json } from './openapi-schemas.ts';
 import type { Route } from './route-types.ts';
 
-type ErrorSpec = { name: string; description: string; headers?: string[] };
+type ErrorSpec = { name: string; description: string; headers?: string[]; ownHeaders?: Json };
 
 /** One reusable response a status; statuses with two codes name both. */
 const BY_STATUS: Record<number, ErrorSpec> = {
@@ -17,7 +17,16 @@ const BY_STATUS: Record<number, ErrorSpec> = {
     headers: ['Allow'],
   },
   408: { name: 'RequestTimeout', description: 'The request body did not arrive in time.' },
-  409: { name: 'Conflict', description: 'The call contradicts the state of the resource.' },
+  409: {
+    name: 'Conflict',
+    description: 'The call contradicts the state of the resource.',
+    ownHeaders: {
+      'Retry-After': {
+        description: 'Seconds to wait, where another call that is still running stands in the way.',
+        schema: { type: 'integer', minimum: 0 },
+      },
+    },
+  },
   410: {
     name: 'Gone',
     description: 'This endpoint, or this form of it, was removed; the Link header names its successor.',
@@ -110,6 +119,7 @@ function errorResponse(status: number, rateHeaders: readonly string[]): Json {
           { $ref: `#/components/headers/${name}` },
         ]),
       ),
+      ...spec.ownHeaders,
     },
     content: {
       'application/json': {
@@ -120,15 +130,24 @@ function errorResponse(status: number, rateHeaders: readonly string[]): Json {
   };
 }
 
-function example(code: ErrorCode, message: string): Json {
-  const detail: Json | null =
-    code === 'validation_error'
-      ? { field_errors: [{ field: 'chief_complaint', code: 'required', message: 'This field is required.' }] }
-      : code === 'rate_limited'
-        ? { retry_after: 12, limit: 60 }
-        : null;
-  return { error: { code, message, request_id: 'req-7f3a', ...(detail === null ? {} : { detail }) } };
-}
+const LIMIT = 60;
+/** Where an answer says more than its status does. */
+const EXAMPLES: Partial<Record<ErrorCode, { message: string; detail?: Json }>> = {
+  validation_error: {
+    message: BODY_VALIDATION_MESSAGE,
+    detail: {
+      field_errors: [{ field: 'chief_complaint', code: 'required', message: 'This field is required.' }],
+    },
+  },
+  rate_limited: {
+    message: `The limit of ${LIMIT} requests per minute is used up.`,
+    detail: { retry_after: 12, limit: LIMIT },
+  },
+};
+
+const example = (code: ErrorCode, description: string): Json => ({
+  error: { code, message: description, ...EXAMPLES[code], request_id: 'req-7f3a' },
+});
 
 const ERROR_SCHEMA: Json = {
   type: 'object',

@@ -23,6 +23,7 @@ export function openApiRoute(document: () => Json): Route {
       200: { description: 'The OpenAPI document.', schema: z.looseObject({ openapi: z.string() }) },
     },
     errors: [],
+    examples: { responses: { 200: { openapi: '3.1.0' } } },
     handler: () => Promise.resolve({ status: 200, body: document() }),
   });
 }

@@ -205,29 +205,46 @@ const RATE_HEADERS_STAND =
 
 const HEADERS: Json = {
   'X-Request-ID': {
+    required: true,
     description: 'The id of this call: the one sent, else a generated one.',
     schema: { type: 'string' },
   },
   'X-RateLimit-Limit': {
+    required: true,
     description: `Requests that the rolling minute allows. ${RATE_HEADERS_STAND}`,
     schema: count,
   },
   'X-RateLimit-Remaining': {
+    required: true,
     description: `Requests left in the rolling minute. ${RATE_HEADERS_STAND}`,
     schema: count,
   },
   'X-RateLimit-Reset': {
+    required: true,
     description: `Unix time in seconds at which the oldest call of the window leaves it. ${RATE_HEADERS_STAND}`,
     schema: count,
   },
-  'WWW-Authenticate': { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    required: true,
+    description: 'How to authenticate: `Bearer`.',
+    schema: { type: 'string' },
+  },
   Link: {
+    required: true,
     description: 'What to call instead: `<path>; rel="successor-version"`.',
     schema: { type: 'string' },
   },
-  Allow: { description: 'The methods that the endpoint accepts.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
-  'X-Svc-Tokens-Charged': { description: 'Tokens that this call was charged.', schema: count },
+  Allow: {
+    required: true,
+    description: 'The methods that the endpoint accepts.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { required: true, description: 'Seconds to wait before the next try.', schema: count },
+  'X-Svc-Tokens-Charged': {
+    required: true,
+    description: 'Tokens that this call was charged.',
+    schema: count,
+  },
   'Idempotency-Replayed': {
     description: 'true where this is the stored answer to an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },

@@ -20,6 +20,8 @@ export function checkRoute(route: Route): void {
   if (declared.join() !== inPath.join()) fail('params and path placeholders differ');
   if (route.method === 'GET' && route.body !== null) fail('a GET has no body');
   if (route.method === 'GET' && route.idempotent === true) fail('a GET needs no Idempotency-Key');
+  if (route.feature !== undefined && route.access.kind !== 'caller')
+    fail('a feature belongs to a tenant, which only a caller has');
   const statuses = Object.keys(route.responses).map(Number);
   if (statuses.length === 0) fail('needs at least one response');
   if (statuses.some((status) => status < 200 || status > 399))

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Role } from '../../domain/member/types.ts';
+import type { Feature } from '../../domain/tenant/types.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Scope =
@@ -57,7 +58,12 @@ export type Credentials = {
 };
 
 /** What a route asks of its caller. */
-export type Demand = { scope: Scope | null; session: boolean; roles: readonly Role[] | null };
+export type Demand = {
+  scope: Scope | null;
+  session: boolean;
+  roles: readonly Role[] | null;
+  feature: Feature | null;
+};
 
 /** Which route a call is for, as data: safe to log, count and store. */
 export type RouteIdentity = { method: string; path: string; demand: Demand };
@@ -128,6 +134,8 @@ export type RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   description?: string;
   tag: string;
   access: Access;
+  /** What an operator can switch off for a tenant, whose callers then get 501. Only with access 'caller'. */
+  feature?: Feature;
   /**
    * 'gate': the kit admits the call before it reads the body. 'handler': the handler admits in its own round trip,
    * and the kit asks the gate only about calls that never reach it, so that 401, 403 and 429 come before 400 and 422.

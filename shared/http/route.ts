@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { Feature } from '../../domain/tenant/types.ts';
 import { checkRoute, strictBody } from './route-checks.ts';
-import type { Access, Demand, NoFields, Route, RouteSpec } from './route-types.ts';
+import type { Demand, NoFields, Route, RouteSpec } from './route-types.ts';
 
 export type * from './route-types.ts';
 
@@ -26,15 +27,27 @@ export function defineRoute<
     identity: {
       method: spec.method,
       path: spec.path,
-      demand: demandOf(spec.access),
+      demand: demandOf(spec),
     },
+    ...(spec.feature === undefined ? {} : withFeature(spec, spec.feature)),
     handler: spec.handler,
   };
   checkRoute(route);
   return route;
 }
 
-function demandOf(access: Access): Demand {
-  if (access.kind !== 'caller') return { scope: null, session: false, roles: null };
-  return { scope: access.scope, session: access.session === true, roles: access.roles ?? null };
+/** What the description says of a route that can be switched off. */
+const withFeature = (
+  { description, errors }: Pick<Route, 'description' | 'errors'>,
+  feature: Feature,
+): Pick<Route, 'description' | 'errors'> => ({
+  description:
+    `${description ?? ''} An operator can switch the feature \`${feature}\` off for a tenant: then this is a 501.`.trim(),
+  errors: [...errors, 'not_implemented'],
+});
+
+function demandOf({ access, ...rest }: Pick<Route, 'access' | 'feature'>): Demand {
+  const feature = rest.feature ?? null;
+  if (access.kind !== 'caller') return { scope: null, session: false, roles: null, feature };
+  return { scope: access.scope, session: access.session === true, roles: access.roles ?? null, feature };
 }

@@ -1,25 +1,50 @@
 import type pg from 'pg';
 import type { OwnedPool, Pool } from './pool.ts';
+import { lendTo, queryAsTenant } from './tenant-query.ts';
 
 /** Connections that see and change the rows of one tenant only, as far as row-level security holds for their role. */
 export type TenantPools = (tenantId: string) => Pool;
 
 /**
- * Lends the pool's connections to tenants: a connection that was last another tenant's is told its new one first. The
- * policies of the migrations compare a row's tenant with what is set here.
+ * Lends the pool's connections to tenants: a connection that was last another tenant's is told its new one together
+ * with the query. The policies of the migrations compare a row's tenant with what is set here.
  */
 export function createTenantPools(pool: OwnedPool): TenantPools {
+  /** What the server was told last, and confirmed. */
   const tenantOf = new WeakMap<pg.PoolClient, string>();
 
+  /** A connection that stands in no transaction: the end of one that was left open could take its tenant back. */
+  const borrow = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (client.getTransactionStatus() === 'I') return client;
+      client.release(true);
+    }
+  };
+
+  const queryAs = async (
+    tenantId: string,
+    args: [pg.QueryConfig | string, unknown[]?],
+  ): Promise<pg.QueryResult> => {
+    const client = await borrow();
+    try {
+      const isTold = tenantOf.get(client) === tenantId;
+      const result = await (isTold ? client.query(...args) : queryAsTenant(client, tenantId, args));
+      tenantOf.set(client, tenantId);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
+
+  /** A transaction begins with a message of its own, so that its tenant is set before. */
   const connect = async (tenantId: string): Promise<pg.PoolClient> => {
-    const client = await pool.connect();
+    const client = await borrow();
     if (tenantOf.get(client) === tenantId) return client;
     try {
-      await client.query({
-        name: 'set-tenant',
-        text: "SELECT set_config('app.tenant_id', $1, false)",
-        values: [tenantId],
-      });
+      await client.query(lendTo(tenantId));
     } catch (error) {
       client.release(true);
       throw error;
@@ -28,21 +53,8 @@ export function createTenantPools(pool: OwnedPool): TenantPools {
     return client;
   };
 
-  const queryAs = async (tenantId: string, args: [pg.QueryConfig, unknown[]?]): Promise<pg.QueryResult> => {
-    const client = await connect(tenantId);
-    let failed: boolean | undefined;
-    try {
-      return await client.query(...args);
-    } catch (error) {
-      failed = true;
-      throw error;
-    } finally {
-      client.release(failed);
-    }
-  };
-
   return (tenantId) => ({
     connect: () => connect(tenantId),
-    query: ((...args: [pg.QueryConfig, unknown[]?]) => queryAs(tenantId, args)) as Pool['query'],
+    query: ((...args: [pg.QueryConfig | string, unknown[]?]) => queryAs(tenantId, args)) as Pool['query'],
   });
 }

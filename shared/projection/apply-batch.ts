@@ -64,5 +64,6 @@ export async function applyBatch(lane: readonly Progress[], batch: Batch, parts:
     progress.status = 'running';
     progress.problem = null;
     countBatch(progress, batch, parts.metrics, parts.now());
+    progress.projection.committed?.(batch.position);
   });
 }

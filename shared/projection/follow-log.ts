@@ -1,7 +1,8 @@
 import { sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { applyBatch, type ApplyParts } from './apply-batch.ts';
-import { inBatches, type Batch, type BatchLimits } from './batches.ts';
+import { createBatchContext, toLogEvent } from './batch-context.ts';
+import { inBatches, seenAhead, type Batch, type BatchLimits } from './batches.ts';
 import { readAfter, readCheckpoints } from './checkpoints.ts';
 import { CheckpointMovedError, ProjectionFailure } from './errors.ts';
 import { parkEvent } from './parked-events.ts';
@@ -72,7 +73,7 @@ async function applyTimed(lane: readonly Progress[], batch: Batch, parts: LanePa
  */
 async function watchCheckpoints(
   lane: readonly Progress[],
-  { pool }: LaneParts,
+  parts: LaneParts,
   signal: AbortSignal,
 ): Promise<boolean> {
   for (;;) {
@@ -84,7 +85,7 @@ async function watchCheckpoints(
     }));
     // A database that is out of reach says nothing yet; the next batch, or the next look, will.
     const stored = await readCheckpoints(
-      pool,
+      parts.pool,
       committed.map(({ projection }) => projection.name),
     ).catch(() => []);
     const isBehind = stored.some(({ name, version, checkpoint }) =>
@@ -94,10 +95,39 @@ async function watchCheckpoints(
       ),
     );
     if (isBehind) return true;
+    if (stored.length > 0) await noteRecovery(lane, parts, signal);
   }
 }
 
 const CHECKPOINT_LOOK_MS = 2_000;
+
+/**
+ * After an outage the next event may be long in coming, and nothing is behind meanwhile: a lane that follows the log again
+ * is well as soon as the log answers. A subscription that has ended has set the signal.
+ */
+async function noteRecovery(
+  lane: readonly Progress[],
+  { log }: LaneParts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (lane.every(({ failingSince }) => failingSince === null)) return;
+  const answers = log.ping().then(
+    () => true,
+    () => false,
+  );
+  const isWell = await Promise.race([answers, sleep(CHECKPOINT_LOOK_MS, signal).then(() => false)]);
+  if (!isWell || signal.aborted) return;
+  for (const progress of lane) if (progress.waiting.length === 0) progress.failingSince = null;
+}
+
+/** Shows a batch to projections that begin ahead of their transaction. */
+function show(batch: Batch, looking: readonly Progress[], parts: LaneParts): void {
+  const events = batch.events.map(toLogEvent);
+  for (const progress of looking) {
+    const own = events.filter(({ stored }) => progress.handles(stored.type));
+    if (own.length > 0) progress.projection.lookAhead?.(own, createBatchContext(parts, parts.pool, true));
+  }
+}
 
 export type FollowOptions = {
   signal: AbortSignal;
@@ -121,7 +151,9 @@ export async function followLog(
     const batches = inBatches(messages, parts.limits, (queue) => {
       for (const progress of lane) progress.waiting = queue;
     });
-    for await (const batch of batches) {
+    const looking = lane.filter(({ projection }) => projection.lookAhead !== undefined);
+    const seen = looking.length === 0 ? batches : seenAhead(batches, (batch) => show(batch, looking, parts));
+    for await (const batch of seen) {
       if (signal.aborted) return;
       await applyTimed(lane, batch, parts);
       for (const progress of lane) progress.failingSince = null;

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { oneMasterKeySource, settings as common } from '../config/settings.ts';
 import { createDataKeys, type DataKeys } from '../crypto/data-keys.ts';
-import { loadKeyRing, localMasterKeys } from '../crypto/master-keys.ts';
+import { loadKeyRing, localMasterKeys, type MasterKeys } from '../crypto/master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
 import type { Codec } from '../event-log/codec.ts';
 import { createEventLog, type EventLog } from '../event-log/event-log.ts';
@@ -11,6 +11,7 @@ import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
+import { measureAppends, watchPool } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
@@ -35,6 +36,7 @@ export type FollowerParts = {
   log: EventLog;
   codec: Codec;
   dataKeys: DataKeys;
+  masterKeys: MasterKeys;
   registry: Registry;
   logger: Logger;
   now: () => Date;
@@ -61,21 +63,24 @@ export function createFollowerProcess(options: {
       }).catch((error: unknown) => {
         throw error instanceof Error ? new StartupError(error.message) : error;
       });
+      const masterKeys = localMasterKeys(ring);
       const pool = createPool({ databaseUrl: config.DATABASE_URL, name, maxConnections: MAX_CONNECTIONS });
       stops.push(() => pool.end());
-      const log = createEventLog(config.EVENTSTORE_URL);
-      stops.push(() => Promise.race([log.close(), sleep(LOG_CLOSE_MS)]));
+      const eventLog = createEventLog(config.EVENTSTORE_URL);
+      stops.push(() => Promise.race([eventLog.close(), sleep(LOG_CLOSE_MS)]));
       const { registry } = createMetrics(name);
+      watchPool(registry, pool, 'main');
       const metrics = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
       stops.push(() => metrics.stop());
       logger.info({ metrics_port: metrics.port }, 'metrics served');
       const follower = options.make({
         pool,
-        log,
+        log: measureAppends(registry, eventLog),
         registry,
         logger,
         codec: createServiceCodec(),
-        dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
+        dataKeys: createDataKeys(masterKeys, systemRandom),
+        masterKeys,
         now: () => new Date(),
       });
       stops.push(() => follower.stop());

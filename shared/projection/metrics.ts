@@ -3,6 +3,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export type ProjectionMetrics = {
   applied: Counter<'projection'>;
   resubscriptions: Counter<'runner'>;
+  leading: Gauge<'projection'>;
+  position: Gauge<'projection'>;
   stopped: Gauge<'projection'>;
   lagEvents: Gauge<'projection'>;
   lagSeconds: Gauge<'projection'>;
@@ -50,6 +52,11 @@ export function projectionMetrics(registry: Registry): ProjectionMetrics {
           buckets: DELAY_BUCKETS,
           registers,
         }),
+    ),
+    leading: gauge('projection_leading', '1 where this process applies events, 0 where it stands by.'),
+    position: gauge(
+      'projection_position',
+      'Position in the log of the last event that this process applied.',
     ),
     stopped: gauge('projection_stopped', '1 where a projection stands still at an event or refuses to run.'),
     lagEvents: gauge('projection_lag_events', 'Events received and not applied yet.'),

@@ -95,6 +95,8 @@ export function reportGauges(all: readonly Progress[], metrics: ProjectionMetric
   for (const progress of all) {
     const labels = { projection: progress.projection.name };
     const health = healthOf(progress, now);
+    metrics.leading.set(labels, progress.status === 'standby' ? 0 : 1);
+    metrics.position.set(labels, Math.max(0, Number(progress.checkpoint.position)));
     metrics.stopped.set(labels, progress.status === 'parked' || progress.status === 'refused' ? 1 : 0);
     metrics.lagEvents.set(labels, health.lagEvents);
     metrics.lagSeconds.set(labels, health.lagMs / 1_000);

@@ -62,6 +62,13 @@ export type Projection = {
    */
   project: Project;
   /**
+   * Told of a batch while the one before it is still being applied, so that what needs no transaction can be begun. The
+   * same events may come again, in other batches, or never reach `project`. Never throws.
+   */
+  lookAhead?: (events: readonly LogEvent[], context: ProjectionContext) => void;
+  /** Told that everything up to here is committed. Not told where the answer to a commit was lost. Never throws. */
+  committed?: (position: bigint) => void;
+  /**
    * A form for rebuilds, where nobody reads the rows before the end: it may keep unfinished ones in memory from one
    * batch to the next. `finish` writes them. It must make the same rows.
    */

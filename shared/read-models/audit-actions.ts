@@ -1,4 +1,4 @@
-import { ACCESS_ACTIONS } from '../../domain/access/events.ts';
+import { ACCESS_ACTIONS, COUNTED_READS } from '../../domain/access/events.ts';
 import { streamSubject } from '../event-log/streams.ts';
 
 /**
@@ -26,6 +26,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'tier-changed': 'tenant.tier_changed',
   'rate-limit-override-set': 'rate_limit.override_set',
   'balance-threshold-crossed': 'balance.threshold_crossed',
+  'tenant-closed': 'tenant.closed',
   'api-key-created': 'key.created',
   'api-key-updated': 'key.updated',
   'api-key-revoked': 'key.revoked',
@@ -41,6 +42,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'member-password-set': 'member.password_set',
   'member-role-changed': 'member.role_changed',
   'member-deactivated': 'member.deactivated',
+  'member-erased': 'member.erased',
   'patient-profile-created': 'patient.created',
   'patient-profile-updated': 'patient.updated',
   'patient-erased': 'patient.erased',
@@ -48,12 +50,17 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
 
 /** Every action that a row of the trail can have, in alphabetical order. */
 export const AUDITED_ACTIONS: readonly string[] = [
-  ...new Set([...Object.values(AUDIT_ACTIONS), ...ACCESS_ACTIONS]),
+  ...new Set([...Object.values(AUDIT_ACTIONS), ...ACCESS_ACTIONS, ...COUNTED_READS]),
 ].sort();
+
+const LOOKS: ReadonlySet<string> = new Set(['access-recorded', 'reads-counted']);
 
 /** What an event did, in the trail's words: a look or a sign-in says so itself. Undefined where it has no place yet. */
 export const auditActionOf = (type: string, data: Record<string, unknown>): string | undefined =>
-  type === 'access-recorded' ? String(data.action) : AUDIT_ACTIONS[type];
+  LOOKS.has(type) ? String(data.action) : AUDIT_ACTIONS[type];
+
+/** Checkpoints prove the rows, and stand beside them: one that had a row would call for the next one. */
+export const isAudited = (type: string): boolean => type !== 'audit-checkpoint-signed';
 
 /** Which kind of thing a stream is about, by the first part of its name. */
 const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {

@@ -20,6 +20,8 @@ export type AuditEntry = {
   action: string;
   subject: { type: string; id: string };
   changed_fields: string[];
+  /** How many reads the event stands for, where it counts them. */
+  count?: number;
   request_id: string;
   ip: string | null;
   tokens_charged: number;
@@ -49,7 +51,8 @@ export class UnmappedEventError extends Error {
   }
 }
 
-const chainHash = (previous: Buffer, canonical: string): Buffer =>
+/** SHA-256 over the hash before and the canonical JSON. */
+export const chainHash = (previous: Buffer, canonical: string): Buffer =>
   createHash('sha256').update(previous).update(canonical).digest();
 
 /** The audit entry of an event: a pure function of its stored bytes. Throws UnmappedEventError. */
@@ -69,6 +72,7 @@ export function auditEntryOf(stored: StoredEvent, metadata: EventMetadata): Audi
     action,
     subject,
     changed_fields: changedFieldsOf(stored.type, stored.data),
+    ...(stored.type === 'reads-counted' && { count: Number(stored.data.count) }),
     request_id: metadata.request_id,
     ip: metadata.ip,
     tokens_charged: metadata.tokens_charged,
@@ -88,13 +92,43 @@ export function chainRow(entry: AuditEntry, head: AuditHead): AuditRow {
   };
 }
 
-/** The heads of these tenants' chains; a tenant without rows is not in the map. */
+/** The stored trail is not what was signed, or not what its own head says: it was changed behind our back. */
+export class AuditMismatchError extends Error {
+  constructor(tenantId: string, seq: number, than: 'the head' | 'the checkpoint') {
+    super(`the audit trail of tenant ${tenantId} has another row ${seq} than ${than} says`);
+    this.name = 'AuditMismatchError';
+  }
+}
+
+/**
+ * The heads of these tenants' chains; a tenant without rows is not in the map. Throws AuditMismatchError where the row
+ * at the head, or at the newest checkpoint, has another hash: nothing is chained to a trail that was rewritten.
+ */
 export async function loadAuditHeads(sql: Sql, tenantIds: string[]): Promise<Map<string, AuditHead>> {
-  const { rows } = await sql.query<{ tenant_id: string; seq: number; hash: Buffer }>({
+  const { rows } = await sql.query<{
+    tenant_id: string;
+    seq: number;
+    hash: Buffer;
+    is_last: boolean;
+    signed_seq: number | null;
+    is_signed: boolean;
+  }>({
     name: 'load-audit-heads',
-    text: 'SELECT tenant_id, seq, hash FROM audit_heads WHERE tenant_id = ANY ($1::uuid[])',
+    text: `SELECT h.tenant_id, h.seq, h.hash, l.hash IS NOT DISTINCT FROM h.hash AS is_last, c.seq AS signed_seq,
+        c.seq IS NULL OR s.hash IS NOT DISTINCT FROM c.hash AS is_signed
+      FROM audit_heads h
+      LEFT JOIN audit_rows l ON l.tenant_id = h.tenant_id AND l.seq = h.seq
+      LEFT JOIN LATERAL (
+        SELECT n.seq, n.hash FROM audit_checkpoints n WHERE n.tenant_id = h.tenant_id ORDER BY n.number DESC LIMIT 1
+      ) c ON true
+      LEFT JOIN audit_rows s ON s.tenant_id = h.tenant_id AND s.seq = c.seq
+      WHERE h.tenant_id = ANY ($1::uuid[])`,
     values: [tenantIds],
   });
+  for (const { tenant_id, seq, is_last, signed_seq, is_signed } of rows) {
+    if (!is_last) throw new AuditMismatchError(tenant_id, seq, 'the head');
+    if (!is_signed) throw new AuditMismatchError(tenant_id, signed_seq ?? 0, 'the checkpoint');
+  }
   return new Map(rows.map(({ tenant_id, seq, hash }) => [tenant_id, { seq, hash }]));
 }
 
@@ -133,114 +167,10 @@ const toColumns = ({ entry, seq, canonical, hash, previous_hash }: AuditRow): Re
   subject_type: entry.subject.type,
   subject_id: entry.subject.id,
   changed_fields: entry.changed_fields,
+  count: entry.count ?? null,
   request_id: entry.request_id,
   ip: entry.ip,
   canonical,
   hash: byteaText(hash),
   previous_hash: byteaText(previous_hash),
 });
-
-export type AuditVerdict =
-  | { intact: true; rows: number; head: string }
-  | { intact: false; rows: number; seq: number; event_id: string | null; problem: AuditProblem };
-
-/** What is wrong at the first broken row. */
-export type AuditProblem =
-  | 'a row is missing'
-  | 'does not follow on the row before it'
-  | 'hash does not fit the content'
-  | 'columns differ from the canonical content'
-  | 'the trail ends before its head'
-  | 'the head is missing';
-
-type StoredAuditRow = {
-  seq: number;
-  event_id: string;
-  at: Date;
-  action: string;
-  actor_type: string;
-  actor_id: string;
-  subject_type: string;
-  subject_id: string;
-  changed_fields: string[];
-  request_id: string;
-  ip: string | null;
-  canonical: string;
-  hash: Buffer;
-  previous_hash: Buffer;
-};
-
-/** Whoever rewrote a row may have left no JSON; then nothing of it fits the columns. */
-function parsedEntry(canonical: string): Partial<AuditEntry> {
-  try {
-    return JSON.parse(canonical) as AuditEntry;
-  } catch {
-    return {};
-  }
-}
-
-/** Null where the row is as it must be after `head`. */
-function problemOf(row: StoredAuditRow, head: AuditHead, tenantId: string): AuditProblem | null {
-  if (row.seq !== head.seq + 1) return 'a row is missing';
-  if (!row.previous_hash.equals(head.hash)) return 'does not follow on the row before it';
-  if (!chainHash(head.hash, row.canonical).equals(row.hash)) return 'hash does not fit the content';
-  const shown = {
-    ...parsedEntry(row.canonical),
-    tenant_id: tenantId,
-    event_id: row.event_id,
-    at: row.at.toISOString(),
-    action: row.action,
-    actor: { type: row.actor_type, id: row.actor_id },
-    subject: { type: row.subject_type, id: row.subject_id },
-    changed_fields: row.changed_fields,
-    request_id: row.request_id,
-    ip: row.ip,
-  };
-  return canonicalJson(shown) === row.canonical ? null : 'columns differ from the canonical content';
-}
-
-const PAGE_ROWS = 1_000;
-
-/**
- * Recomputes a tenant's chain from its first row and names the first one that is broken. Reads a page of rows at a
- * time; `onProgress` gets the number of rows verified so far.
- */
-export async function verifyAuditTrail(
-  sql: Sql,
-  tenantId: string,
-  onProgress: (rows: number) => void = () => undefined,
-): Promise<AuditVerdict> {
-  const { rows: any } = await sql.query('SELECT 1 FROM audit_rows WHERE tenant_id = $1 LIMIT 1', [tenantId]);
-  const stored = (await loadAuditHeads(sql, [tenantId])).get(tenantId);
-  if (!stored) {
-    const problem = 'the head is missing';
-    return any.length === 0
-      ? { intact: true, rows: 0, head: CHAIN_START.hash.toString('hex') }
-      : { intact: false, rows: 0, seq: 1, event_id: null, problem };
-  }
-  let head = CHAIN_START;
-  for (;;) {
-    // Rows beyond the head that was read first are of batches committed since; the next call verifies them.
-    const { rows } = await sql.query<StoredAuditRow>(
-      `SELECT seq, event_id, at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, request_id,
-         ip, canonical, hash, previous_hash
-       FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
-      [tenantId, head.seq, stored.seq, PAGE_ROWS],
-    );
-    for (const row of rows) {
-      const problem = problemOf(row, head, tenantId);
-      if (problem) {
-        const event_id = problem === 'a row is missing' ? null : row.event_id;
-        return { intact: false, rows: head.seq, seq: head.seq + 1, event_id, problem };
-      }
-      head = { seq: row.seq, hash: row.hash };
-    }
-    onProgress(head.seq);
-    if (rows.length < PAGE_ROWS) break;
-  }
-  if (head.seq !== stored.seq || !head.hash.equals(stored.hash)) {
-    const problem = 'the trail ends before its head';
-    return { intact: false, rows: head.seq, seq: head.seq + 1, event_id: null, problem };
-  }
-  return { intact: true, rows: head.seq, head: head.hash.toString('hex') };
-}

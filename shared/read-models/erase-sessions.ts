@@ -1,7 +1,7 @@
 import type { Sql } from '../postgres/pool.ts';
 import { column } from './follow-rows.ts';
 
-/** The subject is a session or a patient's profile. */
+/** The subject is a session, a patient's profile, a member, or a tenant that is closed. */
 export type SubjectErasure = { subjectId: string; erasureId: string; at: string };
 export type KeyDestruction = { keyId: string; erasureId: string; at: string };
 

@@ -183,6 +183,18 @@ async function next({ row, fact, sealing }: Known): Promise<MemberRow> {
         password_sealed: NOTHING_SEALED,
         revision,
       };
+    // The row stays, empty, so that nothing that comes late can write of the member again.
+    case 'member-erased':
+      return {
+        ...row,
+        ...NO_INVITATION,
+        status: 'deactivated',
+        is_active: false,
+        email_hash: NOTHING_SEALED,
+        profile_sealed: NOTHING_SEALED,
+        password_sealed: NOTHING_SEALED,
+        revision,
+      };
   }
 }
 

@@ -92,6 +92,8 @@ async function evolve(
       return { ...withSettings(row, event.data), revision };
     case 'rate-limit-override-set':
       return { ...row, rate_limit_override: event.data.rate_limit_rpm, revision };
+    case 'tenant-closed':
+      return { ...row, name_sealed: null, revision };
     case 'tokens-granted':
     case 'balance-threshold-crossed':
       return { ...row, revision };

@@ -10,12 +10,16 @@ const QUARTER_S = 900;
 /** How many attempts a rolling window takes; the description of each operation tells its own. */
 export const ATTEMPT_LIMITS = {
   register_ip: { limit: 5, windowS: HOUR_S },
+  /** Over all addresses of the network; the operator's setting takes the place of this number. */
+  register_all: { limit: 100, windowS: HOUR_S },
   /** Mails to an address that has an account. */
   register_account: { limit: 3, windowS: HOUR_S },
   accept_ip: { limit: 20, windowS: HOUR_S },
   invite_tenant: { limit: 100, windowS: HOUR_S },
   invite_account: { limit: 5, windowS: HOUR_S },
   login_account: { limit: 10, windowS: HOUR_S },
+  /** A browser that has shown a code: whoever guesses elsewhere does not shut it out. */
+  login_device: { limit: 10, windowS: HOUR_S },
   login_ip: { limit: 50, windowS: HOUR_S },
   resend_ip: { limit: 3, windowS: HOUR_S },
   code_account: { limit: 10, windowS: QUARTER_S },
@@ -32,7 +36,12 @@ export const ATTEMPT_LIMITS = {
 export type AttemptLimit = keyof typeof ATTEMPT_LIMITS;
 
 /** `of` is what the attempts are counted by: an address of the network, of mail, a hash. Kept as a keyed hash only. */
-export type Attempt = { limit: AttemptLimit; of: string };
+export type Attempt = {
+  limit: AttemptLimit;
+  of: string;
+  /** How many attempts the window takes where the operator sets it. */
+  max?: number;
+};
 
 type LimitDeps = { pool: Pool; serviceKeys: ServiceKeys };
 
@@ -42,8 +51,9 @@ type LimitDeps = { pool: Pool; serviceKeys: ServiceKeys };
  */
 export async function limitAttempts(deps: LimitDeps, now: Date, attempts: readonly Attempt[]): Promise<void> {
   const { lookup } = await deps.serviceKeys();
-  for (const { limit: name, of } of attempts) {
-    const { limit, windowS } = ATTEMPT_LIMITS[name];
+  for (const { limit: name, of, max } of attempts) {
+    const { limit: usual, windowS } = ATTEMPT_LIMITS[name];
+    const limit = max ?? usual;
     const { rows } = await deps.pool.query<{ allowed: boolean; retry_after_s: number }>({
       name: 'count-attempt',
       text: 'SELECT allowed, retry_after_s FROM ops.count_attempt($1, $2, $3, $4)',

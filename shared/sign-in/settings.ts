@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, wholeNumber } from '../config/settings.ts';
+import { ATTEMPT_LIMITS } from './limits.ts';
 
 /** Settings of signing in. README.md ("Settings") explains them. */
 export const signInSettings = {
@@ -14,6 +15,8 @@ export const signInSettings = {
   ALLOW_LOCAL_SSO: flag().prefault('0'),
   /** No answer that could tell whether an account exists comes earlier. Above what the work behind it takes. */
   SIGN_IN_FLOOR_MS: wholeNumber(0, 5_000).prefault('150'),
+  /** How many tenants register themselves in an hour, from wherever: each makes a tenant, tokens and a mail. */
+  REGISTRATIONS_PER_HOUR: wholeNumber(0, 5_000).prefault(String(ATTEMPT_LIMITS.register_all.limit)),
 };
 
 type Given = {
@@ -21,6 +24,7 @@ type Given = {
   SECURE_COOKIES: boolean;
   ALLOW_LOCAL_SSO: boolean;
   SIGN_IN_FLOOR_MS: number;
+  REGISTRATIONS_PER_HOUR: number;
   DASHBOARD_URL: string;
   CORS_ORIGINS: string[];
   PORT: number;
@@ -34,6 +38,7 @@ export type SignInSetup = {
   secureCookies: boolean;
   allowLocalSso: boolean;
   floorMs: number;
+  registrationsPerHour: number;
 };
 
 export function signInSetup(config: Given): SignInSetup {
@@ -44,5 +49,6 @@ export function signInSetup(config: Given): SignInSetup {
     secureCookies: config.SECURE_COOKIES,
     allowLocalSso: config.ALLOW_LOCAL_SSO,
     floorMs: config.SIGN_IN_FLOOR_MS,
+    registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
   };
 }

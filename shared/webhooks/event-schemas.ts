@@ -6,14 +6,27 @@ import { triageLevelSchema } from '../sessions/schemas.ts';
  * What partners receive, one schema an event type: the bodies are made with them, and the interface description
  * is made of them. They hold ids, levels, counts and codes of closed lists; the patterns keep free text out.
  */
-const code = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/);
+const code = z
+  .string()
+  .regex(/^[A-Za-z0-9_.:-]{1,100}$/)
+  .meta({ description: 'Code of a red flag, from the closed list of the knowledge base.' });
+const codes = (description: string) => z.array(code).meta({ description });
 const icd = z
   .string()
   .regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/)
   .meta({ description: 'ICD-10 code' });
 const time = z.iso.datetime();
 const session = { session_id: z.uuid() };
-const outcome = { ...session, triage_level: triageLevelSchema, red_flags: z.array(code) };
+const outcome = {
+  ...session,
+  triage_level: triageLevelSchema,
+  red_flags: codes('All red flags that stand now.'),
+};
+const primaryDiagnosis = {
+  primary_diagnosis_icd: icd
+    .nullable()
+    .meta({ description: 'ICD-10 code of the likeliest differential; null where there is none.' }),
+};
 const balance = {
   balance: z.int().meta({ description: 'Tokens left.' }),
   initial_balance: z.int().meta({ description: 'The balance right after the last grant.' }),
@@ -47,25 +60,33 @@ function eventSchema<N extends WebhookEventName, D extends z.ZodRawShape>(
 
 export const webhookEventSchemas = {
   'session.created': eventSchema('session.created', 'A session was created.', outcome),
-  'session.answered': eventSchema('session.answered', 'A question was answered or skipped.', {
-    ...outcome,
-    new_red_flags: z.array(code),
-    is_complete: z.boolean(),
-    skipped: z.boolean(),
-  }),
+  'session.answered': eventSchema(
+    'session.answered',
+    'A question was answered or skipped, or more was told.',
+    {
+      ...outcome,
+      new_red_flags: codes('Those of them that this answer brought.'),
+      is_complete: z.boolean().meta({ description: 'Whether no question is left to ask.' }),
+      skipped: z.boolean().meta({ description: 'Whether the question was skipped.' }),
+    },
+  ),
   'session.finalized': eventSchema('session.finalized', 'A session was finalized.', {
     ...outcome,
-    primary_diagnosis_icd: icd.nullable(),
+    ...primaryDiagnosis,
   }),
   'assessment.completed': eventSchema('assessment.completed', 'The assessment of a finalized session.', {
     ...outcome,
-    primary_diagnosis_icd: icd.nullable(),
-    questions_asked: z.int().min(0),
+    ...primaryDiagnosis,
+    questions_asked: z.int().min(0).meta({ description: 'Questions that were answered or skipped.' }),
   }),
-  'red_flag.detected': eventSchema('red_flag.detected', 'A red flag was seen for the first time.', {
-    ...session,
-    flag: code,
-  }),
+  'red_flag.detected': eventSchema(
+    'red_flag.detected',
+    'A red flag was seen that did not stand before; once for each.',
+    {
+      ...session,
+      flag: code,
+    },
+  ),
   'triage.escalated': eventSchema('triage.escalated', 'The triage level became more urgent.', {
     ...session,
     previous_triage_level: triageLevelSchema,
@@ -73,7 +94,7 @@ export const webhookEventSchemas = {
   }),
   'session.timeout': eventSchema('session.timeout', 'A session was idle for 30 minutes; it can go on.', {
     ...session,
-    idle_since: time,
+    idle_since: time.meta({ description: 'When it was last active.' }),
   }),
   'balance.low_20': eventSchema(
     'balance.low_20',

@@ -1,8 +1,8 @@
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import type { ResolveHost } from './resolver.ts';
-import { isForbiddenAddress, type UrlPolicy } from './url-policy.ts';
+import { isForbiddenAddress, literalAddress, type UrlPolicy } from './url-policy.ts';
 
 /** The name stands for an address that deliveries must not reach. */
 export class ForbiddenAddressError extends Error {
@@ -10,6 +10,15 @@ export class ForbiddenAddressError extends Error {
   constructor() {
     super('the address is not allowed');
     this.name = 'ForbiddenAddressError';
+  }
+}
+
+/** The other end was gone before it could be seen who it was. */
+class ConnectionLostError extends Error {
+  readonly code = 'ECONNRESET';
+  constructor() {
+    super('the connection was closed at once');
+    this.name = 'ConnectionLostError';
   }
 }
 
@@ -31,6 +40,12 @@ export type GuardedConnectOptions = {
 };
 
 /**
+ * How long one address of several gets before the next is tried. The platform's 250 ms are less than a round trip to
+ * the other side of the world takes, and a name with an IPv6 address could then not be reached without IPv6.
+ */
+const NEXT_ADDRESS_MS = 1_000;
+
+/**
  * Connects only to addresses that the policy allows. The look-up that is checked is the one that is connected to,
  * in one step, so a name that changes its address in between gains nothing; what the socket says it reached is
  * checked once more. One forbidden address among several refuses the name.
@@ -42,7 +57,8 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
     resolve(hostname).then(
       (addresses) => {
         const first = addresses[0];
-        if (first === undefined || addresses.some((one) => isForbiddenAddress(one, policy))) {
+        if (first === undefined) callback(new UnresolvedHostError(new Error('no address')), '');
+        else if (addresses.some((one) => isForbiddenAddress(one, policy))) {
           callback(new ForbiddenAddressError(), '');
         } else if (all === true) {
           callback(
@@ -59,6 +75,8 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
     timeout: connectTimeoutMs,
     lookup,
     rejectUnauthorized: true,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     ...(ca === undefined ? {} : { ca }),
   });
 
@@ -69,11 +87,31 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       return;
     }
     connect(target, (...outcome) => {
-      const [error, socket] = outcome;
-      if (error === null && isForbiddenAddress(socket.remoteAddress ?? '', policy)) {
-        socket.destroy();
-        callback(new ForbiddenAddressError(), null);
-      } else callback(...outcome);
+      const refusal = outcome[0] === null ? refusalOf(outcome[1]) : null;
+      if (refusal === null) {
+        callback(...outcome);
+        return;
+      }
+      outcome[1]?.destroy();
+      callback(refusal, null);
     });
   };
+
+  function refusalOf({ remoteAddress }: Socket): Error | null {
+    if (remoteAddress === undefined) return new ConnectionLostError();
+    return isForbiddenAddress(remoteAddress, policy) ? new ForbiddenAddressError() : null;
+  }
+}
+
+/**
+ * Whether the host stands for allowed addresses only, as far as anybody can say now. What does not resolve passes: its
+ * name may be set up later, and each connection looks again. Never rejects.
+ */
+export async function isHostAllowed(
+  hostname: string,
+  { policy, resolve }: Pick<GuardedConnectOptions, 'policy' | 'resolve'>,
+): Promise<boolean> {
+  const literal = literalAddress(hostname);
+  const addresses = literal === null ? await resolve(hostname).catch(() => []) : [literal];
+  return !addresses.some((one) => isForbiddenAddress(one, policy));
 }

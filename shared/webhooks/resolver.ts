@@ -6,12 +6,18 @@ export type ResolveHost = (hostname: string) => Promise<string[]>;
 const TRIES = 2;
 const TRY_TIMEOUT_MS = 1_500;
 
+export type ResolverOptions = {
+  /** Addresses of name servers, with or without a port; default the system's. */
+  servers?: readonly string[];
+};
+
 /**
  * Asks the name servers directly. The system's own look-up is not used: it runs on the four threads that file
  * access shares, so that four names with a dead name server would hold up every other delivery.
  */
-export function createResolver(): ResolveHost {
+export function createResolver({ servers }: ResolverOptions = {}): ResolveHost {
   const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
     if (hostname === 'localhost') return ['127.0.0.1', '::1'];
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

@@ -4,6 +4,9 @@ import { webhookEventSchemas, type WebhookEventBody } from './event-schemas.ts';
 /** What a synthetic event is about; made for it, so that it stands for nothing that there is. */
 export type SampleSubject = { eventId: string; sessionId: string; tenantId: string; at: Date };
 
+/** One of the knowledge base, so that a receiver that looks it up finds it. */
+const FLAG = 'rf_new_confusion';
+
 /** A plausible event of the type, with `test: true`: what a receiver is tried with. */
 export function sampleEvent(type: WebhookEventName, subject: SampleSubject): WebhookEventBody {
   const { eventId, tenantId, at } = subject;
@@ -27,13 +30,20 @@ function sampleData(type: WebhookEventName, { sessionId, at }: SampleSubject): R
     case 'session.created':
       return outcome;
     case 'session.answered':
-      return { ...outcome, new_red_flags: [], is_complete: false, skipped: false };
+      return {
+        ...outcome,
+        triage_level: 'emergency',
+        red_flags: [FLAG],
+        new_red_flags: [FLAG],
+        is_complete: false,
+        skipped: false,
+      };
     case 'session.finalized':
       return { ...outcome, primary_diagnosis_icd: 'J00' };
     case 'assessment.completed':
       return { ...outcome, primary_diagnosis_icd: 'J00', questions_asked: 8 };
     case 'red_flag.detected':
-      return { session_id: sessionId, flag: 'sample_flag' };
+      return { session_id: sessionId, flag: FLAG };
     case 'triage.escalated':
       return { session_id: sessionId, previous_triage_level: 'routine', triage_level: 'urgent' };
     case 'session.timeout':

@@ -26,7 +26,7 @@ export const openEndpoint = (key: DataKey, at: OfSubscription, sealed: Uint8Arra
   openJson(key, endpointPlace(at), sealed) as Endpoint;
 
 /** The body under the key of what it tells, so that destroying that key destroys this copy as well. */
-export const sealBody = (key: DataKey, at: OfEvent, body: string, random: RandomBytes): Buffer =>
+export const sealBody = (key: DataKey, at: OfEvent, body: string | Uint8Array, random: RandomBytes): Buffer =>
   seal(key, bodyPlace(at), body, random);
 
 /** The exact bytes of the body. Throws TamperedError. */

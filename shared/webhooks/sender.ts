@@ -1,5 +1,6 @@
 import { Agent, errors, type Dispatcher } from 'undici';
-import { guardedConnect } from './guarded-connect.ts';
+import { sleep } from '../lifecycle/timing.ts';
+import { guardedConnect, isHostAllowed } from './guarded-connect.ts';
 import { createResolver, type ResolveHost } from './resolver.ts';
 import type { UrlPolicy } from './url-policy.ts';
 
@@ -38,6 +39,11 @@ export type SendRequest = {
 export type Sender = {
   /** One POST. Never rejects, never follows a redirect, and settles within the whole limit. */
   send(request: SendRequest): Promise<SendResult>;
+  /**
+   * Whether the URL's host stands for allowed addresses only, as its name servers tell within a second; without their
+   * answer it passes, since every connection looks again. For refusing early what would never arrive. Never rejects.
+   */
+  admits(url: URL): Promise<boolean>;
   /** Everything that is being sent, and whatever is still to come, ends as `interrupted`. */
   interrupt(): void;
   /** Closes every connection at once. */
@@ -49,13 +55,16 @@ export type SendLimits = {
   connectTimeoutMs: number;
   /** From the request to the end of the answer's headers. */
   headersTimeoutMs: number;
-  /** Between two pieces of the answer's body. */
+  /** From there to the end of its body. */
   bodyTimeoutMs: number;
   /** The whole attempt. */
   totalTimeoutMs: number;
 };
 
-/** 10 s for the whole; a receiver that stops in the middle is left earlier. */
+/**
+ * 10 s for the whole, which ends each part of it too. An answer may begin as late as that; one whose status is there is
+ * not waited for much longer.
+ */
 export const SEND_LIMITS: SendLimits = {
   connectTimeoutMs: 5_000,
   headersTimeoutMs: 10_000,
@@ -74,6 +83,8 @@ const EXCERPT_BYTES = 2_048;
 /** So much of a long answer is read and thrown away to keep the connection; beyond it the connection goes. */
 const MAX_BODY_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
+/** Somebody waits for it. */
+const NAME_CHECK_MS = 1_000;
 
 /** Connections of our own pool: proxies named in the environment are not used. */
 export function createSender(options: SenderOptions): Sender {
@@ -83,8 +94,9 @@ export function createSender(options: SenderOptions): Sender {
     // As many as attempts are in flight, which the caller bounds: subscriptions that share an origin do not queue.
     connections: null,
     pipelining: 1,
-    headersTimeout: limits.headersTimeoutMs,
-    bodyTimeout: limits.bodyTimeoutMs,
+    // These begin anew with each piece that comes; an exchange has its own, which do not.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   const running = new Set<Exchange>();
@@ -94,7 +106,8 @@ export function createSender(options: SenderOptions): Sender {
       if (isInterrupted) return Promise.resolve(INTERRUPTED);
       return new Promise((resolve) => {
         const { url, headers, body, withinMs = limits.totalTimeoutMs } = request;
-        const exchange = createExchange(Math.min(withinMs, limits.totalTimeoutMs), (result) => {
+        const totalTimeoutMs = Math.min(withinMs, limits.totalTimeoutMs);
+        const exchange = createExchange({ ...limits, totalTimeoutMs }, (result) => {
           running.delete(exchange);
           resolve(result);
         });
@@ -102,6 +115,13 @@ export function createSender(options: SenderOptions): Sender {
         const path = url.pathname + url.search;
         agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
       });
+    },
+    admits: (url) => {
+      const over = new AbortController();
+      const allowed = isHostAllowed(url.hostname, { policy, resolve });
+      const answer = Promise.race([allowed, sleep(NAME_CHECK_MS, over.signal).then(() => true)]);
+      void allowed.then(() => over.abort());
+      return answer;
     },
     interrupt: () => {
       isInterrupted = true;
@@ -119,23 +139,30 @@ const ENOUGH = new Error('enough of the body was read');
 type Exchange = Dispatcher.DispatchHandler & { giveUp(error: SendError): void };
 
 /** One request and its answer, as the client's handler. Tells its result once. */
-function createExchange(totalTimeoutMs: number, tell: (result: SendResult) => void): Exchange {
+function createExchange(limits: SendLimits, tell: (result: SendResult) => void): Exchange {
   const startedAt = performance.now();
   let controller: Dispatcher.DispatchController | undefined;
   let answer: { statusCode: number; retryAfter: string | null } | undefined;
   let isSettled = false;
   let readBytes = 0;
   const kept: Buffer[] = [];
-  const timer = setTimeout(() => exchange.giveUp('timeout'), totalTimeoutMs);
+  const timer = setTimeout(() => exchange.giveUp('timeout'), limits.totalTimeoutMs);
+  let partTimer: NodeJS.Timeout | undefined;
 
   function settle(error: SendError): void {
     if (isSettled) return;
     isSettled = true;
     clearTimeout(timer);
+    clearTimeout(partTimer);
     const latencyMs = Math.round(performance.now() - startedAt);
     // A status that arrived is the receiver's answer, whatever became of the body.
     if (answer === undefined) tell({ kind: 'unanswered', error, latencyMs });
     else tell({ kind: 'answered', ...answer, excerpt: excerptOf(kept), latencyMs });
+  }
+
+  function beginPart(limitMs: number): void {
+    clearTimeout(partTimer);
+    partTimer = setTimeout(() => exchange.giveUp('timeout'), limitMs);
   }
 
   const exchange: Exchange = {
@@ -147,11 +174,13 @@ function createExchange(totalTimeoutMs: number, tell: (result: SendResult) => vo
       controller = started;
       // Waited for a connection until its time was over: nothing was sent, nothing shall be.
       if (isSettled) started.abort(OVER);
+      else beginPart(limits.headersTimeoutMs);
     },
     onResponseStart(_controller, statusCode, headers) {
-      if (statusCode < 200) return;
+      if (statusCode < 200 || isSettled) return;
       const retryAfter = headers['retry-after'];
       answer = { statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
+      beginPart(limits.bodyTimeoutMs);
     },
     onResponseData(running, chunk) {
       if (readBytes < EXCERPT_BYTES) kept.push(chunk);
@@ -177,13 +206,13 @@ const BY_CODE: Record<string, SendError> = {
   UNRESOLVED_HOST: 'unresolved_host',
   UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
   ETIMEDOUT: 'connect_timeout',
+  ERR_SOCKET_CONNECTION_TIMEOUT: 'connect_timeout',
   ECONNREFUSED: 'connect_failed',
   EHOSTUNREACH: 'connect_failed',
   ENETUNREACH: 'connect_failed',
   EADDRNOTAVAIL: 'connect_failed',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'malformed_answer',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed_answer',
 };
 
 function classify(error: Error): SendError {

@@ -11,19 +11,28 @@ export type UrlCheck = { ok: true; url: URL } | { ok: false; problem: UrlProblem
 /** The part of IPv6 that is handed out for the public internet (RFC 4291, IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Answers with a machine's own metadata inside of Azure, although it is a public address. */
+const AZURE_WIRE_SERVER = '168.63.129.16';
+
+/** The interface identifier of a tunnel, `0:5efe` or `200:5efe`, before an IPv4 address (ISATAP, RFC 5214). */
+const isTunnelled = ({ parts }: ipaddr.IPv6): boolean =>
+  parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200);
+
 /**
  * True for every address that a delivery must never reach: loopback, private, link-local and metadata, shared,
  * unique-local, multicast, reserved, documentation, and every IPv6 form that carries an IPv4 address inside
- * (mapped, compatible, NAT64, 6to4, Teredo), whatever that address is. What does not parse is forbidden too.
+ * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP), whatever that address is. What does not parse is forbidden too,
+ * and what names a zone: a public address has none.
  */
 export function isForbiddenAddress(address: string, policy: UrlPolicy): boolean {
   // Only the plain notations: the system's resolver answers in no other.
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return true;
+  if (address.includes('%') || address === AZURE_WIRE_SERVER) return true;
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (range === 'loopback') return !policy.allowLocal;
   if (range !== 'unicast') return true;
-  return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST);
+  return parsed instanceof ipaddr.IPv6 && (!parsed.match(GLOBAL_UNICAST) || isTunnelled(parsed));
 }
 
 /** A public host name has a dot inside, none at its end, and is not one of the names kept for local use. */

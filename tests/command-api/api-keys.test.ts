@@ -319,7 +319,7 @@ test('a key that is revoked is refused everywhere at once, also by itself, and o
   const shown = { sessionToken: null, csrfToken: null, mutates: false };
   const call = {
     credentials: { ...shown, authorization: `Bearer ${raw_key}` },
-    demand: { scope: null, session: false, roles: null },
+    demand: { scope: null, session: false, roles: null, feature: null },
     ...{ ip: '192.0.2.1', now: NOW, requestId: 'r', route: { method: 'GET', path: '/' } },
   };
   const elsewhere = () => api.runtime.gate.authenticate(call);

@@ -24,7 +24,7 @@ test.serial('registering makes a free_trial tenant with an unverified owner, and
     tenant_id: string;
     is_verified: boolean;
   }>(
-    'SELECT * FROM ops.find_account((SELECT c.account_hash FROM ops.challenges c WHERE c.challenge_id = $1), NULL, NULL, $2)',
+    'SELECT * FROM ops.find_account((SELECT c.account_hash FROM ops.challenges c WHERE c.challenge_id = $1), NULL, NULL, NULL, $2)',
     [challenge_id, clock.at],
   );
   t.like(found[0], { is_verified: false });

@@ -3,7 +3,14 @@ import { alike } from '../../command-api/sign-in/alike.ts';
 
 const FLOOR_MS = 60;
 const deps = {
-  signIn: { publicUrl: '', returnOrigins: [], secureCookies: true, allowLocalSso: false, floorMs: FLOOR_MS },
+  signIn: {
+    publicUrl: '',
+    returnOrigins: [],
+    secureCookies: true,
+    allowLocalSso: false,
+    floorMs: FLOOR_MS,
+    registrationsPerHour: 1,
+  },
 };
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

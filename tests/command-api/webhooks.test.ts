@@ -300,6 +300,7 @@ test.serial('a subscription that cannot be is refused, and nothing is made', asy
     [{ url: 'https://127.0.0.1/hook', events }, 'url'],
     [{ url: 'https://[::ffff:169.254.169.254]/', events }, 'url'],
     [{ url: 'https://0x7f000001/hook', events }, 'url'],
+    [{ url: 'https://inside.example/hook', events }, 'url'],
     [{ url: 'https://a', events }, 'url'],
     [{ events }, 'url'],
     [{ url }, 'events'],

@@ -12,7 +12,8 @@ export const bearer = (rawKey: string): Who => ({ authorization: `Bearer ${rawKe
 
 export type Call = {
   ids?: Record<string, string>;
-  query?: Record<string, string>;
+  /** Several values where a parameter is repeated. */
+  query?: Record<string, string | string[]>;
   /** Sent as JSON; a string as it is. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -42,7 +43,10 @@ const targetOf = ({ path }: Pick<Row, 'path'>, { ids = {}, query = {} }: Call): 
     if (id === undefined) throw new Error(`a call of ${path} names no ${name}`);
     return encodeURIComponent(id);
   });
-  const search = new URLSearchParams(query).toString();
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  const search = new URLSearchParams(pairs).toString();
   return search === '' ? filled : `${filled}?${search}`;
 };
 
@@ -72,16 +76,20 @@ export const createSend =
     };
   };
 
-/** More than any operation takes. */
-const TOO_MANY_BYTES = 1_048_576 + 1;
+type Upload = {
+  who: Who;
+  call: Call;
+  /** Content-Length; null sends in chunks. */
+  announced: number | null;
+  /** What comes of it; null where nothing does. */
+  sent: Buffer | null;
+  /** Whether what comes is all. */
+  isWhole: boolean;
+};
 
-/** Sends a body that is too large, in chunks, or only announces it; waits for the answer. */
-export function sendTooMuch(
-  baseUrl: string,
-  row: Pick<Row, 'method' | 'path'>,
-  options: { who: Who; call: Call; isAnnounced: boolean },
-): Promise<Reply> {
-  const { who, call, isAnnounced } = options;
+/** Sends a body as a badly behaved client would; waits for the answer. */
+function upload(baseUrl: string, row: Pick<Row, 'method' | 'path'>, given: Upload): Promise<Reply> {
+  const { who, call, announced, sent, isWhole } = given;
   return new Promise((resolve, reject) => {
     const request = http.request(`${baseUrl}${targetOf(row, call)}`, {
       method: row.method,
@@ -89,7 +97,7 @@ export function sendTooMuch(
       headers: {
         'x-forwarded-for': newIp(),
         'content-type': 'application/json',
-        ...(isAnnounced ? { 'content-length': TOO_MANY_BYTES } : { 'transfer-encoding': 'chunked' }),
+        ...(announced === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': announced }),
         ...who,
       },
     });
@@ -101,13 +109,42 @@ export function sendTooMuch(
         const text = Buffer.concat(chunks).toString('utf8');
         const headers = new Headers(response.headers as Record<string, string>);
         resolve({ status: response.statusCode ?? 0, headers, text, body: JSON.parse(text) });
+        // What the server cuts off now is no fault of the call.
+        request.removeListener('error', reject).on('error', () => undefined);
         request.destroy();
       });
     });
-    if (isAnnounced) request.flushHeaders();
-    else request.end(Buffer.alloc(TOO_MANY_BYTES, ' '));
+    if (sent === null) request.flushHeaders();
+    else if (isWhole) request.end(sent);
+    else request.write(sent);
   });
 }
+
+type Sender = { who: Who; call: Call };
+
+/** More than any operation takes. */
+const TOO_MANY_BYTES = 1_048_576 + 1;
+
+/** Sends a body that is too large, in chunks, or only announces it. */
+export const sendTooMuch = (
+  baseUrl: string,
+  row: Pick<Row, 'method' | 'path'>,
+  { isAnnounced, ...sender }: Sender & { isAnnounced: boolean },
+): Promise<Reply> =>
+  upload(baseUrl, row, {
+    ...sender,
+    announced: isAnnounced ? TOO_MANY_BYTES : null,
+    sent: isAnnounced ? null : Buffer.alloc(TOO_MANY_BYTES, ' '),
+    isWhole: true,
+  });
+
+/** Sends the beginning of a body, and nothing more. */
+export const sendTooSlowly = (
+  baseUrl: string,
+  row: Pick<Row, 'method' | 'path'>,
+  sender: Sender,
+): Promise<Reply> =>
+  upload(baseUrl, row, { ...sender, announced: 100, sent: Buffer.from('{'), isWhole: false });
 
 export function describedAs(row: Pick<Row, 'method' | 'path'>): Operation {
   const operation = operationOf(row.method, row.path);

@@ -1,11 +1,11 @@
 import test from 'ava';
-import { z } from 'zod';
 import { describeInterface } from '../../infra/openapi/document.ts';
-import { operations } from '../support/description.ts';
-import type { ErrorCode } from '../../shared/http/errors.ts';
+import { operations, resolved } from '../support/description.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../shared/http/errors.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import type { Access, Route } from '../../shared/http/route-types.ts';
-import { acceptsUndefined, fieldsOf, unwrap } from '../../shared/http/zod-tools.ts';
+import { describedAs } from './calls.ts';
+import { describedRule, lacking, parameterFields, unlike, type Parameter } from './described-rules.ts';
 import { table, type Part, type Row } from './table.ts';
 
 /** The table of the contract and the routes of both APIs, held to each other. */
@@ -17,7 +17,7 @@ const routeOf = new Map(routes.map((route) => [nameOf(route), route]));
 /** The kit's own route, which describes all others. */
 const KIT = new Set(['GET /v1/openapi.json']);
 
-test('the table holds every row of the contract', (t) => {
+test(`the table holds every row of the contract, and with ours ${table.length}`, (t) => {
   const count = (part: Part): number => table.filter((row) => row.part === part).length;
   t.is(count('sessions'), 8);
   t.is(count('tenant'), 18);
@@ -42,12 +42,6 @@ const accessOf = (access: Access): Row['access'] => {
   return access.scope ?? (access.session === true || access.roles !== undefined ? 'session' : 'any');
 };
 
-/** `name!` where it is required. */
-const fieldNames = (schema: z.ZodType | null): string[] =>
-  (schema === null ? [] : unwrap(schema))
-    .flatMap((part) => fieldsOf(part instanceof z.ZodObject ? part : null))
-    .map(([name, field]) => (acceptsUndefined(field) ? name : `${name}!`));
-
 /** What every call can get goes without saying. */
 const COMMON = new Set<ErrorCode>([
   'bad_request',
@@ -62,37 +56,100 @@ const COMMON = new Set<ErrorCode>([
   'payload_too_large',
   'unsupported_media_type',
 ]);
-const ownErrors = (errors: readonly ErrorCode[], { idempotent, access }: Row): ErrorCode[] => {
+const ownErrors = (errors: readonly ErrorCode[], { idempotent, access, feature }: Row): ErrorCode[] => {
   const isCommon = (code: ErrorCode): boolean =>
-    code === 'conflict' ? idempotent : COMMON.has(code) && !(code === 'unauthorized' && access === 'public');
+    (code === 'not_implemented' && feature !== null) ||
+    (code === 'conflict'
+      ? idempotent
+      : COMMON.has(code) && !(code === 'unauthorized' && access === 'public'));
   return [...new Set(errors)].filter((code) => !isCommon(code)).toSorted();
 };
 
-const rowOf = (route: Route, row: Row): Row => ({
+const accessRules = ({ method, path, access, feature, roles, idempotent, cost, success, errors }: Row) => ({
+  ...{ method, path, access, feature, idempotent, cost, success },
+  roles: roles ?? [],
+  errors,
+});
+type AccessRules = ReturnType<typeof accessRules>;
+
+const rulesOf = (route: Route, row: Row): AccessRules => ({
   method: route.method,
   path: route.path,
-  part: row.part,
   access: accessOf(route.access),
+  feature: route.feature ?? null,
   roles: route.access.kind === 'caller' ? [...(route.access.roles ?? [])] : [],
   idempotent: route.idempotent === true,
   cost: route.cost ?? null,
-  query: fieldNames(route.query).toSorted(),
-  body: fieldNames(route.body).toSorted(),
   success: Object.keys(route.responses).map(Number),
   errors: ownErrors(route.errors, row),
 });
 
 for (const row of table.filter((each) => !KIT.has(nameOf(each)))) {
-  test(`${nameOf(row)} has its route, with access, fields, statuses and errors`, (t) => {
+  test(`${nameOf(row)} has its route, with access, price, statuses and errors`, (t) => {
     const route = routeOf.get(nameOf(row));
     if (!route) return t.fail('no route');
-    const { query: parameters, body, roles, errors } = row;
-    t.deepEqual(rowOf(route, row), {
-      ...row,
-      roles: roles ?? [],
-      query: parameters.toSorted(),
-      body: body.toSorted(),
-      errors: ownErrors(errors, row),
-    });
+    t.deepEqual(rulesOf(route, row), { ...accessRules(row), errors: ownErrors(row.errors, row) });
+  });
+}
+
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+function successHeaders(row: Row, status: number): string[] {
+  return [
+    'X-Request-ID',
+    ...(row.access === 'probe' ? [] : RATE_HEADERS),
+    ...(row.cost === null ? [] : ['X-Svc-Tokens-Charged']),
+    ...(row.idempotent ? ['Idempotency-Replayed'] : []),
+    ...(row.ownHeaders[status] ?? []),
+    ...row.sunsetHeaders,
+  ].toSorted();
+}
+
+/** What an error brings beyond what every answer has. */
+const ERROR_HEADERS: Partial<Record<number, string[]>> = {
+  [ERROR_STATUS.unauthorized]: ['WWW-Authenticate'],
+  [ERROR_STATUS.conflict]: ['Retry-After'],
+  [ERROR_STATUS.gone]: ['Link'],
+  [ERROR_STATUS.rate_limited]: ['Retry-After'],
+  [ERROR_STATUS.service_unavailable]: ['Retry-After'],
+};
+
+function errorHeaders(row: Row, status: number): string[] {
+  const isCounted = row.access !== 'probe' && status < 500;
+  return ['X-Request-ID', ...(isCounted ? RATE_HEADERS : []), ...(ERROR_HEADERS[status] ?? [])].toSorted();
+}
+
+/** The media type without what stands after it, as the table has it. */
+const bareType = (type: string): string => type.split(';')[0] ?? '';
+
+for (const row of table) {
+  const { parameters, body, responses } = describedAs(row);
+
+  test(`${nameOf(row)} has the request of the table, with bounds, defaults and values`, (t) => {
+    for (const place of ['path', 'query'] as const) {
+      const found = parameters.filter((parameter) => parameter.in === place) as Parameter[];
+      t.deepEqual(unlike(row.rules[place], parameterFields(found)), [], place);
+    }
+    const found = body === null ? {} : describedRule(body.schema);
+    t.deepEqual(unlike(row.rules.body, found.fields ?? {}), []);
+    // What comes to an operation that is on its way out is passed on as it is.
+    if (body === null || row.deprecated === 'operation') return;
+    t.is(resolved(body.schema)['additionalProperties'], false, 'no other field');
+    t.is(body.required, row.deprecated !== 'form', 'a body is needed, unless an older form has none');
+  });
+
+  test(`${nameOf(row)} has the answers of the table, with fields, types and headers`, (t) => {
+    for (const [key, { headers = {}, content = {} }] of Object.entries(responses)) {
+      const status = Number(key);
+      const isSuccess = status < 400;
+      const expected = isSuccess ? successHeaders(row, status) : errorHeaders(row, status);
+      t.deepEqual(Object.keys(headers).toSorted(), expected, `headers of ${key}`);
+      if (!isSuccess) continue;
+      const { json = null, otherTypes = [] } = row.brings[key] ?? {};
+      const types = [...(json ? ['application/json'] : []), ...otherTypes];
+      t.deepEqual(Object.keys(content).map(bareType).toSorted(), types.toSorted(), key);
+      const schema = content['application/json']?.schema;
+      if (json) t.deepEqual(lacking(json, describedRule(schema ?? {})), [], key);
+    }
   });
 }

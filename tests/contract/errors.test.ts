@@ -1,4 +1,6 @@
 import test from 'ava';
+import { changeSettings } from '../../command-api/tenants/operations.ts';
+import { FEATURE_NAMES } from '../../domain/tenant/types.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../shared/http/errors.ts';
 import { problemsOf } from '../support/description.ts';
 import { createActor, type Driver } from './actor.ts';
@@ -15,6 +17,8 @@ const world = await startWorld();
 const { send, clock } = world;
 const tenant = await world.newTenant();
 const actor = createActor(world, tenant);
+/** Of which features are switched off, one at a time. */
+const bounded = await world.newTenant();
 test.after.always(world.stop);
 
 const sampled =
@@ -33,13 +37,13 @@ test('every error that the table names has its driver, and there is no other dri
   const driven = Object.entries(refusals).flatMap(([name, drivers]) =>
     Object.keys(drivers).map((code) => `${name} ${code}`),
   );
-  const sampledOnes = named.filter((one) => one.endsWith(' not_found'));
+  const sampledOnes = named.filter((one) => one.endsWith(' not_found') && !driven.includes(one));
   t.deepEqual([...driven, ...sampledOnes].toSorted(), named.toSorted());
 });
 
 /** What a row can be refused for by its form alone: each is provoked for every row, here and in the files beside. */
 function generic(
-  { access, idempotent }: Row,
+  { access, idempotent, feature }: Row,
   { body, parameters }: ReturnType<typeof describedAs>,
 ): ErrorCode[] {
   const hasInput = body !== null || parameters.some((parameter) => parameter.in !== 'header');
@@ -52,7 +56,7 @@ function generic(
     ...(access === 'probe' || access === 'public' ? [] : (['unauthorized'] as const)),
     ...(hasInput || idempotent ? (['validation_error'] as const) : []),
     ...(idempotent ? (['conflict'] as const) : []),
-    // A body that does not arrive in time is a matter of the kit alone: tests/shared/http.
+    ...(feature === null ? [] : (['not_implemented'] as const)),
     ...(body === null ? [] : (['unsupported_media_type', 'request_too_large', 'request_timeout'] as const)),
   ];
 }
@@ -82,6 +86,31 @@ for (const row of table) {
       isRefused(t, row, { reply: await send(row, callerOf(row, call, actor), call), code });
     });
   }
+}
+
+const featured = table.filter(({ feature }) => feature !== null);
+
+test('every feature but the one that belongs to no credential switches a row off', (t) => {
+  t.deepEqual(
+    FEATURE_NAMES.filter((name) => !featured.some(({ feature }) => feature === name)),
+    ['single_sign_on'],
+  );
+});
+
+for (const feature of FEATURE_NAMES) {
+  const [its, others] = [
+    featured.filter((row) => row.feature === feature),
+    featured.filter((row) => row.feature !== feature),
+  ];
+  test.serial(`without ${feature} its rows are 501, whatever is sent, and no other row is`, async (t) => {
+    await changeSettings(world.runtime, bounded.id, { feature_flags: { [feature]: false } });
+    const own = createActor(world, bounded);
+    const call = async (row: Row) => send(row, callerOf(row, {}, own), sampleOf(row));
+    for (const row of its) isRefused(t, row, { reply: await call(row), code: 'not_implemented' });
+    for (const row of others.slice(0, 4)) t.not((await call(row)).status, 501, nameOf(row));
+    await changeSettings(world.runtime, bounded.id, { feature_flags: { [feature]: true } });
+    for (const row of its.slice(0, 1)) t.not((await call(row)).status, 501, nameOf(row));
+  });
 }
 
 /** From when on the deprecated form of a row is refused (interface, "Versioning"), and what takes its place. */

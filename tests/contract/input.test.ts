@@ -10,15 +10,18 @@ import {
   NOBODY,
   sampleOf,
   sendTooMuch,
+  sendTooSlowly,
   UNKNOWN_FIELD,
 } from './calls.ts';
 import type { Call, Reply, Who } from './calls.ts';
+import { boundaryRounds, type Round } from './bounds.ts';
 import { isRefused } from './expect.ts';
 import { table, type Row } from './table.ts';
 import { credentialOf, startWorld, usualCredential } from './world.ts';
 
 /** What the input of any row can be refused for, and a used-up limit: nothing of it has an effect. */
-const world = await startWorld();
+const BODY_TIMEOUT_MS = 2_000;
+const world = await startWorld({ bodyTimeoutMs: BODY_TIMEOUT_MS });
 const { send, baseUrl } = world;
 const tenant = await world.newTenant();
 const hurried = await world.newKey(tenant.id, { rateLimitRpm: 1 });
@@ -50,6 +53,27 @@ const RANGES = [
 ] as const;
 const instant = (name: string, day: string): string => (name.length > 4 ? day : `${day}T00:00:00Z`);
 
+/** Where the older form has the query and the newer one the body, a call has one of them. */
+const placesOf = ({ deprecated }: Row) =>
+  deprecated === 'form' ? ([['path', 'query'], ['body']] as const) : ([['path', 'query', 'body']] as const);
+
+function withRound(row: Row, { ids, query, body }: Round): Call {
+  const sample = sampleOf(row);
+  const isOldForm = row.deprecated === 'form' && Object.keys(query).length > 0;
+  return {
+    ids: { ...sample.ids, ...ids },
+    query: { ...sample.query, ...query },
+    ...(sample.body === undefined || isOldForm ? {} : { body: { ...(sample.body as object), ...body } }),
+  };
+}
+
+const namesIn = ({ ids, query, body }: Round): string[] =>
+  [ids, query, body].flatMap((part) => Object.keys(part)).toSorted();
+
+/** The fields that a 422 names, without what stands inside of them. */
+const namedBy = (reply: Reply): string[] =>
+  [...new Set(fieldsIn(reply).map((field) => field.split('.')[0] ?? ''))].toSorted();
+
 for (const row of table) {
   const name = nameOf(row);
   const { parameters, body } = describedAs(row);
@@ -66,6 +90,30 @@ for (const row of table) {
       const call = { ...sample, [kind]: { ...sample[kind], [parameter.name]: WRONG } };
       const fields = fieldsIn(await refused(t, row, call, 'validation_error'));
       t.deepEqual([...new Set(fields.map((field) => field.split('.')[0]))], [parameter.name]);
+    });
+  }
+
+  const outside = placesOf(row).flatMap((places) => boundaryRounds(row.rules, { side: 'outside', places }));
+  if (outside.length > 0) {
+    test.serial(`${name} names every field that is just outside of its bounds`, async (t) => {
+      for (const round of outside) {
+        const reply = await refused(t, row, withRound(row, round), 'validation_error');
+        t.deepEqual(namedBy(reply), namesIn(round), JSON.stringify(round).slice(0, 1_000));
+      }
+    });
+
+    test.serial(`${name} takes every field that is just within its bounds`, async (t) => {
+      // An older form would be carried out; what it takes is tried beside its sunset.
+      const places = row.deprecated === 'form' ? (['path', 'body'] as const) : undefined;
+      for (const round of boundaryRounds(row.rules, { side: 'inside', ...(places && { places }) })) {
+        const call = withRound(row, round);
+        // A body with one field too many is read to its end, and has no effect.
+        const spoilt = call.body === undefined ? null : { ...(call.body as object), [UNKNOWN_FIELD]: 1 };
+        const reply = await send(row, whoOf(row), { ...call, ...(spoilt && { body: spoilt }) });
+        const named = reply.status === 422 ? namedBy(reply) : [];
+        t.deepEqual(named, spoilt === null ? [] : [UNKNOWN_FIELD], JSON.stringify(round).slice(0, 1_000));
+        t.true(reply.status < 500 || row.errors.includes(errorIn(reply).code), reply.text);
+      }
     });
   }
 
@@ -135,3 +183,12 @@ test.serial('probes are never limited', async (t) => {
   for (const row of table.filter(({ access }) => access === 'probe'))
     t.is((await send(row, NOBODY, { headers })).status, 200);
 });
+
+// Not serial: these wait for a clock that nobody puts forward, all of them at once.
+for (const row of table.filter((each) => describedAs(each).body !== null)) {
+  test(`${nameOf(row)} refuses a body that does not arrive`, async (t) => {
+    const reply = await sendTooSlowly(baseUrl, row, { who: whoOf(row), call: sampleOf(row) });
+    isRefused(t, row, { reply, code: 'request_timeout' });
+    t.is(reply.headers.get('connection'), 'close');
+  });
+}

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../shared/http/errors.ts';
 import { CLIENT_ID, CLIENT_SECRET } from '../command-api/sign-in-providers.ts';
 import { newEmail, PASSWORD, wrongCode } from '../command-api/sign-in-world.ts';
+import { changeSettings } from '../../command-api/tenants/operations.ts';
 import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import { createActor, type Driver, type Prepared } from './actor.ts';
@@ -9,8 +11,8 @@ import { rowOf, sampleOf } from './calls.ts';
 import type { World } from './world.ts';
 
 /**
- * Of every row a driver for each code that its line of the table names, but for `not_found`: that is the answer to the
- * sample of any row, which names what does not exist. Those of readiness stand with the outages.
+ * Of every row a driver for each code that its line of the table names, but for `not_found` of what its path names:
+ * that is the answer to the sample of any row, which names what does not exist. Those of readiness stand with the outages.
  */
 export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
   // --- sessions
@@ -38,15 +40,8 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
       body: { accuracy: 'correct' },
     }),
   },
-  'GET /v1/sessions/{session_id}/export': {
-    not_implemented: async ({ finalized }) => ({
-      ids: { session_id: await finalized() },
-      query: { format: 'fhir' },
-    }),
-  },
   'GET /v1/sessions/{session_id}/explain': { not_implemented: ofSession },
-  'GET /v1/sessions/{session_id}/history': { not_implemented: ofSession },
-  'GET /v1/admin/audit-log/proof': { not_implemented: () => ({}) },
+  'GET /v1/admin/audit-log/proof': { not_found: () => ({ query: { event_id: randomUUID() } }) },
 
   // --- webhooks
   'POST /v1/admin/webhooks/deliveries/{delivery_id}/replay': {
@@ -100,12 +95,14 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
   },
   'GET /v1/auth/sso': {
     bad_gateway: async ({ world }) => ({ query: { domain: await boundToNobody(world) } }),
+    not_implemented: async ({ world }) => ({ query: { domain: await boundAndSwitchedOff(world) } }),
   },
   'GET /v1/auth/sso/{domain}': {
     bad_gateway: async ({ world }) => ({ ids: { domain: await boundToNobody(world) } }),
+    not_implemented: async ({ world }) => ({ ids: { domain: await boundAndSwitchedOff(world) } }),
   },
-  'GET /v1/auth/sso/callback': { bad_gateway: forged },
-  'GET /v1/auth/oidc/callback': { bad_gateway: forged },
+  'GET /v1/auth/sso/callback': { bad_gateway: forged, not_implemented: backAfterSwitchedOff },
+  'GET /v1/auth/oidc/callback': { bad_gateway: forged, not_implemented: backAfterSwitchedOff },
 };
 
 async function ofSession({ session }: Parameters<Driver>[0]): Promise<Prepared> {
@@ -133,15 +130,46 @@ function onceFinalized(name: string): Driver {
 async function boundToNobody(world: World): Promise<string> {
   const port = await freePort();
   const domain = `silent-${port}.example`;
+  await bindNew(world, { domain, issuer: `http://127.0.0.1:${port}` });
+  return domain;
+}
+
+/** Binds a domain to a tenant of its own, and returns the tenant. */
+async function bindNew(world: World, to: { domain: string; issuer: string }): Promise<string> {
+  const tenantId = await world.api.newTenant();
   await bindSso(world.runtime, {
-    domain,
-    tenantId: await world.api.newTenant(),
-    issuer: `http://127.0.0.1:${port}`,
+    ...to,
+    tenantId,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     boundAt: world.clock.at,
   });
+  return tenantId;
+}
+
+let bound = 0;
+
+/** A domain of a tenant that can be signed in to until `switchOff`. */
+async function boundFor(world: World): Promise<{ domain: string; switchOff: () => Promise<void> }> {
+  bound += 1;
+  const domain = `bounded-${bound}.example`;
+  const tenantId = await bindNew(world, { domain, issuer: world.provider.issuer });
+  const feature_flags = { single_sign_on: false };
+  return { domain, switchOff: () => changeSettings(world.runtime, tenantId, { feature_flags }) };
+}
+
+async function boundAndSwitchedOff(world: World): Promise<string> {
+  const { domain, switchOff } = await boundFor(world);
+  await switchOff();
   return domain;
+}
+
+/** The browser comes back from its provider to a tenant that may not be signed in to in this way any more. */
+async function backAfterSwitchedOff({ world }: Parameters<Driver>[0]): Promise<Prepared> {
+  const { domain, switchOff } = await boundFor(world);
+  const prepared = await backFromProvider({ world }, domain);
+  await switchOff();
+  return prepared;
 }
 
 /** The provider signs with a key that it does not publish. */

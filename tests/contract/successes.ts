@@ -162,8 +162,8 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
     await world.bindDomain();
     return { ids: { domain: SSO_DOMAIN } };
   },
-  'GET /v1/auth/sso/callback': backFromProvider,
-  'GET /v1/auth/oidc/callback': backFromProvider,
+  'GET /v1/auth/sso/callback': (actor) => backFromProvider(actor),
+  'GET /v1/auth/oidc/callback': (actor) => backFromProvider(actor),
 
   // --- for everybody
   'GET /v1/changelog': () => ({}),
@@ -229,10 +229,13 @@ export async function challenged({ world }: Actor): Promise<{ challengeId: strin
 }
 
 /** A browser that the identity provider leads back. */
-export async function backFromProvider({ world }: Actor): Promise<Prepared> {
+export async function backFromProvider(
+  { world }: Pick<Actor, 'world'>,
+  domain = SSO_DOMAIN,
+): Promise<Prepared> {
   await world.bindDomain();
   const browser = newBrowser(world.baseUrl);
-  const { headers } = await browser.send('GET', `/v1/auth/sso?domain=${SSO_DOMAIN}`);
+  const { headers } = await browser.send('GET', `/v1/auth/sso?domain=${domain}`);
   const asked = new URL(headers.get('location') ?? '').searchParams;
   // The provider takes the nonce for a code.
   const query = { code: asked.get('nonce') ?? '', state: asked.get('state') ?? '' };

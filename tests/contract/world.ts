@@ -50,12 +50,13 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  * Both APIs, all projections and the dispatcher over a real stack, under one clock that stands still until a test puts
  * it forward: windows of limits never roll by themselves. It begins before every sunset.
  */
-export async function startWorld() {
+export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
   const provider = await startScriptedProvider();
   const hooks = await createWebhookWorld({
     env: { ...ENV, ALLOW_LOCAL_SSO: '1', PUBLIC_URL: 'http://127.0.0.1' },
     now: clock.now,
     projections: allProjections,
+    ...options,
   });
   const { api, pool } = hooks;
   const { runtime, baseUrl } = api;

@@ -89,6 +89,9 @@ test('an interview goes from chief complaint to summary', async (t) => {
   const exported = await client('GET', path(session, '/export'));
   t.is(exported.status, 200);
   t.is((exported.body as { feedback: { accuracy: string } }).feedback.accuracy, 'correct');
+  const bundle = await client('GET', path(session, '/export?format=fhir'));
+  t.is(bundle.headers.get('content-type'), 'application/fhir+json');
+  t.like(bundle.body, { resourceType: 'Bundle', entry: { 0: { resource: { resourceType: 'Patient' } } } });
 });
 
 test('a GET right after a write shows it', async (t) => {

@@ -3,7 +3,7 @@ import { sleep } from '../../shared/lifecycle/timing.ts';
 import { clientOf } from '../support/api.ts';
 import { processesOf, startService, until } from '../support/service.ts';
 import { insistentClient, recordDeliveries } from './support.ts';
-import { verifyAuditTrail } from '../../shared/read-models/audit-rows.ts';
+import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 
 /**
  * kill -9 of every process at random moments under load, then restart: no acknowledged answer is lost, none is

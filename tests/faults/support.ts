@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sleep } from '../../shared/lifecycle/timing.ts';
+import { requirePublished } from '../support/webhook-bodies.ts';
 
 /** A partner's client that repeats a call with the same Idempotency-Key until it has a definite answer. */
 export type Insistent = (path: string, body: unknown) => Promise<{ status: number; body: unknown }>;
@@ -83,6 +84,7 @@ export async function recordDeliveries(): Promise<Deliveries> {
         record.refused += 1;
         return;
       }
+      requirePublished(body.toString());
       const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
       const seen = record.byEvent.get(id) ?? { type, count: 0, deliveryIds: new Set<string>() };
       seen.count += 1;

@@ -1,5 +1,6 @@
 import type { NewAccessEvent } from '../../domain/access/events.ts';
 import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
+import type { NewAuditEvent } from '../../domain/audit/events.ts';
 import type { NewMemberEvent } from '../../domain/member/events.ts';
 import type { NewPatientEvent } from '../../domain/patient/events.ts';
 import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
@@ -198,6 +199,7 @@ const tenantSamples: NewTenantEvent[] = [
     type: 'balance-threshold-crossed',
     data: { threshold: 'low_20', balance: 9_999, initial_balance: 50_000 },
   },
+  { type: 'tenant-closed', data: { reason: 'never_verified' } },
 ];
 
 const apiKeySamples: NewApiKeyEvent[] = [
@@ -255,6 +257,35 @@ const accessSamples: NewAccessEvent[] = [
     type: 'access-recorded',
     data: { action: 'session.exported', subject: { type: 'session', id: SUBJECT_ID } },
   },
+  {
+    type: 'reads-counted',
+    data: { action: 'session.state_viewed', subject: { type: 'session', id: SUBJECT_ID }, count: 17 },
+  },
+];
+
+const auditSamples: NewAuditEvent[] = [
+  {
+    type: 'audit-checkpoint-signed',
+    data: {
+      statement: {
+        v: 1,
+        tenant_id: SUBJECT_ID,
+        number: 2,
+        seq: 2_000,
+        hash: 'ab'.repeat(32),
+        event_id: SUBJECT_ID,
+        position: '48213',
+        at: '2026-01-05T08:00:00.000Z',
+        previous: 'cd'.repeat(32),
+      },
+      signature: {
+        algorithm: 'Ed25519',
+        signing_key_id: SUBJECT_ID,
+        public_key: `${'A'.repeat(59)}=`,
+        value: `${'B'.repeat(86)}==`,
+      },
+    },
+  },
 ];
 
 const memberProfile = { email: 'jana@klinika.example', name: 'Jana Nová', email_hash: 'cd'.repeat(32) };
@@ -279,6 +310,7 @@ const memberSamples: NewMemberEvent[] = [
   { type: 'member-password-set', data: { reason: 'reset', secret: memberSecret } },
   { type: 'member-role-changed', data: { from: 'developer', to: 'admin' } },
   { type: 'member-deactivated', data: { reason: 'removed' } },
+  { type: 'member-erased', data: { cause: 'requested' } },
 ];
 
 const patientSamples: NewPatientEvent[] = [
@@ -322,4 +354,5 @@ export const samples = [
   ...accessSamples,
   ...memberSamples,
   ...patientSamples,
+  ...auditSamples,
 ];

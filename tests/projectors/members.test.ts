@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { executeOnMember } from '../../command-api/members/aggregate.ts';
+import { executeOnTenant } from '../../command-api/tenants/operations.ts';
 import type { MemberCommand } from '../../domain/member/index.ts';
 import { membersProjection } from '../../projectors/members/projection.ts';
+import { tenantsProjection } from '../../projectors/tenants/projection.ts';
 import { rebuild } from '../../projectors/rebuild/rebuild.ts';
 import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
 import { sha256, systemRandom } from '../../shared/crypto/seal.ts';
@@ -175,6 +177,86 @@ test.serial(
     await t.throwsAsync(team.on(memberId, { kind: 'set_password', password_hash: 'x', reason: 'operator' }), {
       message: 'What this is about was erased.',
     });
+  },
+);
+
+test.serial(
+  'an erased member leaves an empty row, whoever applies the event, and a rebuild gives the same',
+  async (t) => {
+    const team = await newTeam();
+    const [owner, other] = [await team.register(), await team.register()];
+    const gone = await team.invite();
+    await gone.accept();
+    await team.on(gone.memberId, { kind: 'deactivate' });
+    await team.project([membersProjection]);
+    await team.on(gone.memberId, { kind: 'erase', cause: 'requested' });
+    const rowOf = async (memberId: string) =>
+      (await contentOf(team)).find((row) => row.member_id === memberId);
+    const empty = {
+      status: 'deactivated',
+      is_active: false,
+      profile: null,
+      password: null,
+      invite_hash: null,
+    };
+    const written = await contentOf(team);
+    t.like(await rowOf(gone.memberId), empty);
+    t.is((await rowOf(gone.memberId))?.email_hash.length, 0);
+
+    // The process ended before it had destroyed the key: the projector does.
+    const wrapped = async (memberId: string): Promise<boolean> => {
+      const key = 'SELECT 1 FROM ops.data_keys WHERE key_id = $1 AND wrapped IS NOT NULL';
+      return (await pool.query(key, [subjectKeyId(memberId)])).rowCount === 1;
+    };
+    t.true(await wrapped(gone.memberId));
+    await team.project([membersProjection]);
+    t.false(await wrapped(gone.memberId));
+    t.true((await wrapped(owner)) && (await wrapped(other)));
+    t.deepEqual(await contentOf(team), written);
+
+    t.true((await rebuild(optionsOf(team, true))).isSame);
+    await rebuild(optionsOf(team, false));
+    t.deepEqual(await contentOf(team), written);
+    await t.throwsAsync(team.on(gone.memberId, { kind: 'deactivate' }), { message: /does not exist/ });
+    t.deepEqual(await team.on(gone.memberId, { kind: 'erase', cause: 'requested' }), []);
+  },
+);
+
+test.serial(
+  'a closed tenant keeps an empty row, and a rebuild of members and tenants gives the same',
+  async (t) => {
+    const team = await newTeam();
+    const projections = [membersProjection, tenantsProjection];
+    await team.project(projections);
+    const closed = {
+      commandId: randomUUID(),
+      tenantId: team.tenantId,
+      actor: { type: 'system', id: 'x' },
+    } as const;
+    await executeOnTenant(
+      {
+        ...team,
+        pool,
+        poolOf: () => pool,
+        random: systemRandom,
+        now: () => new Date(T0),
+        newId: () => randomUUID(),
+      },
+      { kind: 'close', reason: 'never_verified' },
+      { ...closed, requestId: 'r', ip: null, now: new Date(T0), test: false },
+    );
+    const rowOf = async () =>
+      (await pool.query('SELECT * FROM read.tenants WHERE tenant_id = $1', [team.tenantId]))
+        .rows[0] as object;
+    const row = await rowOf();
+    t.like(row, { name_sealed: null });
+    await team.project(projections);
+    t.deepEqual(await rowOf(), row);
+    const key = 'SELECT 1 FROM ops.data_keys WHERE tenant_id = $1 AND wrapped IS NOT NULL';
+    t.is((await pool.query(key, [team.tenantId])).rowCount, 0, 'destroyed by the projector');
+    t.true((await rebuild({ ...optionsOf(team, true), projections, dataKeys: team.newDataKeys() })).isSame);
+    await rebuild({ ...optionsOf(team, false), projections, dataKeys: team.newDataKeys() });
+    t.deepEqual(await rowOf(), row);
   },
 );
 

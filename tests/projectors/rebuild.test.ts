@@ -5,7 +5,7 @@ import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { rebuild, RebuildRunningError, type RebuildProgress } from '../../projectors/rebuild/rebuild.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
-import { verifyAuditTrail } from '../../shared/read-models/audit-rows.ts';
+import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 import { startDatabase } from '../support/database.ts';
 import { createProjecting, type Projecting } from '../support/projecting.ts';
 

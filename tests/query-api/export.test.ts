@@ -8,7 +8,7 @@ import { queryRoutes } from '../../query-api/routes.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
-import { verifyAuditTrail } from '../../shared/read-models/audit-rows.ts';
+import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 import { errorOf, newMember } from './support.ts';
 

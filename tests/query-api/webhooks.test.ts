@@ -10,6 +10,7 @@ import {
 } from '../../query-api/webhooks/delivery-queries.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
+import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { clientOf, startApi, type Answer } from '../support/api.ts';
 import { newMember } from './support.ts';
@@ -240,12 +241,28 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
     Buffer.from('wrong: "é"'),
     random,
   );
-  await pool.query(
-    `INSERT INTO ops.webhook_attempts (delivery_id, attempt, at, status_code, error, latency_ms, excerpt_sealed)
-     VALUES ($1, 2, '2026-03-02T12:01:00Z', NULL, 'timeout', 10000, NULL),
-            ($1, 1, '2026-03-02T12:00:00Z', 500, 'http_server_error', 12, $2)`,
-    [id, excerpt],
-  );
+  const logged: LoggedAttempt[] = [
+    {
+      attempt: 1,
+      at: '2026-03-02T12:00:00.000Z',
+      status_code: 500,
+      error: 'http_server_error',
+      latency_ms: 12,
+      excerpt_sealed: excerpt.toString('base64'),
+    },
+    {
+      attempt: 2,
+      at: '2026-03-02T12:01:00.000Z',
+      status_code: null,
+      error: 'timeout',
+      latency_ms: 10_000,
+      excerpt_sealed: null,
+    },
+  ];
+  await pool.query('UPDATE ops.webhook_deliveries SET attempt_log = $2 WHERE delivery_id = $1', [
+    id,
+    JSON.stringify(logged),
+  ]);
   const path = `/v1/admin/webhooks/deliveries/${id}`;
   const { status, body } = await live('GET', path);
   t.is(status, 200);

@@ -78,6 +78,8 @@ export type TestApiOptions = TestStackOptions & {
   env?: Record<string, string>;
   /** The clock of the API and of the runtime beside it. */
   now?: () => Date;
+  /** Time for a body to arrive. */
+  bodyTimeoutMs?: number;
   /** Where the API logs; nowhere unless given. */
   logger?: Logger;
 };
@@ -107,6 +109,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     config,
     logger,
     ...(options.now && { now: options.now }),
+    ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
     routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
   });
   await api.start();

@@ -9,7 +9,7 @@ import { migrate } from '../../infra/migrations/index.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 
-export type Database = { pool: OwnedPool; stop: () => Promise<void> };
+export type Database = { databaseUrl: string; pool: OwnedPool; stop: () => Promise<void> };
 
 /**
  * A migrated Postgres for one test file, over a temporary directory of its own:
@@ -30,6 +30,7 @@ export async function startDatabase(): Promise<Database> {
   await migrate({ databaseUrl, logger });
   const pool = createPool({ databaseUrl, name: 'test', maxConnections: 8 });
   return {
+    databaseUrl,
     pool,
     stop: async () => {
       await pool.end();

@@ -91,7 +91,7 @@ export function problemsOf(
   const described = operation.responses[String(answer.status)];
   if (!described) return [`status ${answer.status} is not described`];
   const missing = Object.keys(described.headers ?? {}).filter(
-    (name) => ALWAYS.test(name) && !answer.headers.has(name),
+    (name) => isAlwaysThere(described.headers?.[name]) && !answer.headers.has(name),
   );
   const problems = missing.map((name) => `header ${name} is missing`);
   const contentType = answer.headers.get('content-type') ?? '';
@@ -106,5 +106,5 @@ export function problemsOf(
   return [...problems, ...broken];
 }
 
-/** Headers that stand on every answer which describes them; others depend on the call. */
-const ALWAYS = /^(X-Request-ID|X-RateLimit-(Limit|Remaining|Reset)|X-Svc-Tokens-Charged|Allow|Retry-After)$/;
+/** Other headers depend on the call. */
+const isAlwaysThere = (header: Json | undefined): boolean => resolved(header ?? {})['required'] === true;

@@ -14,18 +14,19 @@ export type RunningProjections = {
   stop(): Promise<void>;
 };
 
-/** Runs projections beside the APIs of a test, as the projectors' process does. */
+/** Runs projections beside the APIs of a test, as the projectors' process does. One of a name leads at a time. */
 export async function startProjections(
   runtime: Runtime,
   projections: readonly Projection[],
+  name = 'test-projections',
 ): Promise<RunningProjections> {
   const runner = createProjectionRunner({
     ...runtime,
-    name: 'test-projections',
+    name,
     holder: uuidV7(),
     projections,
     now: () => new Date(),
-    logger: createLogger({ name: 'test-projections', level: 'silent' }),
+    logger: createLogger({ name, level: 'silent' }),
     registry: new Registry(),
     limits: { maxEvents: 500, lingerMs: 1, maxQueued: 2_000 },
   });
@@ -34,7 +35,7 @@ export async function startProjections(
     caughtUp: async () => {
       let position = 0n;
       for await (const event of runtime.log.readAll(null)) position = event.position;
-      const names = projections.map(({ name }) => name);
+      const names = projections.map((one) => one.name);
       await awaitCaughtUp(runtime.pool, { projections: names, position, timeoutMs: LIMIT_MS, pollMs: 5 });
     },
     stop: () => runner.stop(),

@@ -40,10 +40,10 @@ test('places are shared in turns; nobody is asked for more than is free', (t) =>
   t.deepEqual(Object.fromEntries(claimAll(lanes)), { a: 2, b: 2, c: 2 });
   t.false(lanes.hasRoom());
   t.deepEqual(lanes.take(), []);
-  lanes.release('b', 'neither');
+  lanes.release('b', 'untold');
   t.deepEqual(Object.fromEntries(claimAll(lanes)), { a: 1 });
-  lanes.release('b', 'neither');
-  lanes.release('c', 'neither');
+  lanes.release('b', 'untold');
+  lanes.release('c', 'untold');
   t.deepEqual(Object.fromEntries(claimAll(lanes)), { b: 1, c: 1 });
 });
 

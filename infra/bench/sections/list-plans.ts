@@ -2,15 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SCOPES } from '../../../domain/api-key/events.ts';
 import type { QueryDeps } from '../../../query-api/kernel/deps.ts';
-import { listPatients } from '../../../query-api/patients/list.ts';
-import { listSessions } from '../../../query-api/sessions/list.ts';
 import type { Caller, Route, RouteContext } from '../../../shared/http/route-types.ts';
 import type { Pool } from '../../../shared/postgres/pool.ts';
-import { listQueries } from '../load/list-queries.ts';
-import { seededRandom } from '../load/random.ts';
 import type { BenchStack } from '../stack/bench-stack.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../bench-results');
+
+/** A call whose statements are explained. */
+export type PlannedCall = {
+  name: string;
+  route: (deps: QueryDeps) => Route;
+  /** Path with query. */
+  target: string;
+  params?: Record<string, string>;
+};
 
 type Statement = { text: string; values: unknown[] };
 
@@ -37,15 +42,17 @@ const callerOf = (tenantId: string): Caller => ({
 /** What a route asks of the database for one call. */
 async function statementsOf(
   { installation }: BenchStack,
-  make: (deps: QueryDeps) => Route,
-  call: { tenantId: string; query: URLSearchParams },
+  tenantId: string,
+  call: PlannedCall,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
   const pool = remembering(installation.pool, statements);
-  const route = make({ ...installation, pool, poolOf: () => pool } as unknown as QueryDeps);
+  const route = call.route({ ...installation, pool, poolOf: () => pool } as unknown as QueryDeps);
+  const { searchParams } = new URL(call.target, 'http://plans');
   const context = {
-    query: route.query?.parse(Object.fromEntries(call.query)),
-    caller: callerOf(call.tenantId),
+    params: route.params?.parse(call.params),
+    query: route.query?.parse(Object.fromEntries(searchParams)),
+    caller: callerOf(tenantId),
     now: installation.now(),
     requestId: 'plans',
     ip: '127.0.0.1',
@@ -54,21 +61,22 @@ async function statementsOf(
   return statements.filter(({ text }) => /^\s*(select|with)/i.test(text));
 }
 
-/** Writes the plans of every list query, run on the large tenant, beside the results. Returns the file's name. */
-export async function writePlans(stack: BenchStack, tenantId: string): Promise<string> {
+/** Writes the plans of calls, run for the large tenant, beside the results. Returns the file's name. */
+export async function writePlans(
+  stack: BenchStack,
+  { tenantId, calls, file: name }: { tenantId: string; calls: readonly PlannedCall[]; file: string },
+): Promise<string> {
   const { pool } = stack.installation;
   const parts: string[] = [];
-  for (const [name, target] of Object.entries(listQueries(seededRandom(31)))) {
-    const url = new URL(target, 'http://plans');
-    const make = url.pathname === '/v1/patients' ? listPatients : listSessions;
-    parts.push(`== ${name}: GET ${target}`);
-    for (const { text, values } of await statementsOf(stack, make, { tenantId, query: url.searchParams })) {
+  for (const call of calls) {
+    parts.push(`== ${call.name}: GET ${call.target}`);
+    for (const { text, values } of await statementsOf(stack, tenantId, call)) {
       const { rows } = await pool.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
       parts.push(text.trim(), ...rows.map((row) => `    ${Object.values(row)[0] ?? ''}`), '');
     }
   }
   await mkdir(FOLDER, { recursive: true });
-  const file = path.join(FOLDER, 'list-plans.txt');
+  const file = path.join(FOLDER, name);
   await writeFile(file, parts.join('\n'));
   return path.relative(process.cwd(), file);
 }

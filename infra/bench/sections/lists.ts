@@ -1,3 +1,5 @@
+import { listPatients } from '../../../query-api/patients/list.ts';
+import { listSessions } from '../../../query-api/sessions/list.ts';
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { createHttpClient, type HttpClient } from '../load/http-client.ts';
@@ -10,7 +12,7 @@ import { percentile } from '../report/statistics.ts';
 import type { BenchOptions, Section } from '../section.ts';
 import { openAccounts, type Account } from '../stack/accounts.ts';
 import { durability, startService, withInfrastructure, type BenchStack } from '../stack/bench-stack.ts';
-import { writePlans } from './list-plans.ts';
+import { writePlans, type PlannedCall } from './list-plans.ts';
 
 const sizesOf = ({ quick }: BenchOptions) =>
   quick
@@ -114,6 +116,12 @@ async function measureReads(
   return measures;
 }
 
+const plannedCalls = (): PlannedCall[] =>
+  Object.entries(listQueries(seededRandom(31))).map(([name, target]) => {
+    const route = target.startsWith('/v1/patients') ? listPatients : listSessions;
+    return { name, target, route };
+  });
+
 /** Lists and small reads over many sessions of many tenants; the plans of their queries go beside the results. */
 export const lists: Section = {
   name: 'lists',
@@ -131,7 +139,11 @@ export const lists: Section = {
         ...(await measureLists(client, accounts, options)),
         ...(await measureReads(client, accounts, options)),
       ];
-      const file = await writePlans(stack, accounts[0]?.tenantId ?? '');
+      const file = await writePlans(stack, {
+        tenantId: accounts[0]?.tenantId ?? '',
+        calls: plannedCalls(),
+        file: 'list-plans.txt',
+      });
       return {
         conditions: [
           ...(await durability(stack)),

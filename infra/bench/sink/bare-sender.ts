@@ -3,8 +3,8 @@ import { v7 as uuidV7 } from 'uuid';
 import { secretKeys } from '../../../shared/webhooks/secret.ts';
 import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
 
-/** As many connections to one origin as the dispatcher's sender opens. */
-const CONNECTIONS = 64;
+/** Beyond it, more connections to one origin make it no faster. */
+export const BARE_CONNECTIONS = 64;
 
 /** Of the size and shape of a session.answered event. */
 const BODY = Buffer.from(
@@ -29,9 +29,13 @@ const BODY = Buffer.from(
 );
 
 /** Signs and sends so many deliveries as fast as it can: no database, no fairness, no record of what came of them. */
-export async function sendBare(url: string, secret: string, deliveries: number): Promise<void> {
+export async function sendBare(
+  url: string,
+  secret: string,
+  { deliveries, connections = BARE_CONNECTIONS }: { deliveries: number; connections?: number },
+): Promise<void> {
   const { origin, pathname } = new URL(url);
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  const pool = new Pool(origin, { connections, pipelining: 1 });
   const keys = { current: secretKeys(secret) };
   let left = deliveries;
   const sender = async (): Promise<void> => {
@@ -52,6 +56,6 @@ export async function sendBare(url: string, secret: string, deliveries: number):
       await response.body.dump();
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, sender));
+  await Promise.all(Array.from({ length: connections }, sender));
   await pool.close();
 }

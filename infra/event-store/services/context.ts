@@ -17,6 +17,8 @@ export type StoreContext = {
   streams: StreamReader;
   signal: CommitSignal;
   committer: Committer;
+  /** Counts a subscription until the function that it returns is called. */
+  subscribed: () => () => void;
   openCalls: OpenCalls;
   now: () => Date;
   newId: () => Buffer;

@@ -111,7 +111,9 @@ async function serve(request: ReadRequest, sink: CallSink, context: StoreContext
   const present = createPresenter(request.resolveLinks, context.streams);
   const { mode, target } = request;
   if (mode.kind === 'subscription') {
-    return subscribe({ request, sink, present, maxCount: Infinity }, mode.checkpointInterval, context);
+    const ended = context.subscribed();
+    const reading = { request, sink, present, maxCount: Infinity };
+    return subscribe(reading, mode.checkpointInterval, context).finally(ended);
   }
   const reading = { request, sink, present, maxCount: mode.maxCount };
   return target.kind === 'all' ? readAll(target, reading, context) : readStream(target, reading, context);

@@ -5,7 +5,9 @@ import { apiSettings } from '../../../shared/api/config.ts';
 import type { Projection } from '../../../shared/projection/projection.ts';
 import { createApiProcess } from '../../../shared/api/serve.ts';
 import { subscriptionStream } from '../../../shared/event-log/streams.ts';
+import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
+import { createSender, type SenderOptions, type SendLimits } from '../../../shared/webhooks/sender.ts';
 import { compose } from '../../../webhook-dispatcher/compose.ts';
 import { settings } from '../../../webhook-dispatcher/config.ts';
 import { clientOf, startApi, type Answer, type Client } from '../../support/api.ts';
@@ -24,7 +26,19 @@ export type Delivery = {
   resolved_at: string | null;
   resolution_reason: string | null;
 };
-export type Detail = Delivery & { attempt_log: { status_code: number | null }[] };
+type Attempt = {
+  at: string;
+  status_code: number | null;
+  latency_ms: number;
+  error: string | null;
+  response_excerpt: string | null;
+};
+export type Detail = Delivery & {
+  last_error: string | null;
+  last_status_code: number | null;
+  payload: Record<string, unknown> | null;
+  attempt_log: Attempt[];
+};
 export type Subscription = { subscription_id: string; secret: string };
 export type Clinic = { tenantId: string; live: Client; sandbox: Client };
 export type Listening = Subscription & { receiver: Receiver };
@@ -59,18 +73,38 @@ export const knows = (receiver: Receiver, secrets: string[], refusal = 401): voi
 export type WebhookWorldOptions = {
   /** Further settings of the API. */
   env?: Record<string, string>;
+  /** Time for a body to arrive. */
+  bodyTimeoutMs?: number;
   /** A clock in place of the one that `clock` puts forward. */
   now?: () => Date;
   /** What runs beside the APIs; default the projections that webhooks need. */
   projections?: readonly Projection[];
+  /** The dispatcher's source of chance; default no jitter. */
+  random?: () => number;
 };
+
+export type DispatcherOptions = {
+  /** Default yes. */
+  allowLocal?: boolean;
+  /** Default those in use. */
+  limits?: SendLimits;
+};
+
+/** What the host of a URL stands for where nothing local is allowed; nobody else knows any. */
+const resolve = (name: string): Promise<string[]> =>
+  Promise.resolve(name === 'inside.example' ? ['93.184.215.14', '10.0.0.7'] : []);
 
 /** Both APIs, one that allows nothing local beside them, and a dispatcher, under one clock that tests put forward. */
 export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
   const clock = { aheadMs: 0 };
   const now = options.now ?? ((): Date => new Date(Date.now() + clock.aheadMs));
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const api = await startApi({ now, ...(options.env && { env: options.env }) });
+  const { env, bodyTimeoutMs } = options;
+  const api = await startApi({
+    now,
+    ...(env && { env }),
+    ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+  });
   const { pool, log } = api.runtime;
   const needed = ['balances', 'webhook-subscriptions'];
   const projected = options.projections ?? allProjections.filter(({ name }) => needed.includes(name));
@@ -81,20 +115,40 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
     NATS_URL: api.stack.natsUrl,
     MASTER_KEY_FILE: api.stack.masterKeyFile,
   };
-  const dispatcher = compose(
-    settings.parse({ ...servers, ALLOW_LOCAL_WEBHOOKS: '1', WEBHOOK_SWEEP_MS: '100' }),
-    logger,
-    { now, random: () => 0.5 },
-  );
+  const { random = () => 0.5 } = options;
+  const newDispatcher = ({ allowLocal = true, limits }: DispatcherOptions = {}): Runnable =>
+    compose(
+      settings.parse({ ...servers, ALLOW_LOCAL_WEBHOOKS: allowLocal ? '1' : '0', WEBHOOK_SWEEP_MS: '100' }),
+      logger,
+      { now, random, ...(limits && { limits }) },
+    );
+  let dispatcher = newDispatcher();
   await dispatcher.start();
-  const strict = createApiProcess({
-    name: 'strict-api',
-    config: apiSettings.parse({ ...servers, PORT: '0', DATA_DIR: api.stack.dataDir }),
-    logger,
-    now,
-    routes: commandRoutes,
-  });
-  await strict.start();
+
+  const stops: (() => Promise<void>)[] = [];
+  /** Another command API, with a sender of its own; gives its address. */
+  async function startCommandApi(sending: SenderOptions): Promise<string> {
+    const sender = createSender(sending);
+    const another = createApiProcess({
+      name: 'another-api',
+      config: apiSettings.parse({
+        ...servers,
+        PORT: '0',
+        DATA_DIR: api.stack.dataDir,
+        ALLOW_LOCAL_WEBHOOKS: sending.policy.allowLocal ? '1' : '0',
+      }),
+      logger,
+      now,
+      routes: (runtime) => commandRoutes({ ...runtime, sender }),
+    });
+    stops.push(async () => {
+      await another.stop();
+      await sender.close();
+    });
+    await another.start();
+    return `http://127.0.0.1:${another.port()}`;
+  }
+  const strictUrl = await startCommandApi({ policy: { allowLocal: false }, resolve });
 
   const clientFor = async (...key: Parameters<typeof api.newKey>): Promise<Client> =>
     clientOf(api.baseUrl, await api.newKey(...key));
@@ -185,7 +239,14 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
     now,
     clinic,
     stranger,
-    strictUrl: `http://127.0.0.1:${strict.port()}`,
+    strictUrl,
+    startCommandApi,
+    /** Another dispatcher takes over from the one that runs. */
+    restartDispatcher: async (another: DispatcherOptions): Promise<void> => {
+      await dispatcher.stop();
+      dispatcher = newDispatcher(another);
+      await dispatcher.start();
+    },
     newClinic,
     clientFor,
     listen,
@@ -221,7 +282,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
       );
     },
     stop: async (): Promise<void> => {
-      await strict.stop();
+      for (const stop of stops) await stop();
       await dispatcher.stop();
       await projections.stop();
       await api.stop();

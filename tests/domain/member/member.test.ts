@@ -1,7 +1,14 @@
 import test from 'ava';
 import type { NewMemberEvent } from '../../../domain/member/events.ts';
 import type { ROLES } from '../../../domain/member/index.ts';
-import { decide, evolve, noMember, ROLE_SCOPES, type MemberCommand } from '../../../domain/member/index.ts';
+import {
+  decide,
+  evolve,
+  noMember,
+  ROLE_SCOPES,
+  type ErasureCause,
+  type MemberCommand,
+} from '../../../domain/member/index.ts';
 import { givenOf, plainFacts } from '../../support/given.ts';
 
 const given = givenOf({ initial: noMember, evolve, decide, factsOf: plainFacts<NewMemberEvent> });
@@ -171,4 +178,43 @@ test('the fold takes any event in any state', (t) => {
   for (const event of [accepted, verified, deactivated]) t.deepEqual(given(t, event).state, noMember);
   t.like(given(t, registered, verified).state, { status: 'active', email_verified: true, revision: 1 });
   t.like(given(t, invited(), verified).state, { status: 'invited', revision: 1 });
+});
+
+test('only somebody who has left, or has never verified the address, is erased, and once', (t) => {
+  const erase = (cause: ErasureCause): MemberCommand => ({ kind: 'erase', cause });
+  const erased = (cause: ErasureCause): NewMemberEvent => ({ type: 'member-erased', data: { cause } });
+  for (const history of [
+    [registered, deactivated],
+    [invited(), accepted, deactivated],
+    [invited(), deactivated],
+  ]) {
+    given(t, ...history)
+      .when(erase('requested'))
+      .then(erased('requested'));
+  }
+  for (const history of [[registered], [registered, verified], [invited()]]) {
+    given(t, ...history)
+      .when(erase('requested'))
+      .thenRefused('invalid_command');
+  }
+  given(t).when(erase('requested')).thenRefused('not_found');
+  for (const history of [[registered], [registered, deactivated]]) {
+    given(t, ...history)
+      .when(erase('never_verified'))
+      .then(erased('never_verified'));
+  }
+  for (const history of [[registered, verified], [registered, verified, deactivated], [invited()]]) {
+    given(t, ...history)
+      .when(erase('never_verified'))
+      .thenRefused('invalid_command');
+  }
+  const gone = [registered, deactivated, erased('requested')];
+  given(t, ...gone)
+    .when(erase('requested'))
+    .then();
+  for (const command of [invite, { kind: 'deactivate' }, { kind: 'verify_email' }] as const) {
+    given(t, ...gone)
+      .when(command)
+      .thenRefused(command.kind === 'invite' ? 'already_exists' : 'not_found');
+  }
 });

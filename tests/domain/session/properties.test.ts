@@ -5,6 +5,7 @@ import { TRIAGE_LEVELS, type Outcome } from '../../../domain/clinical/types.ts';
 import { DomainError } from '../../../domain/kernel/errors.ts';
 import type { Fact } from '../../../domain/kernel/event-definition.ts';
 import type { SuppliedFields, NewSessionEvent, SessionEvent } from '../../../domain/session/events.ts';
+import { retell } from '../../../domain/session/retell.ts';
 import type { SessionCommand } from '../../../domain/session/index.ts';
 import { evolve, isOpen, noSession, toCase, type SessionState } from '../../../domain/session/state.ts';
 import { answerCommand, feedbackOf, openCommand, timeOf } from './events.ts';
@@ -194,6 +195,37 @@ test('the outcome of an active session is what the engine makes of all that is k
           assert.equal(new Set(keys).size, keys.length);
           assert(!keys.includes(''));
         });
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** Finalizing ends the questions; what was concluded stays. */
+const conclusionOf = ({
+  triage_level,
+  triage_reason,
+  differentials,
+  red_flags,
+  active_branches,
+}: Outcome) => ({
+  triage_level,
+  triage_reason,
+  differentials,
+  red_flags,
+  active_branches,
+});
+
+test('told again to the same engine, a session comes to the outcome that it was recorded with', (t) => {
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(course, (steps) => {
+        const interview = run(steps, () => undefined);
+        const state = interview.state();
+        if (!isOpen(state)) return;
+        const retold = retell(interview.clearedFacts(), interview.engine);
+        assert(retold !== null);
+        assert.deepStrictEqual(conclusionOf(retold), conclusionOf(state.outcome));
       }),
       RUNS,
     );

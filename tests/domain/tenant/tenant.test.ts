@@ -105,3 +105,19 @@ test('the fold keeps tier and override, and takes any event in any state', (t) =
   });
   t.deepEqual(given(t, granted, changed, overridden).state, noTenant);
 });
+
+test('a tenant is closed while nothing has happened to it since its registration, and takes nothing afterwards', (t) => {
+  const close: TenantCommand = { kind: 'close', reason: 'never_verified' };
+  const closed: NewTenantEvent = { type: 'tenant-closed', data: { reason: 'never_verified' } };
+  given(t, registered, granted).when(close).then(closed);
+  given(t, registered, granted, { type: 'tokens-granted', data: { tokens: 5, reason: 'topup' } })
+    .when(close)
+    .thenRefused('already_exists');
+  given(t).when(close).thenRefused('not_found');
+  for (const command of [close, { kind: 'top_up', tokens: 1 }] as const) {
+    given(t, registered, granted, closed).when(command).thenRefused('not_found');
+  }
+  given(t, registered, granted, closed)
+    .when({ kind: 'register', name: 'Clinic', tier: 'starter' })
+    .thenRefused('already_exists');
+});

@@ -3,6 +3,7 @@ import test from 'ava';
 import { createAdmit, withdraw, type AdmitCall } from '../../../shared/admission/admit.ts';
 import { KeyMissingError } from '../../../shared/crypto/data-keys.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
+import type { Demand } from '../../../shared/http/route-types.ts';
 import { inTransaction, type Pool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import {
@@ -23,6 +24,7 @@ const database = await startDatabase();
 const { pool } = database;
 test.after.always(database.stop);
 const world = createWorld(pool);
+const ANY_READER: Demand = { scope: 'sessions:read', session: false, roles: null, feature: null };
 
 /** Runs one admission up to its commit, lets the other one run into it, then commits: truly at once. */
 async function overlapping(first: AdmitCall, second: AdmitCall): Promise<string[]> {
@@ -56,7 +58,7 @@ test.serial('a balance of 8 pays for one of two answers at once', async (t) => {
 
 test.serial('a tier with one free session takes one of two creates at once', async (t) => {
   const tenantId = await newTenant(pool, { concurrency: 2 });
-  const [one, two] = [await newKey(pool, tenantId), await newKey(pool, tenantId, { test: true })];
+  const [one, two] = [await newKey(pool, tenantId), await newKey(pool, tenantId)];
   await newSession(pool, tenantId);
   t.deepEqual(await overlapping(createOf(one), createOf(two)), ['admitted', 'rate_limited']);
   t.is((await world.intentsOf(tenantId)).length, 1);
@@ -207,7 +209,7 @@ test('no more sessions at once than the tier allows, idle and finalized ones lef
   await newSession(pool, tenantId, { lastActivity: after(-1_800) });
   await newSession(pool, tenantId, { status: 'finalized' });
   await newSession(pool, await newTenant(pool));
-  await newSession(pool, tenantId, { lastActivity: after(-1_000), test: true });
+  await newSession(pool, tenantId, { lastActivity: after(-1_000) });
   t.is(await world.told(createOf(key)), 'admitted');
 
   const full = await world.admit(createOf(key, { now: after(0.5) }));
@@ -218,6 +220,22 @@ test('no more sessions at once than the tier allows, idle and finalized ones lef
   t.like(full, { rate: { limit: 10_000 } });
   t.is(await world.told(createOf(key, { now: after(799.9) })), 'rate_limited');
   t.is(await world.told(createOf(key, { now: after(800) })), 'admitted');
+});
+
+test('test sessions and live ones each have the places of the tier for themselves, in flight as well', async (t) => {
+  const tenantId = await newTenant(pool, { concurrency: 2 });
+  const [live, trial] = [await newKey(pool, tenantId), await newKey(pool, tenantId, { test: true })];
+  await newSession(pool, tenantId, { lastActivity: after(-1_000) });
+  await newSession(pool, tenantId, { lastActivity: after(-1_700), test: true });
+  t.is(await world.told(createOf(live)), 'admitted');
+  t.is(await world.told(createOf(trial)), 'admitted');
+  for (const [key, wait] of [
+    [live, 800],
+    [trial, 100],
+  ] as const) {
+    const full = await world.admit(createOf(key));
+    t.deepEqual(full.kind === 'refused' && full.error.detail, { retry_after: wait, limit: 2 });
+  }
 });
 
 test('a create in flight and its session count once', async (t) => {
@@ -258,7 +276,27 @@ test('a caller who may not is told before anything else', async (t) => {
   };
   t.is(await code({ credential: { kind: 'key', keyHash: Buffer.alloc(32), test: false } }), 'unauthorized');
   t.is(await code({ sessionId: randomUUID() }), 'forbidden');
-  t.is(await code({ demand: { scope: 'sessions:read', session: false, roles: null } }), 'rate_limited');
+  t.is(await code({ demand: { ...ANY_READER } }), 'rate_limited');
+});
+
+test('what is switched off for the tenant is refused before anything is held, and nothing else of it is', async (t) => {
+  const tenantId = await newTenant(pool, { flags: { webhooks: false, explain: true } });
+  const key = await newKey(pool, tenantId, { scopes: ['sessions:read'] });
+  const asking = (changes: Partial<Demand>): AdmitCall =>
+    createOf(key, { demand: { ...ANY_READER, ...changes }, idempotency: idempotencyOf('off') });
+  const code = async (changes: Partial<Demand>): Promise<ApiError> =>
+    t.throwsAsync<ApiError>(world.admit(asking(changes)), { instanceOf: ApiError });
+  t.is((await code({ feature: 'webhooks', scope: 'sessions:write' })).status, 403, 'the scope comes first');
+  const off = await code({ feature: 'webhooks' });
+  t.is(off.code, 'not_implemented');
+  t.is(off.headers['X-RateLimit-Limit'], '10000');
+  t.deepEqual([await world.intentsOf(tenantId), await world.marksOf(tenantId)], [[], 0]);
+  t.is(await world.told(asking({ feature: 'explain' })), 'admitted');
+  const other = await newKey(pool, await newTenant(pool));
+  t.is(
+    await world.told(createOf(other, { demand: { ...ANY_READER, scope: null, feature: 'webhooks' } })),
+    'admitted',
+  );
 });
 
 test('withdrawing takes back intent, mark and keys of that command alone', async (t) => {

@@ -162,6 +162,7 @@ const demanding = (changes: Partial<Demand> = {}): Demand => ({
   scope: 'sessions:write',
   session: false,
   roles: null,
+  feature: null,
   ...changes,
 });
 const callOf = (credentials: Partial<Credentials>, changes: Partial<GateCall> = {}): GateCall => ({

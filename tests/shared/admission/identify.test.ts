@@ -20,7 +20,7 @@ const gate = createGate(pool, readCredential);
 
 /** An address for each test: calls without a credential are counted by it. */
 const newIp = (): string => `10.${[...randomBytes(3)].join('.')}`;
-const demanding = (scope: Scope | null): Demand => ({ scope, session: false, roles: null });
+const demanding = (scope: Scope | null): Demand => ({ scope, session: false, roles: null, feature: null });
 const shown = (authorization: string | null): Credentials => ({
   authorization,
   sessionToken: null,
@@ -131,6 +131,18 @@ test('a key without the scope is refused with its window shown; some calls need 
   const none = await newKey(pool, key.tenantId, { scopes: [] });
   await refused(t, gate.authenticate(callWith(bearer(none))), 'forbidden');
   await t.notThrowsAsync(gate.authenticate(callWith(bearer(none), { demand: demanding(null) })));
+});
+
+test('a feature that is switched off is a 501 with its window shown, for keys of that tenant alone', async (t) => {
+  const off = { demand: { ...demanding('sessions:write'), feature: 'history' as const } };
+  const key = await newKey(pool, await newTenant(pool, { flags: { history: false } }), { rpm: 3 });
+  const error = await refused(t, gate.authenticate(callWith(bearer(key), off)), 'not_implemented');
+  t.like(error.headers, { 'X-RateLimit-Limit': '3', 'X-RateLimit-Remaining': '2' });
+  t.is(error.whose?.tenantId, key.tenantId);
+  await t.notThrowsAsync(gate.authenticate(callWith(bearer(key))));
+  const on = await newKey(pool, await newTenant(pool, { flags: { history: true } }));
+  await t.notThrowsAsync(gate.authenticate(callWith(bearer(on), off)));
+  await t.notThrowsAsync(gate.authenticate(callWith(bearer(await newKey(pool, await newTenant(pool))), off)));
 });
 
 test('a used-up window is a 429 that says when to come back', async (t) => {

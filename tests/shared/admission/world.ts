@@ -22,15 +22,23 @@ export async function newTenant(
     concurrency?: number;
     override?: number;
     bodyLimit?: number;
+    flags?: Record<string, boolean>;
   } = {},
 ): Promise<string> {
-  const { balance = 1_000, overage = false, concurrency = 10, override = null, bodyLimit = null } = options;
+  const {
+    balance = 1_000,
+    overage = false,
+    concurrency = 10,
+    override = null,
+    bodyLimit = null,
+    flags = {},
+  } = options;
   const tenantId = randomUUID();
   await sql.query(
     `INSERT INTO read.tenants (tenant_id, revision, tier, tier_changed_at, tier_rpm, concurrency_limit,
        rate_limit_override, overage_allowed, body_limit_bytes, feature_flags, created_at)
-     VALUES ($1, 0, 'scale', $2, 120, $3, $4, $5, $6, '{}', $2)`,
-    [tenantId, T0, concurrency, override, overage, bodyLimit],
+     VALUES ($1, 0, 'scale', $2, 120, $3, $4, $5, $6, $7, $2)`,
+    [tenantId, T0, concurrency, override, overage, bodyLimit, flags],
   );
   // What was granted and charged shows only as their difference.
   if (balance !== null) {
@@ -123,7 +131,7 @@ export function callOf(key: TestKey, changes: Partial<AdmitCall> = {}): AdmitCal
   return {
     now,
     credential: { kind: 'key', keyHash: key.keyHash, test: key.rawKey.startsWith('svc_test_') },
-    demand: { scope: 'sessions:write', session: false, roles: null },
+    demand: { scope: 'sessions:write', session: false, roles: null, feature: null },
     commandId: randomUUID(),
     stream: 'session-x',
     sessionId: null,

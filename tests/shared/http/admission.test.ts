@@ -230,7 +230,7 @@ test('a handler sees its call', async (t) => {
         route: {
           method: 'POST',
           path: '/v1/look',
-          demand: { scope: 'admin:write', session: false, roles: null },
+          demand: { scope: 'admin:write', session: false, roles: null, feature: null },
         },
         accept: 'text/html',
         none: null,

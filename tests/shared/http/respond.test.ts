@@ -77,7 +77,7 @@ test('only declared fields leave, checked or not, and a wrong answer is told but
             route: {
               method: 'GET',
               path: '/v1/made/{name}',
-              demand: { scope: 'sessions:read', session: false, roles: null },
+              demand: { scope: 'sessions:read', session: false, roles: null, feature: null },
             },
             status: 200,
             problems,

@@ -108,6 +108,23 @@ test.serial('applies every event once and in order, over drops, outages and rest
   t.true((resubscribed?.value ?? 0) >= 2);
 });
 
+test.serial('a log that is back is well, also where nothing happens then', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  await someEvents(projecting, 1);
+  const projection = notes('a');
+  const { log } = projecting;
+  const runner = projecting.runner([projection]);
+  const lagMs = (): number => runner.health()[0]?.lagMs ?? 0;
+  await whileRunning(runner, async () => {
+    await projecting.caughtUp([projection]);
+    log.setDown(true);
+    await until(() => lagMs() > 50);
+    log.setDown(false);
+    await until(() => log.subscriptions() === 1 && lagMs() === 0);
+  });
+  t.is(log.subscriptions(), 0);
+});
+
 test.serial('a checkpoint of the log moves on over what no event stands for', async (t) => {
   const projecting = await createProjecting(database.pool);
   await someEvents(projecting, 0);

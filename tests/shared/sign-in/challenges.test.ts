@@ -26,20 +26,29 @@ const deps = {
 const MINUTE = 60;
 const asking = (seconds = 0) => ({ requestId: 'r-1', ip: '10.0.0.1', now: after(seconds) });
 
+const hashes = new Map<string, Buffer>();
+
 async function newMember(): Promise<{ memberId: string; tenantId: string }> {
   const tenantId = await newTenant(pool);
   const memberId = randomUUID();
+  const hash = randomBytes(32);
+  hashes.set(memberId, hash);
   await pool.query(
     `INSERT INTO read.members (member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed,
        role, scopes, is_active, created_at)
      VALUES ($1, $2, 0, 'active', $3, '', '', 'owner', '{}', true, $4)`,
-    [memberId, tenantId, randomBytes(32), T0],
+    [memberId, tenantId, hash, T0],
   );
   return { memberId, tenantId };
 }
 
 const issue = (memberId: string | null): Promise<IssuedChallenge> =>
-  issueChallenge(deps, { ...asking(), purpose: 'login', memberId, accountHash: randomBytes(32) });
+  issueChallenge(deps, {
+    ...asking(),
+    purpose: 'login',
+    memberId,
+    accountHash: hashes.get(memberId ?? '') ?? randomBytes(32),
+  });
 
 const wrongOf = ({ code }: IssuedChallenge, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
@@ -132,6 +141,16 @@ test('a challenge of nobody looks like any other and never succeeds', async (t) 
   t.is(await attempt(issued, renewed?.code ?? ''), null);
 });
 
+test('a challenge is opened for whoever holds the address, and for nobody else', async (t) => {
+  const [one, two] = [await newMember(), await newMember()];
+  const accountHash = hashes.get(one.memberId) ?? randomBytes(32);
+  for (const whose of [{ memberId: two.memberId }, { memberId: null, failedMemberId: two.memberId }]) {
+    const request = { ...asking(), purpose: 'login', accountHash, ...whose } as const;
+    await t.throwsAsync(issueChallenge(deps, request), { message: /not the member of this address/ });
+  }
+  t.deepEqual(await failuresOf(two.memberId), []);
+});
+
 test('a code opens its own challenge only', async (t) => {
   const [one, two] = [await newMember(), await newMember()];
   const [first, second] = [await issue(one.memberId), await issue(two.memberId)];
@@ -146,7 +165,7 @@ test('failures of members are audited, with what was called; the code and its ha
     ...asking(),
     purpose: 'login',
     memberId: null,
-    accountHash: randomBytes(32),
+    accountHash: hashes.get(memberId) ?? randomBytes(32),
     failedMemberId: memberId,
   });
   const real = await issue(memberId);

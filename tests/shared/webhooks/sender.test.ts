@@ -1,59 +1,11 @@
-import { once } from 'node:events';
-import { createServer as createTlsServer } from 'node:https';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Socket } from 'node:net';
 import test from 'ava';
-import { certificate, privateKey } from './support/localhost-certificate.ts';
-import { createSender, type SenderOptions, type SendResult } from '../../../shared/webhooks/sender.ts';
-
-const LIMITS = { connectTimeoutMs: 900, headersTimeoutMs: 1_200, bodyTimeoutMs: 300, totalTimeoutMs: 1_500 };
-const local: SenderOptions = { policy: { allowLocal: true }, limits: LIMITS };
-
-type Rig = { url: string; port: number; received: string[]; connections: () => number };
-
-/** A TCP server that does with each connection what the test says, and remembers what it was sent. */
-async function rig(
-  after: (stop: () => void) => void,
-  handle: (socket: Socket, text: string) => void,
-): Promise<Rig> {
-  const received: string[] = [];
-  const sockets = new Set<Socket>();
-  let connections = 0;
-  const server: Server = createServer((socket) => {
-    connections += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      received.push(chunk.toString('latin1'));
-      handle(socket, chunk.toString('latin1'));
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook?x=1`, port, received, connections: () => connections };
-}
-
-async function send(url: string, options = local, interruptAfterMs?: number): Promise<SendResult> {
-  const sender = createSender(options);
-  if (interruptAfterMs !== undefined) setTimeout(() => sender.interrupt(), interruptAfterMs);
-  try {
-    const body = Buffer.from('{"a":1}');
-    return await sender.send({ url: new URL(url), headers: { 'X-Svc-Event': 'x' }, body });
-  } finally {
-    await sender.close();
-  }
-}
-
-const unanswered = (error: string) => ({ kind: 'unanswered', error }) as const;
-const answer = (head: string, body = ''): string => `HTTP/1.1 ${head}\r\n\r\n${body}`;
+import { SEND_LIMITS, type SendLimits } from '../../../shared/webhooks/sender.ts';
+import { answer, every, LIMITS, local, rig, send, unanswered } from './support/rig.ts';
 
 test('posts the bytes and keeps the beginning of the answer', async (t) => {
-  const { url, received } = await rig(t.teardown.bind(t), (socket) =>
+  const { url, received } = await rig(t, (socket) =>
     socket.write(answer('202 Accepted\r\nRetry-After: 7\r\nContent-Length: 5', 'hello')),
   );
   const result = await send(url);
@@ -64,18 +16,18 @@ test('posts the bytes and keeps the beginning of the answer', async (t) => {
 });
 
 test('a redirect is an answer like any other: nobody follows it', async (t) => {
-  const inner = await rig(t.teardown.bind(t), (socket) =>
-    socket.write(answer('200 OK\r\nContent-Length: 0')),
-  );
-  const head = `301 Moved\r\nLocation: ${inner.url}\r\nContent-Length: 0`;
-  const { url } = await rig(t.teardown.bind(t), (socket) => socket.write(answer(head)));
-  t.like(await send(url), { kind: 'answered', statusCode: 301 });
+  const inner = await rig(t, (socket) => socket.write(answer('200 OK\r\nContent-Length: 0')));
+  for (const status of [300, 301, 302, 303, 307, 308]) {
+    const head = `${status} Elsewhere\r\nLocation: ${inner.url}\r\nRefresh: 0;url=${inner.url}\r\nContent-Length: 0`;
+    const { url } = await rig(t, (socket) => socket.write(answer(head)));
+    t.like(await send(url), { kind: 'answered', statusCode: status });
+  }
   t.is(inner.connections(), 0);
 });
 
 test('a body of 100 MB is cut off, and its status counts', async (t) => {
   let written = 0;
-  const { url } = await rig(t.teardown.bind(t), (socket) => {
+  const { url } = await rig(t, (socket) => {
     socket.write(answer('200 OK\r\nContent-Length: 104857600'));
     const piece = Buffer.alloc(65_536, 'x');
     const pump = (): void => {
@@ -95,33 +47,46 @@ test('a body of 100 MB is cut off, and its status counts', async (t) => {
   t.true(written < 20_000_000);
 });
 
+test('a body that would unpack to 100 MB is kept as it came', async (t) => {
+  const packed = gzipSync(Buffer.alloc(100_000_000));
+  const head = `200 OK\r\nContent-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: ${packed.length}`;
+  const { url, received } = await rig(t, (socket) => {
+    socket.write(answer(head));
+    socket.write(packed);
+  });
+  const before = process.memoryUsage().arrayBuffers;
+  const result = await send(url);
+  t.deepEqual(result.kind === 'answered' && result.excerpt, packed.subarray(0, 2_048));
+  t.true(process.memoryUsage().arrayBuffers - before < 20_000_000);
+  t.notRegex(received.join(''), /accept-encoding/i);
+  t.is(gunzipSync(packed).length, 100_000_000);
+});
+
 test('an answer that stops in the middle of its body counts by its status', async (t) => {
   const head = '200 OK\r\nContent-Length: 1000';
-  const closes = await rig(t.teardown.bind(t), (socket) => socket.end(answer(head, 'abc')));
+  const closes = await rig(t, (socket) => socket.end(answer(head, 'abc')));
   t.like(await send(closes.url), { kind: 'answered', statusCode: 200 });
-  const stops = await rig(t.teardown.bind(t), (socket) => socket.write(answer(head, 'abc')));
+  const stops = await rig(t, (socket) => socket.write(answer(head, 'abc')));
   t.like(await send(stops.url), { kind: 'answered', statusCode: 200 });
 });
 
 type Case = [what: string, handle: (socket: Socket) => void, error: string];
 
-const every = (socket: Socket, ms: number, text: string): void => {
-  const timer = setInterval(() => socket.write(text), ms);
-  socket.on('close', () => clearInterval(timer));
-};
-
 const cases: Case[] = [
   ['no answer', () => undefined, 'timeout'],
   ['a closed connection', (socket) => socket.destroy(), 'connection_closed'],
+  ['a reset connection', (socket) => socket.resetAndDestroy(), 'connection_closed'],
+  ['half a status line', (socket) => socket.end('HTTP/1.1 20'), 'connection_closed'],
   ['no HTTP', (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'), 'malformed_answer'],
-  ['early hints without end', (socket) => every(socket, 50, 'HTTP/1.1 103 Early Hints\r\n\r\n'), 'timeout'],
   [
-    'headers that drip',
-    (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      every(socket, 50, 'X: y\r\n');
-    },
-    'timeout',
+    'two lengths',
+    (socket) => socket.write(answer('200 OK\r\nContent-Length: 1\r\nContent-Length: 2', 'x')),
+    'malformed_answer',
+  ],
+  [
+    'an upgrade that nobody asked for',
+    (socket) => socket.write(answer('101 Go\r\nUpgrade: x\r\nConnection: upgrade')),
+    'connection_closed',
   ],
   [
     'headers without end',
@@ -135,77 +100,110 @@ const cases: Case[] = [
 
 for (const [what, handle, error] of cases) {
   test(`${what} is ${error}`, async (t) => {
-    const { url } = await rig(t.teardown.bind(t), handle);
+    const { url } = await rig(t, handle);
     t.like(await send(url), unanswered(error));
   });
 }
 
-test('a closed port and a server without TLS have their class', async (t) => {
-  t.like(await send('http://127.0.0.1:1/'), unanswered('connect_failed'));
-  const plain = await rig(t.teardown.bind(t), (socket) => socket.write(answer('200 OK')));
-  t.like(await send(plain.url.replace('http:', 'https:')), unanswered('tls_failed'));
+/** Every limit but one lies far away: that one ends the attempt. */
+const FAR_MS = 20_000;
+const onlyLimit = (limit: Partial<SendLimits>) => ({
+  ...local,
+  limits: {
+    connectTimeoutMs: FAR_MS,
+    headersTimeoutMs: FAR_MS,
+    bodyTimeoutMs: FAR_MS,
+    totalTimeoutMs: FAR_MS,
+    ...limit,
+  },
 });
 
-test('certificates are verified', async (t) => {
-  const server = createTlsServer({ key: privateKey, cert: certificate }, (_request, response) =>
-    response.writeHead(204).end(),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  t.like(await send(`https://localhost:${port}/`), unanswered('tls_failed'));
-  const trusting = { ...local, ca: certificate };
-  t.like(await send(`https://localhost:${port}/`, trusting), { kind: 'answered', statusCode: 204 });
-  // The right authority and the wrong name.
-  t.like(await send(`https://127.0.0.1:${port}/`, trusting), unanswered('tls_failed'));
-});
-
-test('forbidden addresses are refused at the connection, under any name', async (t) => {
-  const { url, port, connections } = await rig(t.teardown.bind(t), (socket) =>
-    socket.write(answer('200 OK')),
-  );
-  const strict = { policy: { allowLocal: false }, limits: LIMITS };
-  const named = `http://partner.example:${port}/`;
-  const resolvedTo = (addresses: string[]) => ({ ...strict, resolve: () => Promise.resolve(addresses) });
-  t.like(await send(url, strict), unanswered('forbidden_address'));
-  t.like(await send(`http://[::1]:${port}/`, strict), unanswered('forbidden_address'));
-  for (const address of ['127.0.0.1', '169.254.169.254', '::ffff:127.0.0.1', '64:ff9b::7f00:1'])
-    t.like(await send(named, resolvedTo([address])), unanswered('forbidden_address'), address);
-  t.like(await send(named, resolvedTo(['93.184.215.14', '127.0.0.1'])), unanswered('forbidden_address'));
+test('a name server and a TLS peer that keep silent are connect_timeout, by a limit of their own', async (t) => {
+  const { url, port } = await rig(t, () => undefined);
+  const options = onlyLimit({ connectTimeoutMs: 200 });
+  t.like(await send(url.replace('http:', 'https:'), options), unanswered('connect_timeout'));
+  const resolve = () => new Promise<string[]>(() => undefined);
   t.like(
-    await send(named, { ...strict, resolve: () => Promise.reject(new Error('no')) }),
-    unanswered('unresolved_host'),
+    await send(`http://partner.example:${port}/`, { ...options, resolve }),
+    unanswered('connect_timeout'),
   );
-  t.is(connections(), 0);
 });
 
-test('a name is looked up once a connection, and that answer is checked: rebinding gains nothing', async (t) => {
-  const { port, connections } = await rig(t.teardown.bind(t), (socket) => socket.write(answer('200 OK')));
-  let asked = 0;
-  const resolve = () => Promise.resolve([asked++ === 0 ? '127.0.0.1' : '8.8.8.8']);
-  const options = { policy: { allowLocal: false }, limits: LIMITS, resolve };
-  t.like(await send(`http://rebinding.example:${port}/`, options), unanswered('forbidden_address'));
-  t.is(asked, 1);
-  t.is(connections(), 0);
+const drip = (socket: Socket): void => {
+  socket.write('HTTP/1.1 200 OK\r\nX: ');
+  every(socket, 20, 'y');
+};
+const hints = (socket: Socket): void => every(socket, 20, 'HTTP/1.1 103 Early Hints\r\n\r\n');
+const reason = (socket: Socket): void => {
+  socket.write('HTTP/1.1 200 ');
+  every(socket, 20, 'o');
+};
+
+for (const [what, handle] of Object.entries({
+  'no byte': () => undefined,
+  'header bytes': drip,
+  reason,
+  hints,
+})) {
+  test(`${what} without end is a timeout, by the limit for headers or the whole`, async (t) => {
+    const { url } = await rig(t, handle);
+    for (const limit of [{ headersTimeoutMs: 300 }, { totalTimeoutMs: 300 }]) {
+      const result = await send(url, onlyLimit(limit));
+      t.like(result, unanswered('timeout'));
+      t.true(result.latencyMs >= 290 && result.latencyMs < 5_000, `${result.latencyMs} ms`);
+    }
+    t.like(await send(url, onlyLimit({}), { withinMs: 250 }), unanswered('timeout'));
+  });
+}
+
+const trickle = (socket: Socket): void => {
+  socket.write(answer('200 OK\r\nContent-Length: 1000000'));
+  every(socket, 20, 'y');
+};
+const chunks = (socket: Socket): void => {
+  socket.write(answer('200 OK\r\nTransfer-Encoding: chunked', '3\r\nabc\r\n'));
+  every(socket, 20, '1\r\nx\r\n');
+};
+const extension = (socket: Socket): void => {
+  socket.write(answer('200 OK\r\nTransfer-Encoding: chunked', '3\r\nabc\r\n1;'));
+  every(socket, 5, 'x'.repeat(1_000));
+};
+const trailers = (socket: Socket): void => {
+  socket.write(answer('200 OK\r\nTransfer-Encoding: chunked', '3\r\nabc\r\n0\r\n'));
+  every(socket, 20, 'X: y\r\n');
+};
+
+for (const [what, handle] of Object.entries({ trickle, chunks, extension, trailers })) {
+  test(`a body that never ends (${what}) is left soon, and its status counts`, async (t) => {
+    const { url } = await rig(t, handle);
+    for (const limit of [{ bodyTimeoutMs: 200 }, { totalTimeoutMs: 200 }]) {
+      const result = await send(url, onlyLimit(limit));
+      t.like(result, { kind: 'answered', statusCode: 200 });
+      t.true(result.latencyMs >= 190 && result.latencyMs < 5_000, `${result.latencyMs} ms`);
+      if (what !== 'trickle')
+        t.true(result.kind === 'answered' && result.excerpt.toString().startsWith('abc'));
+    }
+  });
+}
+
+test('the limits in use agree: none is longer than the attempt, which is 10 s', (t) => {
+  const { totalTimeoutMs, ...parts } = SEND_LIMITS;
+  t.is(totalTimeoutMs, 10_000);
+  for (const part of Object.values(parts)) t.true(part > 0 && part <= totalTimeoutMs);
+  t.true(parts.connectTimeoutMs + parts.bodyTimeoutMs < totalTimeoutMs);
 });
 
-test('a proxy named in the environment is not used', async (t) => {
-  const proxy = await rig(t.teardown.bind(t), (socket) => socket.write(answer('200 OK')));
-  const target = await rig(t.teardown.bind(t), (socket) => socket.write(answer('204 No Content')));
-  const before = { ...process.env };
-  t.teardown(() => void Object.assign(process.env, before));
-  for (const name of ['http_proxy', 'HTTP_PROXY', 'all_proxy']) process.env[name] = proxy.url;
-  t.like(await send(target.url), { kind: 'answered', statusCode: 204 });
-  t.is(proxy.connections(), 0);
-  for (const name of ['http_proxy', 'HTTP_PROXY', 'all_proxy'])
-    if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+test('a closed port has its class, and so has a peer that hangs up before it is spoken to', async (t) => {
+  t.like(await send('http://127.0.0.1:1/'), unanswered('connect_failed'));
+  const { url } = await rig(
+    t,
+    () => undefined,
+    (socket) => void socket.resetAndDestroy(),
+  );
+  for (let count = 0; count < 20; count += 1) t.like(await send(url), unanswered('connection_closed'));
 });
 
 test('a stop interrupts what is being sent', async (t) => {
-  const { url } = await rig(t.teardown.bind(t), () => undefined);
-  t.like(await send(url, local, 50), unanswered('interrupted'));
+  const { url } = await rig(t, () => undefined);
+  t.like(await send(url, { ...local, limits: LIMITS }, { interruptAfterMs: 50 }), unanswered('interrupted'));
 });

@@ -38,6 +38,7 @@ async function send(answers: SendResult[], previous = [newest, oldest]) {
       sent.push(request);
       return Promise.resolve(answers[sent.length - 1] ?? unanswered('timeout'));
     },
+    admits: () => Promise.resolve(true),
     interrupt: () => undefined,
     close: () => Promise.resolve(),
   };

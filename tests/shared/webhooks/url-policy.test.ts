@@ -1,4 +1,5 @@
 import test from 'ava';
+import { LOOPBACK, NEVER, PUBLIC } from './support/forbidden-addresses.ts';
 import { checkWebhookUrl, isForbiddenAddress, type UrlProblem } from '../../../shared/webhooks/url-policy.ts';
 
 const strict = { allowLocal: false };
@@ -35,6 +36,11 @@ const FORBIDDEN: Record<UrlProblem, string[]> = {
     ' https://partner.example/',
     'https://[::1/',
     'https://[fe80::1%25eth0]/',
+    'https://[fe80::1%eth0]/',
+    'https://[::1%25lo]/',
+    'https://127.0.0.1%00.partner.example/',
+    'https://1.2.3.4.5/',
+    'https://partner.0x7f/',
     'https://1.2.3.256/',
     'https://0x100000000/',
     'https://partner.example\u0000/',
@@ -45,11 +51,23 @@ const FORBIDDEN: Record<UrlProblem, string[]> = {
     'https://:password@partner.example/',
     'https://@partner.example/',
     'https://partner.example:443@127.0.0.1/',
+    'https://partner.example%2f@10.0.0.1/',
+    'https://user%40partner.example@127.0.0.1/',
+    'https://@@partner.example/',
   ],
   host: [
     'https://localhost/',
     'https://LOCALHOST./',
+    'https://localhost./',
+    'https://localhost../',
     'https://api.localhost/',
+    'https://LocalHost/',
+    'https://%6c%6f%63%61%6c%68%6f%73%74/',
+    'https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/',
+    'https://loc\u00adalhost/',
+    'https://localhost\u3002/',
+    'https://METADATA.GOOGLE.INTERNAL/',
+    'https://partner.example%E3%80%82/',
     'https://intranet/',
     'https://metadata/',
     'https://metadata.google.internal/',
@@ -73,6 +91,14 @@ const FORBIDDEN: Record<UrlProblem, string[]> = {
     'https://0177.0.0.1/',
     'https://017700000001/',
     'https://0x7F.1/',
+    'https://0X7F000001/',
+    'https://127.0x1/',
+    'https://0177.1/',
+    'https://00000177.0.0.1/',
+    'https://2130706433./',
+    'https://0x7f000001./',
+    'https://１２７.1/',
+    'https://%30x7f000001/',
     'https://①②⑦.⓪.⓪.①/',
     'https://127。0。0。1/',
     'https://%31%32%37.0.0.1/',
@@ -102,6 +128,10 @@ const FORBIDDEN: Record<UrlProblem, string[]> = {
     'https://[fec0::1]/',
     'https://[fc00::1]/',
     'https://[fd00:ec2::254]/',
+    'https://[FD00:EC2::254]/',
+    'https://[fd00:0ec2:0000::0254]/',
+    'https://168.63.129.16/metadata',
+    'https://0xa83f8110/',
     // Multicast, reserved, documentation, benchmarking, anycast.
     'https://224.0.0.1/',
     'https://239.255.255.250/',
@@ -132,6 +162,8 @@ const FORBIDDEN: Record<UrlProblem, string[]> = {
     'https://[2002:808:808::1]/',
     'https://[2001::1]/',
     'https://[2001:0:7f00:1::]/',
+    'https://[2606:4700::5efe:10.0.0.1]/',
+    'https://[2606:4700::200:5efe:127.0.0.1]/',
   ],
 };
 
@@ -181,20 +213,24 @@ test('the local exception allows http and loopback and nothing else', (t) => {
     t.not(verdict(url, local), 'allowed', url);
 });
 
-test('addresses as a resolver gives them', (t) => {
-  for (const address of ['127.0.0.1', '::1']) {
-    t.true(isForbiddenAddress(address, strict), address);
-    t.false(isForbiddenAddress(address, local), address);
+const isForbidden = (address: string, policy = strict): boolean => isForbiddenAddress(address, policy);
+
+for (const [what, addresses] of Object.entries(NEVER)) {
+  test(`forbidden as a resolver gives it: ${what}`, (t) => {
+    for (const address of addresses) {
+      t.true(isForbidden(address), address);
+      t.true(isForbidden(address, local), `with the exception: ${address}`);
+    }
+  });
+}
+
+test('loopback is the exception and nothing else; what lies beside a range is public', (t) => {
+  for (const address of LOOPBACK) {
+    t.true(isForbidden(address), address);
+    t.false(isForbidden(address, local), address);
   }
-  for (const address of [
-    '169.254.169.254',
-    'fe80::1%eth0',
-    '::ffff:10.0.0.1',
-    '64:ff9b::a00:1',
-    '0x7f000001',
-    '',
-  ])
-    t.true(isForbiddenAddress(address, local), address);
-  for (const address of ['93.184.215.14', '2606:4700::1'])
-    t.false(isForbiddenAddress(address, strict), address);
+  for (const address of PUBLIC) {
+    t.false(isForbidden(address), address);
+    t.is(verdict(`https://${address.includes(':') ? `[${address}]` : address}/`), 'allowed', address);
+  }
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { requirePublished } from '../../support/webhook-bodies.ts';
 
 export type Arrival = { headers: IncomingHttpHeaders; body: string; at: number };
 
@@ -30,6 +31,8 @@ export async function startReceiver(): Promise<Receiver> {
         body: Buffer.concat(chunks).toString('utf8'),
         at: performance.now(),
       };
+      // Thrown where nobody catches it: whatever the test is about, it fails.
+      requirePublished(arrival.body);
       arrivals.push(arrival);
       answer(response, arrival);
     });

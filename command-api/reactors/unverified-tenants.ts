@@ -1,0 +1,88 @@
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '../../domain/kernel/errors.ts';
+import { eventIdOf } from '../../shared/event-log/codec.ts';
+import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { eraseMember } from '../members/erase-member.ts';
+import { executeOnTenant } from '../tenants/operations.ts';
+import type { CommandOrigin } from '../tenants/origin.ts';
+import type { Reactor } from './reactor.ts';
+
+/** How long somebody who registered has for showing that the address is theirs. */
+export const UNVERIFIED_MS = 7 * 86_400_000;
+const INTERVAL_MS = 600_000;
+const BATCH_ROWS = 100;
+/** So many batches in one run; what is left waits for the next one. */
+const MAX_BATCHES = 10;
+const NAME = 'unverified-tenants';
+
+type Deps = Pick<CommandDeps, 'pool' | 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now' | 'newId'>;
+type Candidate = { tenant_id: string; member_ids: string[] };
+
+/**
+ * Closes tenants that somebody registered with an address that nobody has shown to be theirs within 7 days: erases the
+ * owner, so that the address is free and forgotten, and destroys the tenant's name. One that has a verified member or a
+ * key, or that an operator has touched, stays. The log has the last word: whoever verifies at the same moment stays too.
+ */
+export function createUnverifiedTenants(deps: Deps): Reactor {
+  return {
+    name: NAME,
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const now = deps.now();
+      let closed = 0;
+      let after: string | null = null;
+      for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+        const candidates = await findCandidates(deps, now, after);
+        for (const candidate of candidates) closed += (await close(deps, candidate, now)) ? 1 : 0;
+        after = candidates.at(-1)?.tenant_id ?? null;
+        if (candidates.length < BATCH_ROWS) break;
+      }
+      return closed;
+    },
+  };
+}
+
+/** Revision 1 of a tenant is the last event of its registration. */
+async function findCandidates({ pool }: Deps, now: Date, after: string | null): Promise<Candidate[]> {
+  const { rows } = await pool.query<Candidate>(
+    `SELECT t.tenant_id, m.member_ids
+     FROM read.tenants t
+     CROSS JOIN LATERAL (
+       SELECT array_agg(m.member_id) AS member_ids, bool_or(m.email_verified_at IS NOT NULL) AS is_verified,
+         bool_or(m.accepted_at IS NOT NULL AND m.role = 'owner') AS is_registered
+       FROM read.members m WHERE m.tenant_id = t.tenant_id) AS m
+     WHERE t.tier = 'free_trial' AND t.revision <= 1 AND t.created_at <= $1
+       AND m.is_registered AND NOT m.is_verified
+       AND NOT EXISTS (SELECT 1 FROM read.api_keys k WHERE k.tenant_id = t.tenant_id)
+       AND ($2::uuid IS NULL OR t.tenant_id > $2)
+     ORDER BY t.tenant_id LIMIT $3`,
+    [new Date(now.getTime() - UNVERIFIED_MS), after, BATCH_ROWS],
+  );
+  return rows;
+}
+
+/** False where the log shows that the tenant is in use. The ids of its commands follow from the tenant. */
+async function close(
+  deps: Deps,
+  { tenant_id: tenantId, member_ids }: Candidate,
+  now: Date,
+): Promise<boolean> {
+  const originOf = (subjectId: string): CommandOrigin => {
+    const commandId = uuidV5(NAME, subjectId);
+    const actor = { type: 'system', id: NAME } as const;
+    return { commandId, tenantId, actor, requestId: commandId, ip: null, now, test: false };
+  };
+  try {
+    for (const memberId of member_ids) {
+      await eraseMember(deps, memberId, { cause: 'never_verified', origin: originOf(memberId) });
+    }
+    await executeOnTenant(deps, { kind: 'close', reason: 'never_verified' }, originOf(tenantId));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+  const erasureId = eventIdOf(originOf(tenantId).commandId, 0);
+  await destroySubjectKeys(deps.pool, [{ subjectId: tenantId, erasureId, at: now.toISOString() }]);
+  return true;
+}

@@ -1,0 +1,95 @@
+import type { Engine, Outcome, Question } from '../clinical/types.ts';
+import type { Fact } from '../kernel/event-definition.ts';
+import type { Reading, SessionEvent, SuppliedFields } from './events.ts';
+import { branchesOf, routeFirst } from './open.ts';
+import { questionBefore } from './questions.ts';
+import { read, type Told } from './reading.ts';
+import { evolve, isOpen, noSession, toCase, toldOf, type SessionState, type Telling } from './state.ts';
+
+/**
+ * What another engine would conclude from a session: every text and field that was told is read anew by it, as the
+ * answer to the question that was asked then, and the whole is assessed. Null where the session is erased. What was
+ * cleared tells nothing.
+ */
+export function retell(facts: readonly Fact<SessionEvent>[], engine: Engine): Outcome | null {
+  const state = facts.reduce<SessionState>(evolve, noSession);
+  const opening = facts[0]?.event;
+  if (!isOpen(state) || opening?.type !== 'session-opened' || opening.data.intake === null) return null;
+  const { chief_complaint, free_text, initial_fields, background } = opening.data.intake;
+  const reading = readAgain(engine, {
+    texts: free_text === null ? [chief_complaint] : [chief_complaint, free_text],
+    fields: initial_fields,
+    flags: [],
+    confidences: null,
+    pending: null,
+  });
+  const kept = new Set(state.tellings.filter(({ told }) => told !== null).map(({ revision }) => revision));
+  const tellings = facts.flatMap((fact, index) =>
+    kept.has(fact.revision) ? tellAgain(fact, questionBefore(facts, index), engine) : [],
+  );
+  const { age, sex } = state;
+  return engine.assess(
+    toCase({
+      age,
+      sex,
+      background: background && { ...background, evidence: engine.readBackground(background) },
+      intake: toldOf(reading, branchesOf(routeFirst(engine, chief_complaint, free_text))),
+      tellings,
+    }),
+  );
+}
+
+function tellAgain(
+  { event }: Fact<SessionEvent>,
+  pending: Question | null,
+  engine: Engine,
+): Pick<Telling, 'kind' | 'told'>[] {
+  if (event.type === 'session-answered' && event.data.answer !== null) {
+    const { kind, answer } = event.data;
+    const { question_id, raw_text, supplied_fields, supplied_flags, unclear } = answer;
+    const reading = readAgain(engine, {
+      texts: raw_text === null ? [] : [raw_text],
+      fields: supplied_fields,
+      flags: supplied_flags,
+      // Those of what the text told stand among them, under codes that nobody asks for.
+      confidences: answer.reading.field_confidences,
+      pending: kind === 'question' ? (pending ?? unworded(question_id)) : null,
+    });
+    return [{ kind, told: { ...toldOf(reading, []), question_id, unclear } }];
+  }
+  if (event.type === 'session-routed' && event.data.answer !== null) {
+    const { text } = event.data.answer;
+    const reading = readAgain(engine, {
+      texts: [text],
+      fields: {},
+      flags: [],
+      confidences: null,
+      pending: null,
+    });
+    const told = toldOf(reading, branchesOf(engine.route(text)));
+    return [{ kind: 'route', told: { ...told, question_id: null, unclear: false } }];
+  }
+  return [];
+}
+
+/** A question whose wording was erased with the outcome that asked it: which finding it was about is still known. */
+const unworded = (question_id: string): Question => ({
+  question_id,
+  text: '',
+  text_cs: '',
+  targets: [question_id],
+  is_red_flag: false,
+  is_reask: false,
+});
+
+type Again = Omit<Told, 'fieldName'>;
+
+/** Fields that this engine's catalogue has another type or other bounds for are left out: they were right once. */
+function readAgain(engine: Engine, told: Again): Reading {
+  const { issues } = engine.interpret(told.fields, told.flags, null);
+  const wrong = new Set(issues.map(({ field }) => field));
+  const fields: SuppliedFields = Object.fromEntries(
+    Object.entries(told.fields).filter(([code]) => !wrong.has(code)),
+  );
+  return read(engine, { ...told, fields, fieldName: 'initial_fields' });
+}

@@ -1,0 +1,174 @@
+import { followChain, newChain, type ChainState } from '../../shared/audit/chain.ts';
+import type { EventLog } from '../../shared/event-log/event-log.ts';
+import { metadataSchema, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { AuditRow } from '../../shared/read-models/audit-rows.ts';
+
+export type LogProblem =
+  | 'the row is missing, the log has its event'
+  | 'the row differs from its event in the log'
+  | 'the event is missing from the log'
+  | 'rows stand in another order than the log'
+  | 'the log ends before the trail'
+  | 'an event of the log cannot be read';
+
+/** The first place of a tenant's trail at which rows and log disagree. */
+export type LogBreak = { seq: number; event_id: string | null; problem: LogProblem };
+
+const BATCH_EVENTS = 2_000;
+
+/** A tenant's trail as the log makes it, beside the rows. */
+type Follower = {
+  chain: ChainState;
+  /** The next revision of each of its streams. */
+  revisions: Map<string, number>;
+  broken: LogBreak | null;
+};
+
+/**
+ * Makes the rows of these tenants once more from the log's stored bytes, up to `position`, and compares each with the
+ * one that is stored. One pass over the log for all of them. Null for a tenant whose rows and log agree.
+ */
+export async function verifyAgainstLog(
+  { sql, log }: { sql: Sql; log: EventLog },
+  options: {
+    /** The tenants, and where the trail of each ends at that position. */
+    lastSeqs: ReadonlyMap<string, number>;
+    position: bigint;
+    onProgress?: (position: bigint) => void;
+  },
+): Promise<Map<string, LogBreak | null>> {
+  const followers = new Map<string, Follower>(
+    [...options.lastSeqs.keys()].map((id) => [id, { chain: newChain(), revisions: new Map(), broken: null }]),
+  );
+  let waiting: AuditRow[] = [];
+  const compareWaiting = async (): Promise<void> => {
+    await compare(sql, log, { followers, rows: waiting });
+    waiting = [];
+  };
+  let lastPosition = -1n;
+  for await (const stored of log.readAll(null)) {
+    if (stored.position > options.position) break;
+    lastPosition = stored.position;
+    const row = follow(followers, stored);
+    if (row) waiting.push(row);
+    if (waiting.length >= BATCH_EVENTS) {
+      await compareWaiting();
+      options.onProgress?.(lastPosition);
+    }
+  }
+  await compareWaiting();
+  options.onProgress?.(options.position);
+  await compareEnds(sql, followers, options.lastSeqs);
+  return new Map([...followers].map(([tenantId, { broken }]) => [tenantId, broken]));
+}
+
+function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): AuditRow | null {
+  const metadata = metadataSchema.safeParse(stored.metadata);
+  // Whose an event is that tells no tenant, nobody knows: the gap that it leaves is found in its tenant's chain.
+  const follower = metadata.success ? followers.get(metadata.data.tenant_id) : undefined;
+  if (!follower || follower.broken) return null;
+  const { chain, revisions } = follower;
+  const seq = (chain.last?.seq ?? 0) + 1;
+  const expected = revisions.get(stored.stream) ?? 0;
+  revisions.set(stored.stream, stored.revision + 1);
+  if (stored.revision !== expected) {
+    follower.broken = { seq, event_id: null, problem: 'the event is missing from the log' };
+    return null;
+  }
+  try {
+    return followChain(chain, stored);
+  } catch {
+    follower.broken = { seq, event_id: stored.eventId, problem: 'an event of the log cannot be read' };
+    return null;
+  }
+}
+
+type Standing = { tenant_id: string; seq: number; event_id: string; hash: Buffer };
+
+async function compare(
+  sql: Sql,
+  log: EventLog,
+  { followers, rows }: { followers: ReadonlyMap<string, Follower>; rows: readonly AuditRow[] },
+): Promise<void> {
+  const { rows: standing } = await sql.query<Standing>({
+    name: 'rows-to-compare',
+    text: `SELECT r.tenant_id, r.seq, r.event_id, r.hash
+           FROM unnest($1::uuid[], $2::bigint[]) AS g (tenant_id, seq) JOIN audit_rows r USING (tenant_id, seq)`,
+    values: [rows.map(({ entry }) => entry.tenant_id), rows.map(({ seq }) => seq)],
+  });
+  const byPlace = new Map(standing.map((row) => [`${row.tenant_id}|${row.seq}`, row]));
+  for (const row of rows) {
+    const follower = followers.get(row.entry.tenant_id);
+    if (!follower) continue;
+    const earlier = follower.broken?.seq ?? Number.POSITIVE_INFINITY;
+    const stored = byPlace.get(`${row.entry.tenant_id}|${row.seq}`);
+    if (row.seq >= earlier || stored?.hash.equals(row.hash) === true) continue;
+    follower.broken = {
+      seq: row.seq,
+      event_id: stored?.event_id ?? row.entry.event_id,
+      problem: await problemOf(sql, log, { row, stored }),
+    };
+  }
+}
+
+/** What happened where the row that the log makes and the one that is stored have different hashes. */
+async function problemOf(
+  sql: Sql,
+  log: EventLog,
+  { row, stored }: { row: AuditRow; stored: Standing | undefined },
+): Promise<LogProblem> {
+  if (!stored) return 'the row is missing, the log has its event';
+  if (stored.event_id === row.entry.event_id) return 'the row differs from its event in the log';
+  const { tenant_id, event_id } = row.entry;
+  const { rows } = await sql.query<{ event_id: string; canonical: string }>(
+    'SELECT event_id, canonical FROM audit_rows WHERE tenant_id = $1 AND event_id = ANY ($2::uuid[])',
+    [tenant_id, [event_id, stored.event_id]],
+  );
+  if (!rows.some((found) => found.event_id === event_id)) return 'the row is missing, the log has its event';
+  const canonical = rows.find((found) => found.event_id === stored.event_id)?.canonical ?? '{}';
+  return (await standsInLog(log, canonical))
+    ? 'rows stand in another order than the log'
+    : 'the event is missing from the log';
+}
+
+/** How far from its place an event is looked for before it counts as missing. */
+const NEIGHBOURS = 100;
+
+async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
+  const { stream, revision, event_id } = parsed(canonical);
+  if (typeof stream !== 'string' || typeof revision !== 'number') return false;
+  let looked = 0;
+  for await (const event of log.readStream(stream, Math.max(0, revision - NEIGHBOURS))) {
+    if (event.eventId === event_id) return true;
+    looked += 1;
+    if (looked > 2 * NEIGHBOURS) return false;
+  }
+  return false;
+}
+
+function parsed(canonical: string): Record<string, unknown> {
+  try {
+    return JSON.parse(canonical) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** A trail that is longer than what the log makes: the end of the log was cut off. */
+async function compareEnds(
+  sql: Sql,
+  followers: ReadonlyMap<string, Follower>,
+  lastSeqs: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [tenantId, follower] of followers) {
+    if (follower.broken) continue;
+    const seq = (follower.chain.last?.seq ?? 0) + 1;
+    if (seq > (lastSeqs.get(tenantId) ?? 0)) continue;
+    const { rows } = await sql.query<{ event_id: string }>(
+      'SELECT event_id FROM audit_rows WHERE tenant_id = $1 AND seq = $2',
+      [tenantId, seq],
+    );
+    follower.broken = { seq, event_id: rows[0]?.event_id ?? null, problem: 'the log ends before the trail' };
+  }
+}

@@ -1,0 +1,97 @@
+import { at, ENGINE_VERSION, ids, PATIENT_ID } from './ids.ts';
+import { erasureOf } from './erasure.ts';
+import { history } from './history.ts';
+import {
+  exportedAnswers,
+  feedback,
+  lastAnswer,
+  results,
+  routed,
+  stateAtFirst,
+  stateAtLast,
+} from './interview.ts';
+import { summary } from './summary.ts';
+
+const finalState = { ...stateAtLast, status: 'finalized' };
+
+export const listedSession = {
+  session_id: ids.session,
+  status: 'finalized',
+  chief_complaint: 'chest pain since this morning',
+  patient_id: PATIENT_ID,
+  triage_level: results.triage_level,
+  primary_diagnosis: results.primary_diagnosis,
+  primary_diagnosis_icd: results.primary_diagnosis_icd,
+  questions_asked: results.questions_asked,
+  test: false,
+  created_at: at.opened,
+  completed_at: at.finalized,
+};
+
+export const exportedSession = {
+  session_id: ids.session,
+  test: false,
+  patient_id: PATIENT_ID,
+  chief_complaint: 'chest pain since this morning',
+  complaint_code: 'chest_pain',
+  demographics: { age: 55, sex: 'male' },
+  free_text: null,
+  initial_fields: {},
+  unrecognised: [],
+  answers: exportedAnswers,
+  state: finalState,
+  results,
+  summary,
+  feedback,
+  finalized_at: at.finalized,
+  timeline: [
+    { revision: 0, event_id: ids.opened, type: 'session-opened', at: at.opened },
+    { revision: 1, event_id: ids.routed, type: 'session-routed', at: at.routed },
+    { revision: 7, event_id: ids.answered, type: 'session-answered', at: at.lastAnswer },
+    { revision: 11, event_id: ids.finalized, type: 'session-finalized', at: at.finalized },
+    { revision: 12, event_id: ids.assessed, type: 'assessment-completed', at: at.finalized },
+  ],
+  engine_version: ENGINE_VERSION,
+};
+
+const concept = {
+  code: 'radiates_left_arm',
+  type: 'finding',
+  name: 'Pain radiating to the left arm or shoulder',
+  name_cs: 'Vystřelování do levé paže nebo ramene',
+  synonyms: ['pain spreading to the left arm or shoulder', 'goes down my left arm'],
+  synonyms_cs: ['bolest se šíří do levé ruky', 'vystřeluje do levé ruky'],
+  value_type: 'boolean',
+  allowed_values: null,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  icd: null,
+};
+
+/** One session from its opening to its erasure. */
+export const sessionAnswers = {
+  createSession: {
+    201: {
+      ...stateAtFirst,
+      chief_complaint: 'chest pain since this morning',
+      patient_id: PATIENT_ID,
+      test: false,
+      unrecognised: [],
+      meta: { tokens_charged: 1, processing_time_ms: 31 },
+    },
+  },
+  routeText: { 200: routed },
+  answerQuestion: { 200: { ...stateAtLast, ...lastAnswer } },
+  getSessionState: { 200: stateAtLast },
+  getSessionResults: { 200: results },
+  updateDemographics: { 200: stateAtLast },
+  rectifySession: { 200: { ...stateAtLast, changed_fields: ['age'] } },
+  finalizeSession: { 200: { ...results, status: 'finalized', finalized_at: at.finalized, summary } },
+  giveFeedback: { 201: { session_id: ids.session, ...feedback, created_at: at.nextMorning } },
+  listSessions: { 200: { total: 1, limit: 50, offset: 0, data: [listedSession] } },
+  exportSession: { 200: exportedSession },
+  getSessionHistory: { 200: history },
+  listConcepts: { 200: { total: 1, limit: 50, offset: 0, data: [concept] } },
+  eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },
+};

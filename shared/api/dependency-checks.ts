@@ -1,0 +1,44 @@
+import type { EventLog } from '../event-log/event-log.ts';
+import type { NatsLink } from '../nats/connection.ts';
+import type { Sql } from '../postgres/pool.ts';
+
+const CHECK_TIMEOUT_MS = 1_000;
+
+const within = async (work: Promise<unknown>): Promise<boolean> => {
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, false));
+  return Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    timeout,
+  ]);
+};
+
+/** Probes and scrapes are not limited, so that what they ask is asked once a second at most, whoever probes. */
+const ANSWER_AGE_MS = 1_000;
+
+function atMostOnceASecond(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asked: { atMs: number; answer: Promise<boolean> } | null = null;
+  return () => {
+    if (asked === null || performance.now() - asked.atMs >= ANSWER_AGE_MS) {
+      asked = { atMs: performance.now(), answer: ask() };
+    }
+    return asked.answer;
+  };
+}
+
+/** Asks each dependency of a running API; every answer comes within a second. */
+export const createDependencyChecks = ({
+  pool,
+  log,
+  nats,
+}: {
+  pool: Sql;
+  log: EventLog;
+  nats: NatsLink;
+}) => ({
+  databaseConnected: atMostOnceASecond(() => within(pool.query('SELECT 1'))),
+  eventLogConnected: atMostOnceASecond(() => within(log.ping())),
+  cacheConnected: () => nats.isConnected(),
+});

@@ -1,0 +1,62 @@
+import { auditCheckpointSigned } from '../../domain/audit/events.ts';
+import { metadataSchema, type StoredEvent } from '../event-log/stored-event.ts';
+import { isAudited } from '../read-models/audit-actions.ts';
+import { auditEntryOf, CHAIN_START, chainRow, type AuditRow } from '../read-models/audit-rows.ts';
+import {
+  BEFORE_THE_FIRST,
+  CHECKPOINT_EVERY_ROWS,
+  lastOf,
+  type ChainPlace,
+  type LastCheckpoint,
+} from './checkpoints.ts';
+
+/** How far a tenant's chain was followed through the log, and what of it is not signed yet. */
+export type ChainState = {
+  /** The last row; null before the first. */
+  last: ChainPlace | null;
+  /** When the first row that no checkpoint covers happened, ISO 8601; null where all are covered. */
+  uncovered_since: string | null;
+  checkpoint: LastCheckpoint;
+  /** Places at the fixed distance that no checkpoint covers. */
+  due: ChainPlace[];
+};
+
+export const newChain = (): ChainState => ({
+  last: null,
+  uncovered_since: null,
+  checkpoint: BEFORE_THE_FIRST,
+  due: [],
+});
+
+/** Follows on with one event of the tenant; returns the row that it makes, or null for a checkpoint. */
+export function followChain(chain: ChainState, stored: StoredEvent): AuditRow | null {
+  if (!isAudited(stored.type)) {
+    cover(chain, stored);
+    return null;
+  }
+  const entry = auditEntryOf(stored, metadataSchema.parse(stored.metadata));
+  const { last } = chain;
+  const head = last === null ? CHAIN_START : { seq: last.seq, hash: Buffer.from(last.hash, 'hex') };
+  const row = chainRow(entry, head);
+  chain.last = {
+    seq: row.seq,
+    hash: row.hash.toString('hex'),
+    event_id: stored.eventId,
+    position: String(stored.position),
+  };
+  chain.uncovered_since ??= entry.at;
+  if (row.seq % CHECKPOINT_EVERY_ROWS === 0) chain.due.push(chain.last);
+  return row;
+}
+
+function cover(chain: ChainState, stored: StoredEvent): void {
+  const checkpoint = auditCheckpointSigned.clear.safeParse(stored.data);
+  // Whatever else was put there is told by `audit verify`; it signs nothing.
+  if (!checkpoint.success || checkpoint.data.statement.number !== chain.checkpoint.number + 1) return;
+  const { seq, at } = checkpoint.data.statement;
+  chain.checkpoint = lastOf(checkpoint.data);
+  chain.due = chain.due.filter((place) => place.seq > seq);
+  if (chain.last !== null && chain.last.seq <= seq) chain.uncovered_since = null;
+  // Rows that came while it was signed are no older than it.
+  else chain.uncovered_since = at;
+}

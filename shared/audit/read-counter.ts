@@ -1,0 +1,144 @@
+import { Counter, type Registry } from 'prom-client';
+import type { CountedRead } from '../../domain/access/events.ts';
+import { groupBy } from '../collections/group-by.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Caller } from '../http/route-types.ts';
+import type { Runnable } from '../lifecycle/runnable.ts';
+import { sleep } from '../lifecycle/timing.ts';
+import type { Sql } from '../postgres/pool.ts';
+import type { TenantPools } from '../postgres/tenant-pools.ts';
+
+/** Counts are lost with a process that is killed: at most those of this time. */
+const FLUSH_EVERY_MS = 3_000;
+/** Different actors, sessions and minutes whose counts wait in memory. */
+export const MAX_WAITING = 20_000;
+const MINUTE_MS = 60_000;
+/** Stopping waits no longer than this. */
+const STOP_TIMEOUT_MS = 2_000;
+
+/** What a read is known by. */
+export type CountableCall = { caller: Caller | null; requestId: string; ip: string; now: Date };
+
+type Count = {
+  tenantId: string;
+  minute: Date;
+  actor: Caller['actor'];
+  action: CountedRead;
+  sessionId: string;
+  test: boolean;
+  count: number;
+  accessId: string;
+  requestId: string;
+  ip: string;
+};
+
+export type ReadCounter = Runnable & {
+  /**
+   * Counts a read of a session for the audit trail, in memory: the caller does not wait. Throws 503 where so many counts
+   * wait already that the database must be out of reach: what cannot be counted is not shown.
+   */
+  count(call: CountableCall, read: { action: CountedRead; sessionId: string; test?: boolean }): void;
+  /** Adds what waits to the counts of all processes. */
+  flush(): Promise<void>;
+};
+
+/** Counts reads by actor, session and minute, and adds them up in the database every few seconds and at the end. */
+export function createReadCounter(deps: {
+  poolOf: TenantPools;
+  newId: () => string;
+  registry?: Registry | undefined;
+}): ReadCounter {
+  const failures = deps.registry && failureCounter(deps.registry);
+  let waiting = new Map<string, Count>();
+  let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> = Promise.resolve();
+
+  const add = (count: Count): void => {
+    const { tenantId, minute, actor, sessionId, action } = count;
+    const key = [tenantId, minute.getTime(), actor.id, sessionId, action].join('|');
+    const known = waiting.get(key);
+    if (known) known.count += count.count;
+    else waiting.set(key, count);
+  };
+
+  async function flushNow(): Promise<void> {
+    const taken = waiting;
+    waiting = new Map();
+    for (const [tenantId, counts] of groupBy([...taken.values()], (count) => count.tenantId)) {
+      try {
+        await addCounts(deps.poolOf(tenantId), tenantId, counts);
+      } catch {
+        // The database is out of reach, which every call tells; the counts wait for the next time.
+        failures?.inc();
+        counts.forEach(add);
+      }
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    flushing = flushing.then(flushNow);
+    return flushing;
+  };
+
+  return {
+    count: ({ caller, requestId, ip, now }, { action, sessionId, test }) => {
+      if (caller === null) throw new Error('only the read of an admitted caller can be counted');
+      if (waiting.size >= MAX_WAITING) {
+        throw new ApiError('service_unavailable', 'The audit trail is out of reach; try again shortly.');
+      }
+      const nowMs = now.getTime();
+      add({
+        tenantId: caller.tenantId,
+        minute: new Date(nowMs - (nowMs % MINUTE_MS)),
+        actor: caller.actor,
+        action,
+        sessionId,
+        test: test ?? caller.test ?? false,
+        count: 1,
+        accessId: deps.newId(),
+        requestId,
+        ip,
+      });
+    },
+    flush,
+    start: () => {
+      timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.race([flush(), sleep(STOP_TIMEOUT_MS)]);
+    },
+  };
+}
+
+const failureCounter = (registry: Registry): Counter =>
+  new Counter({
+    name: 'audit_read_count_failures_total',
+    help: 'Times that counts of session reads could not be written; they are tried again.',
+    registers: [registry],
+  });
+
+async function addCounts(sql: Sql, tenantId: string, counts: readonly Count[]): Promise<void> {
+  await sql.query({
+    name: 'add-read-counts',
+    text: `INSERT INTO ops.read_counts AS c
+        (tenant_id, minute, actor_type, actor_id, action, session_id, test, count, access_id, request_id, ip)
+      SELECT $1, * FROM unnest($2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::boolean[],
+        $8::int[], $9::uuid[], $10::text[], $11::text[])
+      ON CONFLICT (tenant_id, minute, actor_id, session_id, action) DO UPDATE SET count = c.count + excluded.count`,
+    values: [
+      tenantId,
+      counts.map(({ minute }) => minute),
+      counts.map(({ actor }) => actor.type),
+      counts.map(({ actor }) => actor.id),
+      counts.map(({ action }) => action),
+      counts.map(({ sessionId }) => sessionId),
+      counts.map(({ test }) => test),
+      counts.map(({ count }) => count),
+      counts.map(({ accessId }) => accessId),
+      counts.map(({ requestId }) => requestId),
+      counts.map(({ ip }) => ip),
+    ],
+  });
+}

@@ -1,0 +1,63 @@
+import { metadataSchema } from '../event-log/stored-event.ts';
+import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
+import { auditStream } from '../event-log/streams.ts';
+import { WrongRevisionError } from '../event-log/event-log.ts';
+import { followChain, newChain } from './chain.ts';
+import { isSigned, lastOf, signPlaces, trustedKeys, type CheckpointParts } from './checkpoints.ts';
+
+/** The newest checkpoint of a tenant is not one that this installation has signed: nothing may be built on it. */
+export class UntrustedCheckpointError extends Error {
+  constructor() {
+    super('the newest checkpoint of the trail is not signed by this installation');
+    this.name = 'UntrustedCheckpointError';
+  }
+}
+
+const MAX_TRIES = 3;
+
+/**
+ * Signs a tenant's chain as it stands in the log now, unless its newest checkpoint says it already; returns the newest
+ * checkpoint, or null where the tenant has no rows. Reads the log from that checkpoint on. Throws
+ * UntrustedCheckpointError, WrongRevisionError where others sign all the time.
+ */
+export async function signNow(
+  parts: CheckpointParts,
+  tenantId: string,
+  onProgress: (position: bigint) => void = () => undefined,
+): Promise<Checkpoint | null> {
+  for (let tries = 1; ; tries += 1) {
+    const newest = await newestCheckpoint(parts, tenantId);
+    const chain = newChain();
+    if (newest) {
+      const { seq, hash, event_id, position } = newest.statement;
+      chain.checkpoint = lastOf(newest);
+      chain.last = { seq, hash, event_id, position };
+    }
+    for await (const stored of parts.log.readAll(newest && BigInt(newest.statement.position))) {
+      const { tenant_id } = metadataSchema.parse(stored.metadata);
+      if (tenant_id === tenantId && stored.type !== auditCheckpointSigned.type) followChain(chain, stored);
+      onProgress(stored.position);
+    }
+    if (chain.last === null || chain.last.seq === chain.checkpoint.seq) return newest;
+    const places = [...chain.due.filter(({ seq }) => seq !== chain.last?.seq), chain.last];
+    try {
+      await signPlaces(parts, tenantId, { last: chain.checkpoint, places });
+    } catch (error) {
+      if (!(error instanceof WrongRevisionError) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function newestCheckpoint(
+  { log, signer }: CheckpointParts,
+  tenantId: string,
+): Promise<Checkpoint | null> {
+  for await (const { data } of log.readTail(auditStream(tenantId), 1)) {
+    const parsed = auditCheckpointSigned.clear.safeParse(data);
+    if (!parsed.success || !isSigned(parsed.data, trustedKeys(await signer.publicKeys()))) {
+      throw new UntrustedCheckpointError();
+    }
+    return parsed.data;
+  }
+  return null;
+}

@@ -1,0 +1,175 @@
+import type { Checkpoint } from '../../domain/audit/events.ts';
+import type { Sql } from '../postgres/pool.ts';
+import { chainHash, CHAIN_START, type AuditEntry, type AuditHead } from '../read-models/audit-rows.ts';
+
+/** What is wrong at the first broken row. */
+export type RowProblem =
+  | 'a row is missing'
+  | 'does not follow on the row before it'
+  | 'hash does not fit the content'
+  | 'columns differ from the canonical content'
+  | 'differs from its signed checkpoint'
+  | 'the trail ends before its head'
+  | 'the trail ends before its last checkpoint'
+  | 'rows stand behind the head'
+  | 'the head is missing';
+
+export type BrokenRow = {
+  intact: false;
+  rows: number;
+  seq: number;
+  event_id: string | null;
+  problem: RowProblem;
+};
+export type RowsVerdict =
+  | {
+      intact: true;
+      rows: number;
+      head: string;
+      /** How many of the rows, from the first one on, the checkpoints given cover. */
+      covered: number;
+    }
+  | BrokenRow;
+
+/** Columns as text or numbers: reading dates, arrays and bytes would cost more than verifying them. */
+type StoredRow = {
+  seq: number;
+  event_id: string;
+  at_ms: number;
+  action: string;
+  actor_type: string;
+  actor_id: string;
+  subject_type: string;
+  subject_id: string;
+  changed_fields: string;
+  count: number | null;
+  request_id: string;
+  ip: string | null;
+  canonical: string;
+  hash: string;
+  previous_hash: string;
+};
+
+const READ_ROWS = `
+  SELECT seq, event_id::text, (extract(epoch FROM at) * 1000)::float8 AS at_ms, action, actor_type, actor_id,
+    subject_type, subject_id, array_to_json(changed_fields)::text AS changed_fields, count, request_id, ip, canonical,
+    encode(hash, 'hex') AS hash, encode(previous_hash, 'hex') AS previous_hash
+  FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`;
+
+/** Whoever rewrote a row may have left no JSON; then nothing of it fits the columns. */
+function parsedEntry(canonical: string): Partial<AuditEntry> {
+  try {
+    return JSON.parse(canonical) as AuditEntry;
+  } catch {
+    return {};
+  }
+}
+
+const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: string): boolean =>
+  entry.tenant_id === tenantId &&
+  entry.event_id === row.event_id &&
+  Date.parse(entry.at ?? '') === row.at_ms &&
+  entry.action === row.action &&
+  entry.actor?.type === row.actor_type &&
+  entry.actor.id === row.actor_id &&
+  entry.subject?.type === row.subject_type &&
+  entry.subject.id === row.subject_id &&
+  JSON.stringify(entry.changed_fields) === row.changed_fields &&
+  (entry.count ?? null) === row.count &&
+  entry.request_id === row.request_id &&
+  entry.ip === row.ip;
+
+/** Null where the row is as it must be after `head`. */
+function problemOf(row: StoredRow, head: AuditHead, tenantId: string): RowProblem | null {
+  if (row.seq !== head.seq + 1) return 'a row is missing';
+  if (row.previous_hash !== head.hash.toString('hex')) return 'does not follow on the row before it';
+  if (chainHash(head.hash, row.canonical).toString('hex') !== row.hash)
+    return 'hash does not fit the content';
+  const fits = fitsColumns(row, parsedEntry(row.canonical), tenantId);
+  return fits ? null : 'columns differ from the canonical content';
+}
+
+const PAGE_ROWS = 5_000;
+
+/** Rows page by page: while one is verified, the database reads the next. */
+async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable<StoredRow[]> {
+  const read = async (after: number): Promise<StoredRow[]> => {
+    const upTo = Math.min(after + PAGE_ROWS, last);
+    const { rows } = await sql.query<StoredRow>({
+      name: 'verify-audit-rows',
+      text: READ_ROWS,
+      values: [tenantId, after, upTo],
+    });
+    return rows;
+  };
+  let next = read(0);
+  for (let after = 0; after < last; after += PAGE_ROWS) {
+    const page = await next;
+    if (after + PAGE_ROWS < last) {
+      next = read(after + PAGE_ROWS);
+      next.catch(() => undefined); // told to whoever asks for that page
+    }
+    yield page;
+  }
+}
+
+type Ends = { head: AuditHead | null; last: number };
+
+async function endsOf(sql: Sql, tenantId: string): Promise<Ends> {
+  const { rows } = await sql.query<{ seq: number | null; hash: Buffer | null; last: number }>(
+    `SELECT h.seq, h.hash, (SELECT coalesce(max(r.seq), 0) FROM audit_rows r WHERE r.tenant_id = $1) AS last
+     FROM (SELECT 1) one LEFT JOIN audit_heads h ON h.tenant_id = $1`,
+    [tenantId],
+  );
+  const { seq = null, hash = null, last = 0 } = rows[0] ?? {};
+  return { head: seq === null || hash === null ? null : { seq, hash }, last };
+}
+
+/** The checkpoints by the place that they sign. */
+const bySeq = (checkpoints: readonly Checkpoint[]): ReadonlyMap<number, Checkpoint['statement']> =>
+  new Map(checkpoints.map(({ statement }) => [statement.seq, statement]));
+
+/**
+ * Recomputes a tenant's chain from its first row, compares it with each checkpoint given (whose signatures are verified
+ * elsewhere), and names the first row that is broken. Holds a few thousand rows at a time; `onProgress` gets the number
+ * of rows verified so far.
+ */
+export async function verifyAuditTrail(
+  sql: Sql,
+  tenantId: string,
+  options: { checkpoints?: readonly Checkpoint[]; onProgress?: (rows: number) => void } = {},
+): Promise<RowsVerdict> {
+  const { checkpoints = [], onProgress } = options;
+  const signed = bySeq(checkpoints);
+  const covered = checkpoints.at(-1)?.statement.seq ?? 0;
+  const { head: stored, last } = await endsOf(sql, tenantId);
+  const brokenAt = (seq: number, problem: RowProblem, eventId: string | null = null): BrokenRow => ({
+    intact: false,
+    rows: seq - 1,
+    seq,
+    event_id: eventId,
+    problem,
+  });
+  if (stored === null && last > 0) return brokenAt(1, 'the head is missing');
+  let head = CHAIN_START;
+  for await (const page of pagesOf(sql, tenantId, stored?.seq ?? 0)) {
+    for (const row of page) {
+      const problem = problemOf(row, head, tenantId);
+      if (problem === 'a row is missing') return brokenAt(head.seq + 1, problem);
+      if (problem) return brokenAt(row.seq, problem, row.event_id);
+      const checkpoint = signed.get(row.seq);
+      if (checkpoint && (checkpoint.hash !== row.hash || checkpoint.event_id !== row.event_id)) {
+        return brokenAt(row.seq, 'differs from its signed checkpoint', row.event_id);
+      }
+      head = { seq: row.seq, hash: Buffer.from(row.hash, 'hex') };
+    }
+    onProgress?.(head.seq);
+  }
+  if (stored && (head.seq !== stored.seq || !head.hash.equals(stored.hash))) {
+    return brokenAt(head.seq + 1, 'the trail ends before its head');
+  }
+  // Rows and head move in one transaction, and both were read in one statement.
+  if (last > head.seq) return brokenAt(head.seq + 1, 'rows stand behind the head');
+  if (covered > head.seq) return brokenAt(head.seq + 1, 'the trail ends before its last checkpoint');
+  return { intact: true, rows: head.seq, head: head.hash.toString('hex'), covered };
+}

@@ -1,0 +1,133 @@
+import { statfs } from 'node:fs/promises';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { WrongRevisionError, type EventLog } from '../event-log/event-log.ts';
+import type { NatsLink } from '../nats/connection.ts';
+import type { OwnedPool } from '../postgres/pool.ts';
+import { collectedGauge } from './collected.ts';
+
+/** How far a pool is used up. `pool` is a name from the code. */
+export function watchPool(registry: Registry, pool: OwnedPool, name: string): void {
+  const labels = { pool: name };
+  collectedGauge(
+    registry,
+    {
+      name: 'postgres_pool_connections',
+      help: 'Open connections to Postgres, by whether somebody is using them.',
+      labelNames: ['pool', 'state'],
+    },
+    () => [
+      { labels: { ...labels, state: 'idle' }, value: pool.idleCount },
+      { labels: { ...labels, state: 'used' }, value: pool.totalCount - pool.idleCount },
+    ],
+  );
+  collectedGauge(
+    registry,
+    {
+      name: 'postgres_pool_max_connections',
+      help: 'Connections that a pool may open.',
+      labelNames: ['pool'],
+    },
+    () => [{ labels, value: pool.options.max }],
+  );
+  collectedGauge(
+    registry,
+    {
+      name: 'postgres_pool_waiting',
+      help: 'Statements and transactions that wait for a connection.',
+      labelNames: ['pool'],
+    },
+    () => [{ labels, value: pool.waitingCount }],
+  );
+}
+
+export function watchNats(registry: Registry, link: NatsLink): void {
+  collectedGauge(
+    registry,
+    { name: 'nats_connected', help: '1 while NATS is in reach of this process.', labelNames: [] },
+    () => [{ labels: {}, value: link.isConnected() ? 1 : 0 }],
+  );
+}
+
+/** Asks what the readiness probe asks, each time the metrics are read. */
+export function watchDependencies(
+  registry: Registry,
+  checks: Record<string, () => boolean | Promise<boolean>>,
+): void {
+  collectedGauge(
+    registry,
+    {
+      name: 'dependency_up',
+      help: '1 where a dependency answers this process; Postgres and the event log decide about readiness.',
+      labelNames: ['dependency'],
+    },
+    () =>
+      Promise.all(
+        Object.entries(checks).map(async ([dependency, check]) => ({
+          labels: { dependency },
+          value: (await check()) ? 1 : 0,
+        })),
+      ),
+  );
+}
+
+/** Space of the file system that a directory is on, for whoever may use it without special rights. */
+export function watchDisk(registry: Registry, directory: string, volume: string): void {
+  const labels = { volume };
+  collectedGauge(
+    registry,
+    { name: 'disk_available_bytes', help: 'Free space where data is kept.', labelNames: ['volume'] },
+    async () => {
+      const { bavail, bsize } = await statfs(directory);
+      return [{ labels, value: bavail * bsize }];
+    },
+  );
+  collectedGauge(
+    registry,
+    { name: 'disk_size_bytes', help: 'Size of the file system of that space.', labelNames: ['volume'] },
+    async () => {
+      const { blocks, bsize } = await statfs(directory);
+      return [{ labels, value: blocks * bsize }];
+    },
+  );
+}
+
+type MailOutcome = 'sent' | 'put_off' | 'lost';
+
+/** Counts mails by what they are and whether they went out. */
+export function countMails(registry: Registry): (kind: string, outcome: MailOutcome) => void {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts to send a mail by its kind and outcome: sent, put_off to a later attempt, or lost for good.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  return (kind, outcome) => mails.inc({ kind, outcome });
+}
+
+/** Seconds; the deadline of an append is 5 s. */
+const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** The log, with its appends observed from this side: whatever event store it is. */
+export function measureAppends(registry: Registry, log: EventLog): EventLog {
+  const duration = new Histogram({
+    name: 'event_log_append_duration_seconds',
+    help: 'From an append to its answer, by result: ok, wrong_revision (somebody was first) or unavailable.',
+    labelNames: ['result'],
+    buckets: APPEND_BUCKETS,
+    registers: [registry],
+  });
+  return {
+    ...log,
+    append: async (...args) => {
+      const stop = duration.startTimer();
+      try {
+        const appended = await log.append(...args);
+        stop({ result: 'ok' });
+        return appended;
+      } catch (error) {
+        stop({ result: error instanceof WrongRevisionError ? 'wrong_revision' : 'unavailable' });
+        throw error;
+      }
+    },
+  };
+}

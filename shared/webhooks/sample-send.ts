@@ -1,0 +1,45 @@
+import type { WebhookEventName } from '../../domain/webhook-subscription/events.ts';
+import { deliveryIdOf } from './delivery-id.ts';
+import { holdingAt, type Endpoint } from './endpoint.ts';
+import { sampleEvent } from './sample-events.ts';
+import { secretKeys } from './secret.ts';
+import type { Sender, SendResult } from './sender.ts';
+import { sendSigned } from './signed-send.ts';
+import { checkWebhookUrl, type UrlPolicy } from './url-policy.ts';
+
+export type SampleParts = { sender: Sender; policy: UrlPolicy; now: () => Date; newId: () => string };
+
+export type SampleTarget = {
+  eventType: WebhookEventName;
+  endpoint: Endpoint;
+  subscriptionId: string;
+  tenantId: string;
+};
+
+/** What was sent, and what came of it. */
+export type SampleSent = { eventId: string; deliveryId: string; result: SendResult };
+
+/** One attempt as the dispatcher makes it, with a body that tells of nothing. Never rejects for what a receiver does. */
+export async function sendSample(parts: SampleParts, target: SampleTarget): Promise<SampleSent> {
+  const { eventType, endpoint, subscriptionId, tenantId } = target;
+  const at = parts.now();
+  const eventId = parts.newId();
+  const deliveryId = deliveryIdOf(eventId, subscriptionId);
+  const checked = checkWebhookUrl(endpoint.url, parts.policy);
+  // What was allowed once need not be any more.
+  if (!checked.ok) {
+    return { eventId, deliveryId, result: { kind: 'unanswered', error: 'forbidden_address', latencyMs: 0 } };
+  }
+  const sample = sampleEvent(eventType, { eventId, sessionId: parts.newId(), tenantId, at });
+  const message = {
+    eventId,
+    eventType,
+    deliveryId,
+    attempt: 1,
+    body: Buffer.from(JSON.stringify(sample)),
+    timestampS: Math.floor(at.getTime() / 1_000),
+  };
+  const previous = holdingAt(endpoint.previous, at.toISOString()).map((one) => secretKeys(one.secret));
+  const keys = { current: secretKeys(endpoint.secret), previous };
+  return { eventId, deliveryId, result: await sendSigned(parts.sender, checked.url, message, keys) };
+}

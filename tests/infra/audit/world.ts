@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Registry } from 'prom-client';
+import { open } from 'lmdb';
+import { createAuditWitness } from '../../../command-api/reactors/audit-witness.ts';
+import { startEventStore } from '../../../infra/event-store/server.ts';
+import { auditProjection } from '../../../projectors/audit/projection.ts';
+import { signNow } from '../../../shared/audit/sign-now.ts';
+import { createDataKeys } from '../../../shared/crypto/data-keys.ts';
+import { localMasterKeys, singleKeyRing } from '../../../shared/crypto/master-keys.ts';
+import { systemRandom } from '../../../shared/crypto/seal.ts';
+import { createServiceKeys } from '../../../shared/crypto/service-keys.ts';
+import { createSigner } from '../../../shared/crypto/signer.ts';
+import { createEventLog, type EventLog } from '../../../shared/event-log/event-log.ts';
+import { createServiceCodec } from '../../../shared/event-log/registry.ts';
+import type { EncodedEvent, StoredEvent } from '../../../shared/event-log/stored-event.ts';
+import { accessStream } from '../../../shared/event-log/streams.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
+import { awaitCaughtUp } from '../../../shared/projection/await-caught-up.ts';
+import { createProjectionRunner } from '../../../shared/projection/runner.ts';
+import { startDatabase } from '../../support/database.ts';
+import { createWorld } from '../../support/session-events.ts';
+
+const LIMIT_MS = 10_000;
+
+/** An event store of its own over a directory. */
+async function startStore(directory: string) {
+  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const log = createEventLog(store.connectionString);
+  return {
+    log,
+    stop: async (): Promise<void> => {
+      await store.stop();
+      await log.close();
+    },
+  };
+}
+
+export const newFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'audit-test-'));
+
+/** A Postgres and an event store with a trail in them, and all that proves it. */
+export async function startAuditWorld() {
+  const database = await startDatabase();
+  const { pool } = database;
+  const folders = [newFolder()];
+  const [directory = ''] = folders;
+  const { log, stop: stopStore } = await startStore(directory);
+  const codec = createServiceCodec();
+  const masterKeys = localMasterKeys(singleKeyRing(Buffer.alloc(32, 7).toString('base64')));
+  const dataKeys = createDataKeys(masterKeys, systemRandom);
+  const clock = { at: new Date('2026-01-05T08:00:00.000Z') };
+  const now = (): Date => clock.at;
+  const newId = (): string => randomUUID();
+  const signer = createSigner({ pool, masterKeys, now, newId });
+  const serviceKeys = createServiceKeys({ poolOf: () => pool, dataKeys, now });
+  const world = createWorld({ pool, log, codec, dataKeys });
+  const parts = { pool, log, codec, dataKeys, signer, serviceKeys, now, newId, tellFact: () => undefined };
+
+  /** Looks at a tenant's sessions, many an append. */
+  async function look(tenantId: string, count: number, target: EventLog = log): Promise<void> {
+    const stream = accessStream(tenantId);
+    for (let left = count; left > 0; left -= 500) {
+      const events = Array.from({ length: Math.min(500, left) }, (): EncodedEvent[] =>
+        codec.encode(
+          [
+            {
+              type: 'access-recorded',
+              data: { action: 'session.exported', subject: { type: 'session', id: randomUUID() } },
+            },
+          ],
+          {
+            stream,
+            commandId: randomUUID(),
+            keys: {},
+            tokensCharged: 0,
+            metadata: {
+              tenant_id: tenantId,
+              actor: { type: 'member', id: 'member-1' },
+              request_id: 'look',
+              ip: '203.0.113.7',
+              causation_id: null,
+              engine_version: null,
+              occurred_at: clock.at.toISOString(),
+              test: false,
+            },
+          },
+        ),
+      ).flat();
+      await target.append(stream, 'any', events);
+    }
+  }
+
+  /** Runs the projection of the trail until it has applied all that stands in a log. */
+  async function project(source: EventLog = log, timeoutMs = LIMIT_MS): Promise<void> {
+    let position = -1n;
+    for await (const event of source.readAll(null)) position = event.position;
+    const runner = createProjectionRunner({
+      ...parts,
+      name: 'test',
+      holder: randomUUID(),
+      projections: [auditProjection],
+      log: source,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      registry: new Registry(),
+      limits: { maxEvents: 500, lingerMs: 1, maxQueued: 2_000 },
+      retry: { baseMs: 10, capMs: 50 },
+    });
+    await runner.start();
+    try {
+      await awaitCaughtUp(pool, { projections: ['audit'], position, timeoutMs, pollMs: 5 });
+    } finally {
+      await runner.stop();
+    }
+  }
+
+  /** A copy of the store's files that somebody else has worked on, while nobody had them open. */
+  async function tamperedFiles(change: (records: Records) => Promise<void>) {
+    const copy = newFolder();
+    folders.push(copy);
+    cpSync(path.join(directory, 'data'), path.join(copy, 'data'), { recursive: true });
+    const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const;
+    const root = open({ path: path.join(copy, 'data'), maxDbs: 8, ...encoding });
+    await change(root.openDB<Buffer, Buffer>({ name: 'log', ...encoding }));
+    await root.close();
+    return startStore(copy);
+  }
+
+  /** A store that was made anew by somebody who changed the history: every append of it is well-formed. */
+  async function forgedStore(change: (events: StoredEvent[]) => StoredEvent[]) {
+    const events: StoredEvent[] = [];
+    for await (const event of log.readAll(null)) events.push(event);
+    const folder = newFolder();
+    folders.push(folder);
+    const store = await startStore(folder);
+    for (const event of change(events)) {
+      await store.log.append(event.stream, 'any', [event as unknown as EncodedEvent]);
+    }
+    return store;
+  }
+
+  return {
+    ...parts,
+    databaseUrl: database.databaseUrl,
+    masterKeys,
+    clock,
+    world,
+    look,
+    project,
+    sign: (tenantId: string) => signNow(parts, tenantId),
+    newWitness: () => createAuditWitness(parts),
+    tamperedFiles,
+    forgedStore,
+    folder: (): string => {
+      folders.push(newFolder());
+      return folders.at(-1) ?? '';
+    },
+    stop: async (): Promise<void> => {
+      await stopStore();
+      await database.stop();
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type AuditWorld = Awaited<ReturnType<typeof startAuditWorld>>;
+
+/** The records of a store by position, as LMDB has them. */
+export type Records = ReturnType<ReturnType<typeof open>['openDB']> & {
+  get(key: Buffer): Buffer | undefined;
+  put(key: Buffer, value: Buffer): Promise<boolean>;
+  remove(key: Buffer): Promise<boolean>;
+};
+export const positionKey = (position: bigint | number): Buffer => {
+  const key = Buffer.alloc(6);
+  key.writeUIntBE(Number(position), 0, 6);
+  return key;
+};
+
+/** Runs the verifier of an export with Node alone: exit code and what it prints. */
+export function runVerifier(folder: string, args: string[] = []): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    const verifier = path.join(folder, 'verify.mjs');
+    execFile(process.execPath, [verifier, folder, ...args], { env: {} }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
+    });
+  });
+}
+
+/** Changes the lines of a file of an export. */
+export function changeLines(folder: string, name: string, change: (lines: string[]) => string[]): void {
+  const file = path.join(folder, name);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  writeFileSync(file, `${change(lines).join('\n')}\n`);
+}

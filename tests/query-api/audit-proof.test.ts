@@ -1,0 +1,351 @@
+import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
+import test from 'ava';
+import { createAccessIntake } from '../../command-api/reactors/access-intake.ts';
+import { createAuditWitness } from '../../command-api/reactors/audit-witness.ts';
+import { createCountedReads } from '../../command-api/reactors/counted-reads.ts';
+import { auditProjection } from '../../projectors/audit/projection.ts';
+import { createReadCounter, MAX_WAITING } from '../../shared/audit/read-counter.ts';
+import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
+import { accessStream } from '../../shared/event-log/streams.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
+import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
+import { clientOf, startApi, type Client } from '../support/api.ts';
+import { startProjections } from '../support/running-projections.ts';
+import { until } from '../support/service.ts';
+import { addAuditRows, digestOf, errorOf, newMember, withoutTrailer } from './support.ts';
+
+/** What a partner can prove about the trail, FHIR, and the reads that are counted. */
+const api = await startApi();
+const { runtime } = api;
+const { pool, log } = runtime;
+const projections = await startProjections(runtime, [auditProjection]);
+const reacting = { ...runtime, tellFact: () => undefined };
+const witness = createAuditWitness(reacting);
+const intake = createAccessIntake(reacting);
+test.after.always(async () => {
+  await projections.stop();
+  await api.stop();
+});
+
+const PROOF = '/v1/admin/audit-log/proof';
+type Signed = {
+  statement: { number: number; seq: number; hash: string; tenant_id: string; previous: string };
+  digest: string;
+  signature: { signing_key_id: string; value: string };
+};
+type Proof = {
+  head: { seq: number; hash: string };
+  covers_head: boolean;
+  checkpoint: Signed | null;
+  inclusion: {
+    previous_hash: string;
+    links: { seq: number; canonical: string; hash: string }[];
+    checkpoint: Signed | null;
+  } | null;
+  public_keys: { signing_key_id: string; public_key: string }[];
+};
+
+async function newCaller(): Promise<{ tenantId: string; rawKey: string; client: Client }> {
+  const tenantId = await api.newTenant();
+  const rawKey = await api.newKey(tenantId);
+  await projections.caughtUp();
+  return { tenantId, rawKey, client: clientOf(api.baseUrl, rawKey) };
+}
+const proofOf = async (client: Client, query = ''): Promise<Proof> =>
+  (await client('GET', `${PROOF}${query}`)).body as Proof;
+
+/** Asks for a proof that signs what stands now, while the witness does its rounds. */
+async function freshProof(client: Client, query = ''): Promise<Proof> {
+  const asked = { isAnswered: false };
+  const answer = proofOf(client, `?checkpoint=now${query}`).finally(() => (asked.isAnswered = true));
+  await until('the answer', 8_000, async () => {
+    await witness.runOnce();
+    return asked.isAnswered;
+  });
+  return answer;
+}
+
+/** As a partner would do it: with nothing but the answer and the description. */
+function isProven({ inclusion, public_keys }: Proof, eventId: string): boolean {
+  const signed = inclusion?.checkpoint;
+  if (!inclusion || !signed) return false;
+  const key = public_keys.find(({ signing_key_id }) => signing_key_id === signed.signature.signing_key_id);
+  const publicKey = createPublicKey({
+    key: Buffer.from(key?.public_key ?? '', 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+  const text = Buffer.from(canonicalJson(signed.statement));
+  if (!verify(null, text, publicKey, Buffer.from(signed.signature.value, 'base64'))) return false;
+  const end = inclusion.links.reduce(
+    (hash, { canonical }) =>
+      createHash('sha256').update(Buffer.from(hash, 'hex')).update(canonical).digest('hex'),
+    inclusion.previous_hash,
+  );
+  const [first] = inclusion.links;
+  return (
+    end === signed.statement.hash &&
+    (JSON.parse(first?.canonical ?? '{}') as { event_id?: string }).event_id === eventId
+  );
+}
+
+const firstEventOf = async (client: Client): Promise<string> => {
+  const { body } = await client('GET', '/v1/admin/audit-log?limit=200');
+  return (body as { data: { event_id: string }[] }).data.at(-1)?.event_id ?? '';
+};
+
+test('a row is proven with what was signed, the public key and SHA-256', async (t) => {
+  const { tenantId, client } = await newCaller();
+  const eventId = await firstEventOf(client);
+  const before = await proofOf(client, `?event_id=${eventId}`);
+  t.like(before, { covers_head: false, checkpoint: null });
+  t.is(before.inclusion?.checkpoint, null);
+  t.false(isProven(before, eventId));
+
+  const proof = await freshProof(client, `&event_id=${eventId}`);
+  t.true(proof.covers_head);
+  t.like(proof.checkpoint?.statement, {
+    tenant_id: tenantId,
+    number: 1,
+    seq: proof.head.seq,
+    hash: proof.head.hash,
+  });
+  t.is(proof.checkpoint?.digest, digestOf(canonicalJson(proof.checkpoint?.statement)));
+  t.true(isProven(proof, eventId));
+  const [first, second] = proof.inclusion?.links ?? [];
+  const changed = structuredClone(proof);
+  if (!first || !second || !changed.inclusion) return t.fail();
+  changed.inclusion.links[1] = {
+    ...second,
+    canonical: second.canonical.replace('"test"', '"text"').replace('2', '3'),
+  };
+  t.false(isProven(changed, eventId));
+
+  // What is covered is not signed again, and the next one follows on it.
+  await freshProof(client);
+  t.is((await proofOf(client)).checkpoint?.statement.number, 1);
+  await api.newKey(tenantId);
+  await projections.caughtUp();
+  const later = await freshProof(client);
+  t.like(later.checkpoint?.statement, { number: 2, previous: proof.checkpoint?.digest });
+  t.true(isProven(await proofOf(client, `?event_id=${eventId}`), eventId), 'by the first one that covers it');
+});
+
+test('a proof is of the own trail, with the scope', async (t) => {
+  const { tenantId, client } = await newCaller();
+  const other = await newCaller();
+  const foreign = await firstEventOf(other.client);
+  t.deepEqual(errorOf(await client('GET', `${PROOF}?event_id=${foreign}`)), [404, 'not_found']);
+  t.deepEqual(errorOf(await client('GET', `${PROOF}?event_id=x`)), [422, 'validation_error', 'event_id']);
+  t.deepEqual(errorOf(await client('GET', `${PROOF}?checkpoint=x`)), [422, 'validation_error', 'checkpoint']);
+  const narrow = clientOf(
+    api.baseUrl,
+    await api.newKey(tenantId, { scopes: ['admin:write', 'sessions:read'] }),
+  );
+  t.deepEqual(errorOf(await narrow('GET', PROOF)), [403, 'forbidden']);
+  const billing = await newMember(api, tenantId, 'billing');
+  t.is((await billing.client('GET', PROOF)).status, 200);
+  const asked = await pool.query('SELECT tenant_id FROM ops.audit_checkpoint_requests WHERE tenant_id = $1', [
+    tenantId,
+  ]);
+  t.is(asked.rowCount, 0, 'only a call that asks for a checkpoint leaves a request');
+});
+
+type Resource = Record<string, unknown> & { resourceType: string };
+const CODES: Record<string, readonly string[]> = {
+  action: ['C', 'R', 'U', 'D', 'E'],
+  outcome: ['0', '4', '8', '12'],
+};
+/** The structural rules of FHIR R4 for AuditEvent: what has to be there, of which kind, and nothing unknown beside it. */
+function faultsOf(resource: Resource): string[] {
+  const known = ['resourceType', 'id', 'extension', 'type', 'subtype', 'action', 'recorded', 'outcome', 'agent', 'source', 'entity']; // prettier-ignore
+  const { type, subtype, agent, source, entity, extension } = resource as Record<string, never>;
+  const isCoding = (value: { system?: string; code?: string }): boolean =>
+    /^(http:\/\/|urn:)\S+$/.test(value.system ?? '') && /^\S+$/.test(value.code ?? '');
+  const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+  const rules: Record<string, boolean> = {
+    resourceType: resource.resourceType === 'AuditEvent',
+    id: /^[A-Za-z0-9\-.]{1,64}$/.test(String(resource.id)),
+    unknown: Object.keys(resource).every((name) => known.includes(name)),
+    type: isCoding(type),
+    subtype: (subtype as object[]).every(isCoding),
+    recorded: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(resource.recorded)),
+    codes: Object.entries(CODES).every(([name, codes]) => codes.includes(String(resource[name]))),
+    agent: (agent as { requestor: unknown; who: { identifier: { value: string } }; network?: { type: string; address: string } }[]).every(
+      ({ requestor, who, network }) => requestor === true && isText(who.identifier.value) && (network === undefined || (network.type === '2' && isText(network.address))),
+    ), // prettier-ignore
+    source: isText((source as { observer: { identifier: { value: string } } }).observer.identifier.value),
+    entity: (entity as { what: { identifier: { value: string } }; detail: { type: string; valueString: string }[] }[]).every(
+      ({ what, detail }) => isText(what.identifier.value) && detail.every((one) => isText(one.type) && isText(one.valueString)),
+    ), // prettier-ignore
+    extension: (extension as { url: string; valueString: string }[]).every(
+      ({ url, valueString }) => isText(url) && /^[0-9a-f]{64}$/.test(valueString),
+    ),
+  };
+  return Object.entries(rules).flatMap(([name, isKept]) => (isKept ? [] : [name]));
+}
+
+test('the export as FHIR R4 has an AuditEvent a row, whatever was done, and the trailer as Parameters', async (t) => {
+  const tenantId = await api.newTenant();
+  const rawKey = await api.newKey(tenantId);
+  const actions = AUDITED_ACTIONS.map((action) => `'${action}'`).join(', ');
+  await projections.caughtUp();
+  const { rows: heads } = await pool.query<{ seq: number }>(
+    'SELECT seq FROM read.audit_heads WHERE tenant_id = $1',
+    [tenantId],
+  );
+  const from = (heads[0]?.seq ?? 0) + 1;
+  await addAuditRows(pool, tenantId, {
+    from,
+    count: AUDITED_ACTIONS.length,
+    action: `(ARRAY[${actions}])[n - ${from - 1}]`,
+    requestId: `'=1+1'`,
+  });
+  const answer = await fetch(`${api.baseUrl}/v1/admin/audit-log/export?format=fhir`, {
+    headers: { authorization: `Bearer ${rawKey}` },
+  });
+  t.is(answer.headers.get('content-type'), 'application/fhir+ndjson');
+  const { content, trailer } = withoutTrailer(await answer.text(), '\n');
+  const resources = content
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Resource);
+  const count = from - 1 + AUDITED_ACTIONS.length;
+  t.is(resources.length, count);
+  for (const resource of resources) t.deepEqual(faultsOf(resource), [], JSON.stringify(resource));
+  const codesOf = (resource: Resource | undefined) => [
+    (resource?.['type'] as { code: string }).code,
+    resource?.['action'],
+    resource?.['outcome'],
+  ];
+  const of = (action: string) =>
+    resources.slice(from - 1).find(({ subtype }) => (subtype as { code: string }[])[0]?.code === action);
+  t.deepEqual(codesOf(of('auth.failed')), ['110114', 'E', '4']);
+  t.deepEqual(codesOf(of('patient.viewed')), ['110110', 'R', '0']);
+  t.deepEqual(codesOf(of('session.erased')), ['110110', 'D', '0']);
+  t.deepEqual(codesOf(of('export.audit')), ['110106', 'E', '0']);
+  t.deepEqual(codesOf(of('key.created')), ['110113', 'C', '0']);
+  t.deepEqual(codesOf(of('tenant.tier_changed')), ['110100', 'U', '0']);
+  const last = JSON.parse(trailer) as { resourceType: string; parameter: Record<string, unknown>[] };
+  t.is(last.resourceType, 'Parameters');
+  t.like(Object.fromEntries(last.parameter.map(({ name, ...value }) => [name, Object.values(value)[0]])), {
+    count,
+    digest: digestOf(content),
+    chain_position: count,
+    chain_hash: digestOf(String(count)),
+  });
+});
+
+const LATER_MS = 80_000;
+
+test.serial(
+  'reads of state and results are counted by actor, session and minute, and stand in the trail',
+  async (t) => {
+    const { tenantId, client } = await newCaller();
+    const testKey = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
+    const { client: member, memberId } = await newMember(api, tenantId, 'viewer');
+    const opened = await testKey('POST', '/v1/sessions', {
+      chief_complaint: 'headache',
+      sex: 'female',
+      age: 40,
+    });
+    const sessionId = (opened.body as { session_id: string }).session_id;
+    // All in one minute, whatever the clock says.
+    const minuteMs = 60_000 - (Date.now() % 60_000);
+    if (minuteMs < 5_000) await new Promise((resolve) => setTimeout(resolve, minuteMs));
+    for (let reads = 0; reads < 3; reads += 1) await testKey('GET', `/v1/sessions/${sessionId}/state`);
+    await testKey('GET', `/v1/sessions/${sessionId}/results`);
+    await member('GET', `/v1/sessions/${sessionId}/state`);
+    t.is(
+      (await client('GET', `/v1/sessions/${sessionId}/state`)).status,
+      404,
+      'what is not shown is not counted',
+    );
+    const total = async (): Promise<number> =>
+      (
+        await pool.query<{ n: number }>(
+          'SELECT coalesce(sum(count), 0) AS n FROM ops.read_counts WHERE tenant_id = $1',
+          [tenantId],
+        )
+      ).rows[0]?.n ?? 0;
+    await until('the counts', 8_000, async () => (await total()) === 5);
+
+    const early = createCountedReads({ pool, now: () => new Date() });
+    t.is(await early.runOnce(), 0, 'the minute is not over');
+    const late = createCountedReads({ pool, now: () => new Date(Date.now() + LATER_MS + 60_000) });
+    t.is(await late.runOnce(), 3);
+    t.is(await total(), 0);
+    await intake.runOnce();
+    const events = [];
+    for await (const event of log.readStream(accessStream(tenantId), 0)) events.push(event);
+    const counted = events.filter(({ type }) => type === 'reads-counted');
+    t.deepEqual(
+      counted.map(({ metadata }) => (metadata as { test: boolean }).test),
+      [true, true, true],
+    );
+    await projections.caughtUp();
+    const { rows } = await pool.query(
+      `SELECT action, subject_id, actor_type, count FROM read.audit_rows
+     WHERE tenant_id = $1 AND action LIKE 'session.%viewed' ORDER BY actor_type, action`,
+      [tenantId],
+    );
+    const subject_id = sessionId;
+    t.deepEqual(rows, [
+      { action: 'session.results_viewed', subject_id, actor_type: 'api_key', count: 1 },
+      { action: 'session.state_viewed', subject_id, actor_type: 'api_key', count: 3 },
+      { action: 'session.state_viewed', subject_id, actor_type: 'member', count: 1 },
+    ]);
+    const listed = await client(
+      'GET',
+      `/v1/admin/audit-log/events?actor_id=${memberId}&action=session.state_viewed`,
+    );
+    t.like((listed.body as { data: object[] }).data[0], {
+      count: 1,
+      subject: { type: 'session', id: sessionId },
+    });
+  },
+);
+
+test('counts wait for a database that is away, within a bound, and are written at the end', async (t) => {
+  const tenantId = randomUUID();
+  const written: unknown[][] = [];
+  let isDown = true;
+  const query = ({ values }: { values: unknown[] }) => {
+    if (isDown) return Promise.reject(new Error('away'));
+    written.push(values);
+    return Promise.resolve({ rows: [] });
+  };
+  const counter = createReadCounter({ poolOf: () => ({ query }) as unknown as Pool, newId: randomUUID });
+  const call = {
+    caller: { tenantId, actor: { type: 'api_key', id: 'key' }, test: false } as never,
+    requestId: 'r',
+    ip: '203.0.113.7',
+    now: new Date('2026-01-05T08:00:30.000Z'),
+  };
+  const read = (sessionId: string) => counter.count(call, { action: 'session.state_viewed', sessionId });
+  read('a');
+  read('a');
+  await counter.flush();
+  for (let session = 1; session < MAX_WAITING; session += 1) read(`s${session}`);
+  t.throws(() => read('one more'), { message: /out of reach/ });
+  isDown = false;
+  await counter.stop();
+  t.is(written.length, 1);
+  const [tenant, minutes, , , , sessions, , counts] = written[0] as [
+    string,
+    Date[],
+    unknown,
+    unknown,
+    unknown,
+    string[],
+    unknown,
+    number[],
+  ];
+  t.is(tenant, tenantId);
+  t.is(sessions.length, MAX_WAITING);
+  t.is(counts[sessions.indexOf('a')], 2);
+  t.is(minutes[0]?.toISOString(), '2026-01-05T08:00:00.000Z');
+  read('later');
+  await counter.flush();
+  t.is(written.length, 2);
+});

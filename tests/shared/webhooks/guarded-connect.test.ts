@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { createResolver, type ResolveHost } from '../../../shared/webhooks/resolver.ts';
+import { createSender, type SenderOptions } from '../../../shared/webhooks/sender.ts';
+import { authority, certificate, expired, foreign, privateKey, selfSigned } from './support/certificates.ts';
+import { LOOPBACK, NEVER, PUBLIC } from './support/forbidden-addresses.ts';
+import { startNameServer } from './support/name-server.ts';
+import { answer, local, rig, send, strict, unanswered } from './support/rig.ts';
+
+/** What stands between a URL and a socket: addresses, names, certificates, proxies. */
+const resolvesTo =
+  (...addresses: string[]): ResolveHost =>
+  () =>
+    Promise.resolve(addresses);
+const ok = answer('204 No Content\r\nConnection: close');
+const forbidden = unanswered('forbidden_address');
+
+/** Sets variables of the environment for one test; those that are set run one after the other, before all others. */
+function setEnvironment(t: ExecutionContext, values: Record<string, string>): void {
+  const before = Object.keys(values).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, values);
+  t.teardown(() => {
+    for (const [name, value] of before) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  });
+}
+
+/** An endpoint over TLS, under the name `partner.example`. */
+async function secure(t: ExecutionContext, cert: string): Promise<{ url: string; requests: () => number }> {
+  let requests = 0;
+  const server = createTlsServer({ key: privateKey, cert }, (_request, response) => {
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://partner.example:${port}/hook`, requests: () => requests };
+}
+const named: SenderOptions = { ...local, resolve: resolvesTo('127.0.0.1') };
+const trusting: SenderOptions = { ...named, ca: authority };
+
+test.serial('a proxy named in the environment is not used, for http or https', async (t) => {
+  const proxy = await rig(t, (socket) => socket.write(answer('200 OK')));
+  const names = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+  setEnvironment(t, {
+    ...Object.fromEntries(names.map((name) => [name, `http://127.0.0.1:${proxy.port}`])),
+    NODE_USE_ENV_PROXY: '1',
+    no_proxy: '',
+    NO_PROXY: '',
+  });
+  const target = await rig(t, (socket) => socket.write(ok));
+  t.like(await send(target.url), { kind: 'answered', statusCode: 204 });
+  const { url } = await secure(t, certificate);
+  t.like(await send(url, trusting), { kind: 'answered', statusCode: 204 });
+  t.is(proxy.connections(), 0);
+});
+
+test.serial('certificates are verified whatever the environment says', async (t) => {
+  setEnvironment(t, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  const { url, requests } = await secure(t, selfSigned);
+  t.like(await send(url, named), unanswered('tls_failed'));
+  t.is(requests(), 0);
+});
+
+test('a certificate of a trusted authority for the name is taken', async (t) => {
+  const { url, requests } = await secure(t, certificate);
+  t.like(await send(url, trusting), { kind: 'answered', statusCode: 204 });
+  t.is(requests(), 1);
+  t.like(await send(url, named), unanswered('tls_failed'), 'its authority is not trusted by itself');
+  const bare = url.replace('partner.example', '127.0.0.1');
+  t.like(await send(bare, trusting), unanswered('tls_failed'), 'an address is another name');
+  t.is(requests(), 1);
+});
+
+for (const [what, cert] of Object.entries({ selfSigned, expired, foreign })) {
+  test(`a certificate that does not hold (${what}) is tls_failed, and nothing is sent`, async (t) => {
+    const { url, requests } = await secure(t, cert);
+    t.like(await send(url, trusting), unanswered('tls_failed'));
+    t.is(requests(), 0);
+  });
+}
+
+test('a server without TLS is tls_failed, and never sees the body', async (t) => {
+  const plain = await rig(t, (socket) => socket.write(answer('200 OK')));
+  t.like(await send(plain.url.replace('http:', 'https:')), unanswered('tls_failed'));
+  t.notRegex(plain.received.join(''), /"a":1/);
+});
+
+const inUrl = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+
+/** A URL would mend these, or take them for names. */
+const UNPARSED = 'no plain notation';
+
+for (const [what, addresses] of Object.entries({ loopback: LOOPBACK, ...NEVER })) {
+  test(`never connected to: ${what}`, async (t) => {
+    for (const address of addresses) {
+      const hidden = { ...strict, resolve: resolvesTo(address) };
+      t.like(await send('https://partner.example/', hidden), forbidden, address);
+      const beside = { ...strict, resolve: resolvesTo('93.184.215.14', address, '2606:4700::1') };
+      t.like(await send('https://partner.example/', beside), forbidden, `beside others: ${address}`);
+      if (what !== UNPARSED && !address.includes('%'))
+        t.like(await send(`https://${inUrl(address)}/`, strict), forbidden, `in the URL: ${address}`);
+      if (what === 'loopback') continue;
+      const permissive = { ...local, resolve: resolvesTo(address) };
+      t.like(await send('https://partner.example/', permissive), forbidden, `with the exception: ${address}`);
+    }
+  });
+}
+
+test('a forbidden peer receives nothing, under any name', async (t) => {
+  const { url, port, connections } = await rig(t, (socket) => socket.write(ok));
+  t.like(await send(url, strict), forbidden);
+  t.like(await send(`http://localhost:${port}/`, strict), forbidden);
+  t.like(await send(`http://[::1]:${port}/`, strict), forbidden);
+  t.like(await send(`http://2130706433:${port}/`, strict), forbidden);
+  t.like(
+    await send(`http://partner.example:${port}/`, { ...strict, resolve: resolvesTo('127.0.0.1') }),
+    forbidden,
+  );
+  t.is(connections(), 0);
+});
+
+test('no address, or no answer, is unresolved_host', async (t) => {
+  for (const resolve of [resolvesTo(), () => Promise.reject(new Error('no'))])
+    t.like(await send('https://partner.example/', { ...strict, resolve }), unanswered('unresolved_host'));
+});
+
+test('a name is looked up once a connection, and that answer is checked and connected to', async (t) => {
+  const { port, connections } = await rig(t, (socket) => socket.write(ok));
+  const names = await startNameServer(t, ({ type, asked }) => {
+    if (type === 'AAAA') return [];
+    return [asked === 0 ? '127.0.0.1' : '169.254.169.254'];
+  });
+  const options = { ...local, resolve: createResolver({ servers: [names.address] }) };
+  const url = new URL(`http://rebinding.example:${port}/`);
+  const sender = createSender(options);
+  t.teardown(() => sender.close());
+  const post = () => sender.send({ url, headers: {}, body: Buffer.from('{}') });
+  t.like(await post(), { kind: 'answered', statusCode: 204 });
+  t.is(names.questions.filter(({ type }) => type === 'A').length, 1);
+  t.is(connections(), 1);
+  t.like(await post(), forbidden, 'the next connection, after the name was moved');
+  t.is(connections(), 1);
+});
+
+test('a name that turns from a public address to loopback gains nothing', async (t) => {
+  const { port, connections } = await rig(t, (socket) => socket.write(ok));
+  let asked = 0;
+  const resolve = () => Promise.resolve([asked++ === 0 ? '127.0.0.1' : '8.8.8.8']);
+  t.like(await send(`http://rebinding.example:${port}/`, { ...strict, resolve }), forbidden);
+  t.is(asked, 1, 'nobody asks until the answer pleases');
+  t.is(connections(), 0);
+});
+
+test('a host is admitted by what it stands for now; what nobody knows yet passes', async (t) => {
+  const names = await startNameServer(t, ({ name, type }) => {
+    if (name === 'silent.example') return null;
+    if (name === 'inner.example') return type === 'A' ? ['93.184.215.14'] : ['fd00::1'];
+    return name === 'partner.example' && type === 'A' ? ['93.184.215.14'] : [];
+  });
+  const sender = createSender({ ...strict, resolve: createResolver({ servers: [names.address] }) });
+  t.teardown(() => sender.close());
+  const admitted = (host: string): Promise<boolean> => sender.admits(new URL(`https://${host}/`));
+  for (const host of ['partner.example', 'unknown.example', ...PUBLIC.map(inUrl)])
+    t.true(await admitted(host), host);
+  for (const host of ['inner.example', '10.0.0.1', '[fd00::1]']) t.false(await admitted(host), host);
+  const startedAt = performance.now();
+  t.true(await admitted('silent.example'));
+  t.true(performance.now() - startedAt < 3_000);
+});

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { load } from 'js-yaml';
+import { z } from 'zod';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const duration = z.string().regex(/^\d+[smh]$/);
+
+/** What Prometheus reads of a rule file, as far as we use it; strict, so that a slip of the pen is one. */
+const rule = z.strictObject({
+  alert: z.string().regex(/^[A-Z][A-Za-z]+$/),
+  expr: z.string().min(1),
+  for: duration.optional(),
+  labels: z.strictObject({ severity: z.enum(['critical', 'warning', 'info']) }),
+  annotations: z.strictObject({
+    summary: z.string().min(10).max(200),
+    runbook_url: z.string().regex(/^docs\/runbook\.md#[a-z0-9-]+$/),
+  }),
+});
+const ruleFile = z.strictObject({
+  groups: z.array(z.strictObject({ name: z.string().min(1), rules: z.array(rule).min(1) })).min(1),
+});
+
+export type AlertRule = z.output<typeof rule>;
+
+/** The alerts of infra/alerts. Throws where the file is not built as Prometheus wants it. */
+export function readAlertRules(): AlertRule[] {
+  const text = readFileSync(path.join(root, 'infra/alerts/triage.rules.yml'), 'utf8');
+  return ruleFile.parse(load(text)).groups.flatMap((group) => group.rules);
+}
+
+export const readRunbook = (): string => readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');

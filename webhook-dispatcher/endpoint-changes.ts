@@ -1,0 +1,111 @@
+import type { SessionEvent } from '../domain/session/events.ts';
+import type { WebhookSubscriptionEvent } from '../domain/webhook-subscription/events.ts';
+import type { DecodedEvent } from '../shared/event-log/codec.ts';
+import { streamSubject } from '../shared/event-log/streams.ts';
+import type { Sql } from '../shared/postgres/pool.ts';
+import type { ProjectionContext } from '../shared/projection/projection.ts';
+import { rotateSecret } from '../shared/webhooks/endpoint.ts';
+import { openEndpoint, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
+import { cancelDeliveries } from './delivery-rows.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  replaceEndpoint,
+} from './endpoint-rows.ts';
+import type { Targets } from './targets.ts';
+
+/** What changes who is told. */
+const SUBSCRIPTION_EVENTS = [
+  'webhook-subscription-created',
+  'webhook-subscription-deleted',
+  'webhook-subscription-disabled',
+  'webhook-subscription-enabled',
+  'webhook-secret-rotated',
+] as const satisfies WebhookSubscriptionEvent['type'][];
+
+/** What takes deliveries back. */
+const CANCELLING_EVENTS = ['session-erased', 'session-rectified'] as const satisfies SessionEvent['type'][];
+
+/** These act on everything before them in the log and on nothing after them. */
+export const CHANGE_EVENTS = [...SUBSCRIPTION_EVENTS, ...CANCELLING_EVENTS];
+export type ChangeEvent = SessionEvent | WebhookSubscriptionEvent;
+
+const changeTypes = new Set<string>(CHANGE_EVENTS);
+const subscriptionTypes = new Set<string>(SUBSCRIPTION_EVENTS);
+export const isChange = (type: string): boolean => changeTypes.has(type);
+export const isSubscriptionChange = (type: string): boolean => subscriptionTypes.has(type);
+
+type Write = { tx: Sql; context: ProjectionContext };
+
+/** Carries out what such an event says, in the rows and in `targets`. */
+export async function applyChange(
+  { event, stream, metadata, at, revision }: DecodedEvent<ChangeEvent>,
+  targets: Targets,
+  { tx, context }: Write,
+): Promise<void> {
+  const id = streamSubject(stream);
+  const tenantId = metadata.tenant_id;
+  switch (event.type) {
+    case 'webhook-subscription-created': {
+      const { events, endpoint } = event.data;
+      const { test } = metadata;
+      if (endpoint === null) return;
+      const { seal } = await context.tenantKeys(tenantId);
+      const place = { tenantId, subscriptionId: id };
+      const endpointSealed = sealEndpoint(seal, place, { ...endpoint, previous: [] }, context.random);
+      await insertEndpoint(tx, { subscriptionId: id, tenantId, revision, events, test, endpointSealed });
+      targets
+        .get(tenantId)
+        ?.set(id, {
+          subscriptionId: id,
+          tenantId,
+          events: new Set(events),
+          test,
+          revision,
+          isFailing: false,
+          isGivenUp: false,
+        });
+      return;
+    }
+    case 'webhook-subscription-deleted':
+      await deleteEndpoint(tx, { subscriptionId: id, tenantId, at });
+      targets.get(tenantId)?.delete(id);
+      return;
+    case 'webhook-subscription-disabled':
+      await disableEndpoint(tx, { subscriptionId: id, revision, at });
+      targets.get(tenantId)?.delete(id);
+      return;
+    case 'webhook-subscription-enabled': {
+      const target = await enableEndpoint(tx, { subscriptionId: id, revision });
+      if (target) targets.get(tenantId)?.set(id, target);
+      return;
+    }
+    case 'webhook-secret-rotated': {
+      const { signing, previous_valid_until: previousUntil } = event.data;
+      const sealed = await findEndpoint(tx, id);
+      // Without the tenant's key there is nothing that could still be signed or sent.
+      if (signing === null || sealed === null) return;
+      const { seal } = await context.tenantKeys(tenantId);
+      const place = { tenantId, subscriptionId: id };
+      const endpoint = openEndpoint(seal, place, sealed);
+      const after = rotateSecret(endpoint, { secret: signing.secret, at, previousUntil });
+      const endpointSealed = sealEndpoint(seal, place, after, context.random);
+      await replaceEndpoint(tx, { subscriptionId: id, revision, endpointSealed });
+      return;
+    }
+    case 'session-erased':
+      await cancelDeliveries(tx, { sessionId: id, keyIds: 'all', at });
+      return;
+    case 'session-rectified': {
+      const { destroyed_keys } = event.data;
+      if (destroyed_keys.length > 0)
+        await cancelDeliveries(tx, { sessionId: id, keyIds: destroyed_keys, at });
+      return;
+    }
+    default:
+      return;
+  }
+}
