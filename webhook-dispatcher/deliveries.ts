@@ -126,7 +126,10 @@ function entryOf(delivery: Leased, { result, at, key }: Attempted, random: Rando
 type Told = { delivery: Leased; attempted: Attempted; decision: Decision };
 
 /** One wide line and the counters: ids, codes and times only. */
-function tell({ metrics, logger }: Pick<DeliveriesParts, 'metrics' | 'logger'>, { delivery, attempted, decision }: Told): void {
+function tell(
+  { metrics, logger }: Pick<DeliveriesParts, 'metrics' | 'logger'>,
+  { delivery, attempted, decision }: Told,
+): void {
   const { result } = attempted;
   const error = 'error' in decision ? decision.error : '';
   metrics.attempts.inc({ outcome: decision.kind, error });

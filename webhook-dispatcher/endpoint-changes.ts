@@ -57,17 +57,15 @@ export async function applyChange(
       const place = { tenantId, subscriptionId: id };
       const endpointSealed = sealEndpoint(seal, place, { ...endpoint, previous: [] }, context.random);
       await insertEndpoint(tx, { subscriptionId: id, tenantId, revision, events, test, endpointSealed });
-      targets
-        .get(tenantId)
-        ?.set(id, {
-          subscriptionId: id,
-          tenantId,
-          events: new Set(events),
-          test,
-          revision,
-          isFailing: false,
-          isGivenUp: false,
-        });
+      targets.get(tenantId)?.set(id, {
+        subscriptionId: id,
+        tenantId,
+        events: new Set(events),
+        test,
+        revision,
+        isFailing: false,
+        isGivenUp: false,
+      });
       return;
     }
     case 'webhook-subscription-deleted':

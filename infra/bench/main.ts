@@ -7,6 +7,7 @@ import type { SectionResult } from './report/measure.ts';
 import { renderTable } from './report/table.ts';
 import type { BenchOptions, Section } from './section.ts';
 import { answerPath } from './sections/answer-path.ts';
+import { audit } from './sections/audit.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
 import { dispatcher } from './sections/dispatcher.ts';
 import { engineSection } from './sections/engine.ts';
@@ -23,6 +24,7 @@ const SECTIONS: readonly Section[] = [
   engineSection,
   lists,
   deliveryLists,
+  audit,
   eventStore,
 ];
 const names = SECTIONS.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../../domain/webhook-subscription/events.ts';
 import { isWebhookSecret } from '../../shared/client/webhooks/verify.ts';
 import { uuid, wholeNumber } from './arguments.ts';
@@ -7,12 +7,13 @@ import { listenForWebhooks, type ListenOptions } from './webhooks-listen.ts';
 import { triggerWebhook, type TriggerOptions } from './webhooks-trigger.ts';
 
 /** One or several, over repeated options or separated by commas. */
-function secrets(text: string, previous: string[] = []): string[] {
-  const given = text.split(',');
-  if (!given.every(isWebhookSecret)) {
-    throw new InvalidArgumentError('whsec_ and base64, as it was shown when the subscription was made');
+const secrets = (text: string, previous: string[] = []): string[] => [...previous, ...text.split(',')];
+
+/** Not a parser of the option: what a parser refuses is printed, and it may be a secret with a slip. */
+function requireSecrets(command: Command, given: string[] | undefined): void {
+  if (given?.every(isWebhookSecret) === false) {
+    command.error('error: a secret is whsec_ and base64, as it was shown when the subscription was made');
   }
-  return [...previous, ...given];
 }
 
 const secretOption = (description: string): Option =>
@@ -42,7 +43,10 @@ export function webhookCommands(program: Command, run: Run): void {
     .option('--answer <status>', 'answer everything with this status', wholeNumber(200, 599))
     .option('--count <n>', 'end after so many deliveries', wholeNumber(1, 1_000_000))
     .option('--body', 'print the bodies as well', false)
-    .action((options: ListenOptions) => listenForWebhooks(options));
+    .action((options: ListenOptions, command: Command) => {
+      requireSecrets(command, options.secret);
+      return listenForWebhooks(options);
+    });
 
   webhooks
     .command('trigger')
@@ -71,6 +75,7 @@ export function webhookCommands(program: Command, run: Run): void {
       if (subscription !== undefined && command.getOptionValueSource('secret') === 'cli') {
         command.error('error: --subscription signs with its own secrets, leave --secret out');
       }
+      requireSecrets(command, secret);
       return triggerWebhook(event, options, run);
     });
 }

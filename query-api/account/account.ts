@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { openTenantName } from '../../shared/read-models/tenant-rows.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { readBalance } from '../tenant/read-balance.ts';
+import { TOKENS_LEFT } from '../tenant/read-balance.ts';
 
 const account = z
   .object({
@@ -27,6 +27,7 @@ type Row = {
   tenant_id: string;
   name_sealed: Buffer;
   tier: TierName;
+  balance: number;
   rate_limit_rpm: number;
 };
 
@@ -46,11 +47,12 @@ export const getAccount = (deps: QueryDeps): Route =>
       const pool = deps.poolOf(caller.tenantId);
       const { rows } = await pool.query<Row>({
         name: 'account',
-        text: `SELECT t.tenant_id, t.name_sealed, t.tier,
+        text: `SELECT t.tenant_id, t.name_sealed, t.tier, ${TOKENS_LEFT} AS balance,
                       CASE WHEN k.key_id IS NULL THEN coalesce(t.rate_limit_override, t.tier_rpm)
                            ELSE ops.effective_limit(k.rate_limit_rpm, k.tier_rpm, t.rate_limit_override)
                       END AS rate_limit_rpm
                FROM read.tenants t
+               LEFT JOIN read.balances b ON b.tenant_id = t.tenant_id
                LEFT JOIN read.api_keys k ON k.tenant_id = t.tenant_id AND k.key_id = $2
                WHERE t.tenant_id = $1`,
         values: [caller.tenantId, caller.keyId],
@@ -64,7 +66,7 @@ export const getAccount = (deps: QueryDeps): Route =>
           tenant_id: row.tenant_id,
           name: openTenantName(row, tenant) ?? '',
           tier: row.tier,
-          balance: (await readBalance(pool, caller.tenantId)).balance,
+          balance: row.balance,
           scopes: caller.scopes,
           key_id: caller.keyId,
           key_prefix: caller.keyPrefix,

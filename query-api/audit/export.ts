@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { z } from 'zod';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -111,6 +112,29 @@ async function findStretch(pool: Sql, filter: AuditFilter): Promise<Stretch> {
   return { first: bounds?.first ?? 1, last: bounds?.last ?? 0, head };
 }
 
+/** Hashes come as the text that is written, not as bytes that are turned into it. */
+const AS_TEXT: Pick<pg.CustomTypesConfig, 'getTypeParser'> = {
+  getTypeParser: (oid: number) =>
+    oid === Number(pg.types.builtins.BYTEA)
+      ? (text: string) => text.slice(2)
+      : (pg.types.getTypeParser(oid) as (text: string) => unknown),
+};
+
+async function readStretch(pool: Sql, filter: AuditFilter, from: number, to: number): Promise<StoredRow[]> {
+  const { sql, bindings } = matchingRows(filter)
+    .whereBetween('seq', [from, to])
+    .select(AUDIT_COLUMNS)
+    .orderBy('seq')
+    .toSQL()
+    .toNative();
+  const { rows } = await pool.query<StoredRow>({ text: sql, values: [...bindings], types: AS_TEXT });
+  return rows;
+}
+
+/**
+ * The file, part by part: while one part is written, the next is read, and nothing beyond it. Ends without a trailer
+ * where the signal aborts.
+ */
 export async function* writeTrail(options: {
   pool: Sql;
   filter: AuditFilter;
@@ -118,36 +142,37 @@ export async function* writeTrail(options: {
   stretch: Stretch;
   exportedAt: string;
   signal: AbortSignal;
-}): AsyncIterable<string> {
+}): AsyncIterable<Buffer> {
   const { pool, filter, format, signal } = options;
   const { first, last, head } = options.stretch;
   const digest = createHash('sha256');
   let count = 0;
-  let part = format.header;
+  const read = (from: number): Promise<StoredRow[]> => {
+    const rows = readStretch(pool, filter, from, Math.min(from + STRETCH_ROWS - 1, last));
+    rows.catch(() => undefined); // told to whoever asks for these rows
+    return rows;
+  };
+  const digested = (text: string): Buffer => {
+    const bytes = Buffer.from(text);
+    digest.update(bytes);
+    return bytes;
+  };
+  if (format.header !== '') yield digested(format.header);
+  let next = first <= last ? read(first) : Promise.resolve([]);
   for (let from = first; from <= last; from += STRETCH_ROWS) {
+    const rows = await next;
     if (signal.aborted) return;
-    const rows = await run<StoredRow>(
-      pool,
-      matchingRows(filter)
-        .whereBetween('seq', [from, Math.min(from + STRETCH_ROWS - 1, last)])
-        .select(AUDIT_COLUMNS)
-        .orderBy('seq'),
-    );
+    if (from + STRETCH_ROWS <= last) next = read(from + STRETCH_ROWS);
     count += rows.length;
-    part += format.rows(rows.map(presentRow));
-    if (part === '') continue;
-    digest.update(part);
-    yield part;
-    part = '';
+    if (rows.length > 0) yield digested(format.rows(rows.map(presentRow)));
   }
-  yield (
-    part +
+  yield Buffer.from(
     format.trailer({
       exported_at: options.exportedAt,
       count,
-      digest: digest.update(part).digest('hex'),
+      digest: digest.digest('hex'),
       chain_position: head.seq,
       chain_hash: head.hash.toString('hex'),
-    })
+    }),
   );
 }

@@ -19,14 +19,10 @@ export const auditRow = z
       .object({ type: z.string(), id: z.string() })
       .meta({ description: 'An id; of a patient without a profile the keyed hash of the patient id.' }),
     changed_fields: z.array(z.string()).meta({ description: 'Names, never values.' }),
-    count: z
-      .int()
-      .min(1)
-      .nullable()
-      .meta({
-        description:
-          'How many reads of one minute the row stands for; null for a row that stands for one event.',
-      }),
+    count: z.int().min(1).nullable().meta({
+      description:
+        'How many reads of one minute the row stands for; null for a row that stands for one event.',
+    }),
     request_id: z.string(),
     ip: z.string().nullable().meta({ description: 'Null where nobody called.' }),
     hash: HASH_HEX,
@@ -54,9 +50,12 @@ export type StoredRow = {
   count: number | null;
   request_id: string;
   ip: string | null;
-  hash: Buffer;
-  previous_hash: Buffer;
+  /** Bytes, or their hex. */
+  hash: Buffer | string;
+  previous_hash: Buffer | string;
 };
+
+const hexOf = (hash: Buffer | string): string => (typeof hash === 'string' ? hash : hash.toString('hex'));
 
 export const presentRow = (row: StoredRow): PresentedRow => ({
   event_id: row.event_id,
@@ -68,6 +67,6 @@ export const presentRow = (row: StoredRow): PresentedRow => ({
   count: row.count,
   request_id: row.request_id,
   ip: row.ip,
-  hash: row.hash.toString('hex'),
-  previous_hash: row.previous_hash.toString('hex'),
+  hash: hexOf(row.hash),
+  previous_hash: hexOf(row.previous_hash),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
+import { backgroundSchema } from '../../domain/patient/events.ts';
 import { questionBefore } from '../../domain/session/questions.ts';
 import {
   evolve,
@@ -52,6 +53,13 @@ export const sessionRecord = z
     complaint_code: z.string().nullable(),
     demographics: z.object({ age: z.int().nullable(), sex: sexSchema.nullable() }),
     free_text: z.string().nullable(),
+    background: backgroundSchema
+      .extend({ evidence: z.array(evidenceSchema) })
+      .nullable()
+      .meta({
+        description:
+          "What the patient's profile said when the session was opened, and what was read in it; null where there was none.",
+      }),
     initial_fields: fieldsSchema,
     unrecognised: z.array(z.string()),
     answers: z.array(telling),
@@ -87,6 +95,7 @@ export function presentRecord(facts: DecodedEvent<SessionEvent>[], elapsedMs: nu
     complaint_code: state.complaint,
     demographics: { age: state.age, sex: state.sex },
     free_text: intake.free_text,
+    background: intake.background ?? null,
     initial_fields: intake.initial_fields,
     unrecognised: state.intake_unrecognised,
     answers: facts.flatMap((fact, index) => presentTelling(fact, state, questionBefore(facts, index))),

@@ -13,11 +13,17 @@ export type Balance = {
 type Row = {
   tier: TierName;
   granted: number;
-  charged: number;
+  used: number;
   initial_balance: number;
   last_topup_at: Date | null;
-  in_flight: number;
 };
+
+/** Tokens of a tenant `t` that are gone from its balance `b`: charged, or about to be by calls under way. */
+const USED = `coalesce(b.charged, 0)
+  + (SELECT coalesce(sum(i.cost), 0) FROM ops.intents i WHERE i.tenant_id = t.tenant_id)`;
+
+/** Tokens left to a tenant `t` with the balance `b`, for the select list of a query over both. */
+export const TOKENS_LEFT = `coalesce(b.granted, 0) - (${USED})`;
 
 /**
  * What the admission of a priced call looks at, in one statement: a charge that is not booked yet stands as its intent,
@@ -26,9 +32,8 @@ type Row = {
 export async function readBalance(sql: Sql, tenantId: string): Promise<Balance> {
   const { rows } = await sql.query<Row>({
     name: 'read-balance',
-    text: `SELECT t.tier, coalesce(b.granted, 0) AS granted, coalesce(b.charged, 0) AS charged,
-                  coalesce(b.initial_balance, 0) AS initial_balance, b.last_topup_at,
-                  (SELECT coalesce(sum(i.cost), 0) FROM ops.intents i WHERE i.tenant_id = t.tenant_id) AS in_flight
+    text: `SELECT t.tier, coalesce(b.granted, 0) AS granted, ${USED} AS used,
+                  coalesce(b.initial_balance, 0) AS initial_balance, b.last_topup_at
            FROM read.tenants t LEFT JOIN read.balances b ON b.tenant_id = t.tenant_id
            WHERE t.tenant_id = $1`,
     values: [tenantId],
@@ -37,9 +42,9 @@ export async function readBalance(sql: Sql, tenantId: string): Promise<Balance> 
   if (!row) throw new Error('an admitted caller has no tenant');
   return {
     tier: row.tier,
-    balance: row.granted - row.charged - row.in_flight,
+    balance: row.granted - row.used,
     initialBalance: row.initial_balance,
-    lifetimeUsed: row.charged + row.in_flight,
+    lifetimeUsed: row.used,
     lastTopupAt: row.last_topup_at,
   };
 }

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import type { Checkpoint } from '../../domain/audit/events.ts';
+import { canonicalJson } from '../crypto/canonical-json.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { chainHash, CHAIN_START, type AuditEntry, type AuditHead } from '../read-models/audit-rows.ts';
 
@@ -31,11 +33,11 @@ export type RowsVerdict =
     }
   | BrokenRow;
 
-/** Columns as text or numbers: reading dates, arrays and bytes would cost more than verifying them. */
+/** Columns as the database sends them: making dates, arrays and bytes of them would cost more than verifying them. */
 type StoredRow = {
   seq: number;
   event_id: string;
-  at_ms: number;
+  at: string;
   action: string;
   actor_type: string;
   actor_id: string;
@@ -50,10 +52,12 @@ type StoredRow = {
   previous_hash: string;
 };
 
+/** The type of a list of texts (`text[]`) in Postgres. */
+const TEXT_LIST = 1009;
+
 const READ_ROWS = `
-  SELECT seq, event_id::text, (extract(epoch FROM at) * 1000)::float8 AS at_ms, action, actor_type, actor_id,
-    subject_type, subject_id, array_to_json(changed_fields)::text AS changed_fields, count, request_id, ip, canonical,
-    encode(hash, 'hex') AS hash, encode(previous_hash, 'hex') AS previous_hash
+  SELECT seq, event_id, at AT TIME ZONE 'UTC' AS at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, count, request_id,
+    ip, canonical, hash, previous_hash
   FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`;
 
 /** Whoever rewrote a row may have left no JSON; then nothing of it fits the columns. */
@@ -65,16 +69,26 @@ function parsedEntry(canonical: string): Partial<AuditEntry> {
   }
 }
 
+/** A time (ISO 8601, milliseconds) as the database writes it: without the zeros at the end of its fraction. */
+const asStored = (at = ''): string => `${at.slice(0, 10)} ${at.slice(11, -1).replace(/\.?0+$/, '')}`;
+
+/** Names as the database writes a list of them; most rows have none. */
+const isSameList = (names: readonly string[] | undefined, stored: string): boolean =>
+  stored === '{}' ? names?.length === 0 : canonicalJson(names) === canonicalJson(parseList(stored));
+const parserOf = (oid: number): ((text: string) => unknown) =>
+  pg.types.getTypeParser(oid as pg.TypeId) as (text: string) => unknown;
+const parseList = parserOf(TEXT_LIST);
+
 const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: string): boolean =>
   entry.tenant_id === tenantId &&
   entry.event_id === row.event_id &&
-  Date.parse(entry.at ?? '') === row.at_ms &&
+  row.at === asStored(entry.at) &&
   entry.action === row.action &&
   entry.actor?.type === row.actor_type &&
   entry.actor.id === row.actor_id &&
   entry.subject?.type === row.subject_type &&
   entry.subject.id === row.subject_id &&
-  JSON.stringify(entry.changed_fields) === row.changed_fields &&
+  isSameList(entry.changed_fields, row.changed_fields) &&
   (entry.count ?? null) === row.count &&
   entry.request_id === row.request_id &&
   entry.ip === row.ip;
@@ -89,6 +103,14 @@ function problemOf(row: StoredRow, head: AuditHead, tenantId: string): RowProble
   return fits ? null : 'columns differ from the canonical content';
 }
 
+const { BYTEA, TIMESTAMP } = pg.types.builtins;
+const AS_TEXT: Pick<pg.CustomTypesConfig, 'getTypeParser'> = {
+  getTypeParser: (oid: number) => {
+    if (oid === Number(BYTEA)) return (text: string) => text.slice(2);
+    return oid === TEXT_LIST || oid === Number(TIMESTAMP) ? (text: string) => text : parserOf(oid);
+  },
+};
+
 const PAGE_ROWS = 5_000;
 
 /** Rows page by page: while one is verified, the database reads the next. */
@@ -99,6 +121,7 @@ async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable
       name: 'verify-audit-rows',
       text: READ_ROWS,
       values: [tenantId, after, upTo],
+      types: AS_TEXT,
     });
     return rows;
   };

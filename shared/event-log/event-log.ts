@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ANY,
   BACKWARDS,
-  EventStoreDBClient,
   FORWARDS,
   NO_STREAM,
   START,
@@ -10,8 +9,11 @@ import {
   WrongExpectedVersionError,
   excludeSystemEvents,
   jsonEvent,
+  type EventStoreDBClient,
   type ResolvedEvent,
+  type StreamingRead,
 } from '@eventstore/db-client';
+import { shareClient } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 
 /** The revision that a stream must have for an append to be taken: the last event's, none, or whatever it has. */
@@ -67,7 +69,7 @@ const DISPOSE_LIMIT_MS = 500;
 const SCAN_DEADLINE_MS = 24 * 3_600_000;
 
 export function createEventLog(connectionString: string): EventLog {
-  const client = EventStoreDBClient.connectionString`${connectionString}`;
+  const { client, giveBack } = shareClient(connectionString);
 
   async function* readStreamEvents(
     stream: string,
@@ -80,7 +82,7 @@ export function createEventLog(connectionString: string): EventLog {
         deadline: READ_DEADLINE_MS,
         ...(options.maxCount === undefined ? {} : { maxCount: options.maxCount }),
       });
-      for await (const resolved of events) yield toStored(resolved);
+      for await (const resolved of untilLeft(events)) yield toStored(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
       throw unavailable(error);
@@ -113,7 +115,7 @@ export function createEventLog(connectionString: string): EventLog {
           fromPosition: after === null ? START : { commit: after, prepare: after },
           deadline: SCAN_DEADLINE_MS,
         });
-        for await (const resolved of events) {
+        for await (const resolved of untilLeft(events)) {
           const stored = fromAll(resolved);
           if (stored && (after === null || stored.position > after)) yield stored;
         }
@@ -127,8 +129,15 @@ export function createEventLog(connectionString: string): EventLog {
       await events[Symbol.asyncIterator]().next();
     },
     // The client waits for ever for a read that its reader left before the end: it gets a moment, not more.
-    close: () => Promise.race([client.dispose(), sleep(DISPOSE_LIMIT_MS, undefined, { ref: false })]),
+    close: () => Promise.race([giveBack(), sleep(DISPOSE_LIMIT_MS, undefined, { ref: false })]),
   };
+}
+
+/** A read that its reader may leave before the end: the server would keep its call until the deadline. */
+function untilLeft<Event>(events: StreamingRead<Event>): StreamingRead<Event> {
+  return events.once('close', () => {
+    if (!events.readableEnded) void events.cancel().catch(() => undefined);
+  });
 }
 
 /** Throws LogUnavailableError where the work takes longer. */

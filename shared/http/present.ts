@@ -27,34 +27,40 @@ export function createPresenter(schema: z.ZodType): (value: unknown) => Presente
   const shape = shapeOf([schema]);
   return (value) => {
     const undeclared: string[] = [];
-    return { value: project(shape, value, { path: '', undeclared }), undeclared };
+    return { value: project(shape, value, { place: null, undeclared }), undeclared };
   };
 }
 
-type Trail = { path: string; undeclared: string[] };
+/** Where a value stands. A path is made of it only where something is dropped: hardly ever. */
+type Place = { above: Place; key: string | number } | null;
+type Trail = { place: Place; undeclared: string[] };
 
-function project(shape: Shape, value: unknown, trail: Trail): unknown {
+function project(shape: Shape, value: unknown, { place, undeclared }: Trail): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date || shape.open) return value;
   if (Array.isArray(value)) {
     const element = shape.element();
-    if (!shape.hasArray || element === null) return drop(trail);
-    return value.map((entry: unknown, index) =>
-      project(element, entry, { ...trail, path: `${trail.path}.${index}` }),
+    if (!shape.hasArray || element === null) return drop(place, undeclared);
+    return value.map((entry: unknown, key) =>
+      isPlain(entry) ? entry : project(element, entry, { place: { above: place, key }, undeclared }),
     );
   }
-  if (!shape.hasObject) return drop(trail);
+  if (!shape.hasObject) return drop(place, undeclared);
   const kept: [string, unknown][] = [];
   for (const [key, entry] of Object.entries(value)) {
     const field = shape.field(key);
-    const inner = { ...trail, path: trail.path === '' ? key : `${trail.path}.${key}` };
-    if (field === null) drop(inner);
-    else kept.push([key, project(field, entry, inner)]);
+    if (field === null) drop({ above: place, key }, undeclared);
+    else if (isPlain(entry)) kept.push([key, entry]);
+    else kept.push([key, project(field, entry, { place: { above: place, key }, undeclared })]);
   }
   return Object.fromEntries(kept);
 }
 
-function drop(trail: Trail): null {
-  trail.undeclared.push(trail.path === '' ? 'body' : trail.path);
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+function drop(place: Place, undeclared: string[]): null {
+  const names: (string | number)[] = [];
+  for (let at = place; at !== null; at = at.above) names.unshift(at.key);
+  undeclared.push(names.length === 0 ? 'body' : names.join('.'));
   return null;
 }
 

@@ -16,7 +16,7 @@ export const signInSettings = {
   /** No answer that could tell whether an account exists comes earlier. Above what the work behind it takes. */
   SIGN_IN_FLOOR_MS: wholeNumber(0, 5_000).prefault('150'),
   /** How many tenants register themselves in an hour, from wherever: each makes a tenant, tokens and a mail. */
-  REGISTRATIONS_PER_HOUR: wholeNumber(0, 5_000).prefault(String(ATTEMPT_LIMITS.register_all.limit)),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1, 5_000).prefault(String(ATTEMPT_LIMITS.register_all.limit)),
 };
 
 type Given = {

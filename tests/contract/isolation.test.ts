@@ -72,7 +72,9 @@ test.serial('no list of one tenant shows anything of the other', async (t) => {
     ] as const) {
       const reply = await send(row, tenant.members.owner.who);
       isThere(t, row, reply);
-      for (const [id] of reply.text.matchAll(UUIDS)) own[side].add(id);
+      // The installation signs for everybody with one key.
+      const tenants = reply.text.replaceAll(/"signing_key_id":"[^"]*"/g, '');
+      for (const [id] of tenants.matchAll(UUIDS)) own[side].add(id);
     }
   }
   t.true(own.ours.size > 50 && own.theirs.size > 50, `${own.ours.size} and ${own.theirs.size}`);

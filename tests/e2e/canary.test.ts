@@ -23,7 +23,8 @@ const letters = (): string =>
 const FIELDS = [
   'chief_complaint', 'free_text', 'patient_id', 'initial_field_key', 'initial_field_value', 'route_text', 'raw_text',
   'extracted_field_key', 'extracted_field_value', 'extracted_flag', 'reason', 'actual_diagnosis', 'actual_icd10',
-  'notes', 'webhook_path', 'request_header',
+  'notes', 'webhook_path', 'request_header', 'chronic_condition', 'medication', 'allergy', 'risk_factor', 'family',
+  'removed_entry',
 ] as const; // prettier-ignore
 const canaries = Object.fromEntries(FIELDS.map((field) => [field, `canary${letters()}`])) as Record<
   (typeof FIELDS)[number],
@@ -69,6 +70,21 @@ test('no canary reaches a disk, and a planted one is found', async (t) => {
   deliveries.secret = (subscribed.body as { secret: string }).secret;
   const secretWord = deliveries.secret.slice(8, 40);
 
+  const patient = `/v1/patients/${c.patient_id}`;
+  const profile = {
+    chronic_conditions: [`asthma ${c.chronic_condition}`],
+    current_medications: [`warfarin ${c.medication}`],
+    allergies: [`penicillin ${c.allergy}`],
+    risk_factors: [`immobility ${c.risk_factor}`],
+    family_history: [`stroke ${c.family}`],
+    smoking_status: 'former',
+    alcohol_status: 'none',
+  };
+  const created = { ...profile, allergies: [c.removed_entry] };
+  t.is((await client('PUT', patient, created)).status, 201);
+  const remove = { allergies: [c.removed_entry] };
+  t.is((await client('PUT', patient, { allergies: profile.allergies, remove })).status, 200);
+
   const opened = await client(
     'POST',
     '/v1/sessions',
@@ -94,7 +110,11 @@ test('no canary reaches a disk, and a planted one is found', async (t) => {
   t.is((await client('POST', at('/rectify'), { age: 50, reason: c.reason })).status, 200);
   t.is((await client('POST', at('/answer'), { question_id: c.raw_text, raw_text: c.raw_text })).status, 422);
   t.is((await client('GET', `/v1/sessions?patient_id=${c.patient_id}`)).status, 200);
-  t.is((await client('GET', at('/export'))).status, 200);
+  const { background } = (await client('GET', at('/export'))).body as { background: object };
+  t.like(background, profile, 'as it stood when the session was opened');
+  for (const tail of ['', '/summary', '/sessions']) t.is((await client('GET', patient + tail)).status, 200);
+  const part = c.patient_id.slice(3, 12);
+  t.is((await client('GET', `/v1/patients?q=${part}`)).status, 200);
   t.is((await client('POST', at('/finalize'))).status, 200);
   const feedback = { accuracy: 'incorrect', actual_diagnosis: c.actual_diagnosis, notes: c.notes };
   t.is(

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { randomUUID } from 'node:crypto';
 import { createBalanceCrossings } from '../../command-api/reactors/balance-crossings.ts';
 import { createSessionTimeout, IDLE_MS } from '../../command-api/reactors/session-timeout.ts';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
@@ -106,14 +105,12 @@ test.serial(
     const path = (tail: string): string => `/v1/sessions/${id}${tail}`;
     t.true(opened.red_flags.length > 0, 'the case has a red flag at once');
     // The same again brings nothing new.
-    const again = await sandbox(path('/route'), { text: 'the chest pain spreads into my left arm' });
+    await sandbox(path('/route'), { text: 'the chest pain spreads into my left arm' });
     const aged = await sandbox(path('/demographics'), { age: 62 }, 'PATCH');
-    const more = await sandbox(path('/route'), { text: 'and now I am confused' });
+    await sandbox(path('/route'), { text: 'and now I am confused' });
     const last = await sandbox(path('/state'), undefined, 'GET');
     t.deepEqual(aged.red_flags, opened.red_flags);
     t.true(last.red_flags.length > opened.red_flags.length, 'the case gets another one');
-    t.truthy(again);
-    t.truthy(more);
     await settled();
     const told = about(id, arrived());
     const flags = told.flatMap((event) => (event.type === 'red_flag.detected' ? [event.data.flag] : []));
@@ -128,8 +125,7 @@ test.serial(
 
 test.serial('nothing that a caller wrote, or that says a finding in words, is sent', async (t) => {
   const { receiver, secret, live, arrived, settled } = await newClinic(t);
-  const word = (): string => `zq${randomUUID().replace(/[^a-f]/g, '')}zq`;
-  const words = Array.from({ length: 12 }, word);
+  const words = Array.from('abcdefghijkl', (letter) => `zqcanary${letter}zq`);
   const [complaint, text, patient, key, value, raw, field, fieldValue, flag, route, reason, notes] =
     words as [string, string, string, string, string, string, string, string, string, string, string, string];
   const { session_id: id } = await live('/v1/sessions', {
@@ -180,6 +176,8 @@ test.serial('a session that is idle for 30 minutes is told of once for each such
   const { session_id: id } = await sandbox('/v1/sessions', { chief_complaint: 'headache' });
   const timeouts = () => of('session.timeout').filter(({ data }) => data.session_id === id);
   const idleFor = async (ms: number): Promise<void> => {
+    // What is on its way would arrive with a time that is too old.
+    await settled();
     await world.projected();
     world.clock.aheadMs += ms;
     await sessionTimeout.runOnce();

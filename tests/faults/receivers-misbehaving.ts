@@ -5,10 +5,10 @@ import type { SendLimits } from '../../shared/webhooks/sender.ts';
 
 /** Short ones, so that a test can wait for each: all but the body's end an attempt that hangs. */
 export const LIMITS: SendLimits = {
-  connectTimeoutMs: 1_000,
-  headersTimeoutMs: 2_500,
-  bodyTimeoutMs: 400,
-  totalTimeoutMs: 3_000,
+  connectTimeoutMs: 4_000,
+  headersTimeoutMs: 3_500,
+  bodyTimeoutMs: 1_000,
+  totalTimeoutMs: 4_000,
 };
 
 /** How a receiver answers, what its delivery is recorded as, and after how long it is tried again. */

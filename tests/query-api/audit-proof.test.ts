@@ -15,7 +15,9 @@ import { until } from '../support/service.ts';
 import { addAuditRows, digestOf, errorOf, newMember, withoutTrailer } from './support.ts';
 
 /** What a partner can prove about the trail, FHIR, and the reads that are counted. */
-const api = await startApi();
+/** The middle of a minute, so that all reads of a test are of one. */
+const NOW = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000);
+const api = await startApi({ now: () => NOW });
 const { runtime } = api;
 const { pool, log } = runtime;
 const projections = await startProjections(runtime, [auditProjection]);
@@ -250,9 +252,6 @@ test.serial(
       age: 40,
     });
     const sessionId = (opened.body as { session_id: string }).session_id;
-    // All in one minute, whatever the clock says.
-    const minuteMs = 60_000 - (Date.now() % 60_000);
-    if (minuteMs < 5_000) await new Promise((resolve) => setTimeout(resolve, minuteMs));
     for (let reads = 0; reads < 3; reads += 1) await testKey('GET', `/v1/sessions/${sessionId}/state`);
     await testKey('GET', `/v1/sessions/${sessionId}/results`);
     await member('GET', `/v1/sessions/${sessionId}/state`);
@@ -270,9 +269,9 @@ test.serial(
       ).rows[0]?.n ?? 0;
     await until('the counts', 8_000, async () => (await total()) === 5);
 
-    const early = createCountedReads({ pool, now: () => new Date() });
+    const early = createCountedReads({ pool, now: () => NOW });
     t.is(await early.runOnce(), 0, 'the minute is not over');
-    const late = createCountedReads({ pool, now: () => new Date(Date.now() + LATER_MS + 60_000) });
+    const late = createCountedReads({ pool, now: () => new Date(NOW.getTime() + LATER_MS) });
     t.is(await late.runOnce(), 3);
     t.is(await total(), 0);
     await intake.runOnce();

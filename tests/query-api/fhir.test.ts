@@ -56,6 +56,7 @@ const record: SessionRecord = {
   complaint_code: 'chest_pain',
   demographics: { age: 57, sex: 'male' },
   free_text: 'Since this morning.',
+  background: null,
   initial_fields: { temperature_c: 37.2, smoker: true },
   unrecognised: [],
   answers: [

@@ -65,3 +65,48 @@ test('a claim that failed is asked for again, first', (t) => {
   lanes.putBack(wanted);
   t.deepEqual(lanes.take(), wanted);
 });
+
+test('the fan-out finds a place for an endpoint that answers swiftly and has nothing waiting', (t) => {
+  const lanes = createLanes({ total: 8, cap: 4 });
+  for (let index = 0; index < 4; index++) t.is(lanes.enter('a'), 'entered');
+  t.is(lanes.enter('a'), 'full');
+  lanes.release('a', 'swift');
+  t.is(lanes.enter('a'), 'entered');
+  lanes.wake('a');
+  t.is(lanes.enter('a'), 'closed', 'what is due comes first');
+  lanes.take();
+  t.is(lanes.enter('b'), 'entered');
+  lanes.tooSlow('b');
+  t.is(lanes.enter('b'), 'closed');
+  lanes.release('b', 'prompt');
+  t.is(lanes.enter('b'), 'closed', 'an answer that came late');
+  lanes.enter('c');
+  lanes.release('c', 'hanging');
+  t.is(lanes.enter('c'), 'closed');
+});
+
+test('where others wait, the fan-out leaves them half of all places', (t) => {
+  const lanes = createLanes({ total: 6, cap: 4 });
+  lanes.wake('waiting');
+  t.deepEqual(
+    ['a', 'a', 'a', 'b'].map((id) => lanes.enter(id)),
+    ['entered', 'entered', 'entered', 'crowded'],
+  );
+  lanes.release('a', 'swift');
+  t.is(lanes.enter('b'), 'entered');
+});
+
+test('a place is free before its outcome is written, until too many are not', (t) => {
+  const lanes = createLanes({ total: 4, cap: 4 });
+  lanes.wake('a');
+  for (let turn = 0; turn < 2; turn++) {
+    t.is(claimAll(lanes).get('a'), 4);
+    for (let index = 0; index < 4; index++) {
+      lanes.release('a', 'prompt');
+      lanes.writing('a');
+    }
+  }
+  t.deepEqual(lanes.take(), []);
+  for (let index = 0; index < 4; index++) lanes.written('a');
+  t.deepEqual(lanes.take(), [{ subscriptionId: 'a', window: 8, room: 4 }]);
+});

@@ -83,7 +83,7 @@ export type WebhookWorldOptions = {
   random?: () => number;
 };
 
-export type DispatcherOptions = {
+type DispatcherOptions = {
   /** Default yes. */
   allowLocal?: boolean;
   /** Default those in use. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
+import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
+import type { WebhookEvent } from '../../../shared/client/webhooks/events.ts';
 import { isWebhookSecret, verifyWebhook, type Verification } from '../../../shared/client/webhooks/verify.ts';
 import { newWebhookSecret, secretKeys } from '../../../shared/webhooks/secret.ts';
 import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
@@ -132,4 +134,10 @@ test('a secret that cannot be one is a fault of the receiver, and passes nothing
   ]) {
     t.throws(() => verifyWebhook({ ...given, secrets }), { instanceOf: TypeError });
   }
+});
+
+test('the type of an event is one of all that there are', (t) => {
+  // Of the compiler's making: a name that the union lacks does not fit.
+  const typed: WebhookEvent['type'][] = [...WEBHOOK_EVENT_NAMES];
+  t.is(new Set(typed).size, typed.length);
 });

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, randomUUID, verify } from 'node:crypto';
 import test from 'ava';
+import { DomainError } from '../../../domain/kernel/errors.ts';
 import {
   commandKeyId,
   createDataKeys,
@@ -113,9 +114,10 @@ test("a tenant's keys are opened once a process", async (t) => {
   });
   await destroyKeys(pool, { keyIds: [made.keyId], erasureId: randomUUID(), at: now.toISOString() });
   t.is(await dataKeys.tenantKeys(pool, tenantId), keys);
-  // Another process finds none: a tenant without its key is a fault, not an erasure.
+  // Another process finds it destroyed: the tenant was closed. A row that is gone, as above, is a fault.
   await t.throwsAsync(createDataKeys(masterKeys, systemRandom).tenantKeys(pool, tenantId), {
-    instanceOf: KeyMissingError,
+    instanceOf: DomainError,
+    message: 'The tenant was closed.',
   });
 });
 

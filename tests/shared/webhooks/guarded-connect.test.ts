@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { createResolver, type ResolveHost } from '../../../shared/webhooks/resolver.ts';
-import { createSender, type SenderOptions } from '../../../shared/webhooks/sender.ts';
+import { createSender, type Sender, type SenderOptions } from '../../../shared/webhooks/sender.ts';
 import { authority, certificate, expired, foreign, privateKey, selfSigned } from './support/certificates.ts';
 import { LOOPBACK, NEVER, PUBLIC } from './support/forbidden-addresses.ts';
 import { startNameServer } from './support/name-server.ts';
@@ -102,16 +102,20 @@ const UNPARSED = 'no plain notation';
 
 for (const [what, addresses] of Object.entries({ loopback: LOOPBACK, ...NEVER })) {
   test(`never connected to: ${what}`, async (t) => {
+    let found: string[] = [];
+    const resolve = () => Promise.resolve(found);
+    const [closed, open] = [createSender({ ...strict, resolve }), createSender({ ...local, resolve })];
+    t.teardown(() => Promise.all([closed.close(), open.close()]));
+    const post = (sender: Sender, host = 'partner.example') =>
+      sender.send({ url: new URL(`https://${host}/`), headers: {}, body: Buffer.from('{}') });
     for (const address of addresses) {
-      const hidden = { ...strict, resolve: resolvesTo(address) };
-      t.like(await send('https://partner.example/', hidden), forbidden, address);
-      const beside = { ...strict, resolve: resolvesTo('93.184.215.14', address, '2606:4700::1') };
-      t.like(await send('https://partner.example/', beside), forbidden, `beside others: ${address}`);
+      found = [address];
+      t.like(await post(closed), forbidden, address);
+      if (what !== 'loopback') t.like(await post(open), forbidden, `with the exception: ${address}`);
+      found = ['93.184.215.14', address, '2606:4700::1'];
+      t.like(await post(closed), forbidden, `beside others: ${address}`);
       if (what !== UNPARSED && !address.includes('%'))
-        t.like(await send(`https://${inUrl(address)}/`, strict), forbidden, `in the URL: ${address}`);
-      if (what === 'loopback') continue;
-      const permissive = { ...local, resolve: resolvesTo(address) };
-      t.like(await send('https://partner.example/', permissive), forbidden, `with the exception: ${address}`);
+        t.like(await post(closed, inUrl(address)), forbidden, `in the URL: ${address}`);
     }
   });
 }
@@ -134,20 +138,20 @@ test('no address, or no answer, is unresolved_host', async (t) => {
     t.like(await send('https://partner.example/', { ...strict, resolve }), unanswered('unresolved_host'));
 });
 
-test('a name is looked up once a connection, and that answer is checked and connected to', async (t) => {
+test('what a name server says is checked at each connection, and connected to', async (t) => {
   const { port, connections } = await rig(t, (socket) => socket.write(ok));
-  const names = await startNameServer(t, ({ type, asked }) => {
+  let isMoved = false;
+  const names = await startNameServer(t, ({ type }) => {
     if (type === 'AAAA') return [];
-    return [asked === 0 ? '127.0.0.1' : '169.254.169.254'];
+    return [isMoved ? '169.254.169.254' : '127.0.0.1'];
   });
-  const options = { ...local, resolve: createResolver({ servers: [names.address] }) };
-  const url = new URL(`http://rebinding.example:${port}/`);
-  const sender = createSender(options);
+  const sender = createSender({ ...local, resolve: createResolver({ servers: [names.address] }) });
   t.teardown(() => sender.close());
+  const url = new URL(`http://rebinding.example:${port}/`);
   const post = () => sender.send({ url, headers: {}, body: Buffer.from('{}') });
   t.like(await post(), { kind: 'answered', statusCode: 204 });
-  t.is(names.questions.filter(({ type }) => type === 'A').length, 1);
   t.is(connections(), 1);
+  isMoved = true;
   t.like(await post(), forbidden, 'the next connection, after the name was moved');
   t.is(connections(), 1);
 });
@@ -163,7 +167,6 @@ test('a name that turns from a public address to loopback gains nothing', async 
 
 test('a host is admitted by what it stands for now; what nobody knows yet passes', async (t) => {
   const names = await startNameServer(t, ({ name, type }) => {
-    if (name === 'silent.example') return null;
     if (name === 'inner.example') return type === 'A' ? ['93.184.215.14'] : ['fd00::1'];
     return name === 'partner.example' && type === 'A' ? ['93.184.215.14'] : [];
   });
@@ -173,7 +176,7 @@ test('a host is admitted by what it stands for now; what nobody knows yet passes
   for (const host of ['partner.example', 'unknown.example', ...PUBLIC.map(inUrl)])
     t.true(await admitted(host), host);
   for (const host of ['inner.example', '10.0.0.1', '[fd00::1]']) t.false(await admitted(host), host);
-  const startedAt = performance.now();
-  t.true(await admitted('silent.example'));
-  t.true(performance.now() - startedAt < 3_000);
+  const silent = createSender({ ...strict, resolve: () => new Promise(() => undefined) });
+  t.teardown(() => silent.close());
+  t.true(await silent.admits(new URL('https://partner.example/')), 'nobody is waited for without end');
 });

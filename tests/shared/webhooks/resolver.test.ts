@@ -3,13 +3,14 @@ import { createResolver } from '../../../shared/webhooks/resolver.ts';
 import { startNameServer } from './support/name-server.ts';
 
 test('all addresses of both families, asked for at each look-up', async (t) => {
-  const { address, questions } = await startNameServer(t, ({ type, asked }) =>
-    type === 'A' ? ['93.184.215.14', `198.51.100.${asked}`] : ['2606:4700::1'],
+  let last = '198.51.100.1';
+  const { address } = await startNameServer(t, ({ type }) =>
+    type === 'A' ? ['93.184.215.14', last] : ['2606:4700::1'],
   );
   const resolve = createResolver({ servers: [address] });
-  t.deepEqual(await resolve('partner.example'), ['93.184.215.14', '198.51.100.0', '2606:4700::1']);
   t.deepEqual(await resolve('partner.example'), ['93.184.215.14', '198.51.100.1', '2606:4700::1']);
-  t.is(questions.length, 4);
+  last = '198.51.100.2';
+  t.deepEqual(await resolve('partner.example'), ['93.184.215.14', '198.51.100.2', '2606:4700::1']);
 });
 
 test('one family is enough, none is a failure', async (t) => {

@@ -1,16 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createSender, type SenderOptions, type SendResult } from '../../../../shared/webhooks/sender.ts';
+import {
+  createSender,
+  type SenderOptions,
+  type SendLimits,
+  type SendResult,
+} from '../../../../shared/webhooks/sender.ts';
 
-/** Short, and far enough from each other that a test sees which of them ended the attempt. */
-export const LIMITS = {
-  connectTimeoutMs: 900,
-  headersTimeoutMs: 1_200,
-  bodyTimeoutMs: 300,
-  totalTimeoutMs: 1_500,
+/** So far away that none of them ends an attempt, however busy the machine is. */
+const FAR_MS = 30_000;
+const FAR = {
+  connectTimeoutMs: FAR_MS,
+  headersTimeoutMs: FAR_MS,
+  bodyTimeoutMs: FAR_MS,
+  totalTimeoutMs: FAR_MS,
 };
-export const local: SenderOptions = { policy: { allowLocal: true }, limits: LIMITS };
-export const strict: SenderOptions = { policy: { allowLocal: false }, limits: LIMITS };
+export const local: SenderOptions = { policy: { allowLocal: true }, limits: FAR };
+export const strict: SenderOptions = { policy: { allowLocal: false }, limits: FAR };
+/** Only what is given ends an attempt that hangs. */
+export const onlyLimit = (limit: Partial<SendLimits>): SenderOptions => ({
+  ...local,
+  limits: { ...FAR, ...limit },
+});
 
 export const unanswered = (error: string) => ({ kind: 'unanswered', error }) as const;
 export const answer = (head: string, body = ''): string => `HTTP/1.1 ${head}\r\n\r\n${body}`;

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  signPlaces,
+  BEFORE_THE_FIRST,
+  CHECKPOINT_EVERY_ROWS,
+  readCheckpoints,
+  lastOf,
+  type ChainPlace,
+} from '../../../shared/audit/checkpoints.ts';
+import { followChain, newChain } from '../../../shared/audit/chain.ts';
+import { accessStream } from '../../../shared/event-log/streams.ts';
+import { metadataSchema, type EncodedEvent } from '../../../shared/event-log/stored-event.ts';
+import { writeCheckpointRows } from '../../../shared/read-models/audit-checkpoint-rows.ts';
+import {
+  CHAIN_START,
+  chainRow,
+  writeAuditRows,
+  type AuditEntry,
+  type AuditRow,
+} from '../../../shared/read-models/audit-rows.ts';
+import type { Installation } from '../../cli/connection.ts';
+import type { Random } from './random.ts';
+
+const BATCH_ROWS = 5_000;
+const CHECKPOINTS_PER_APPEND = 200;
+
+const ACTIONS = [
+  'session.answered',
+  'session.created',
+  'patient.viewed',
+  'auth.login',
+  'key.updated',
+] as const;
+
+/** An entry of the size that a session's events have. */
+function entryOf(tenantId: string, index: number, random: Random): AuditEntry {
+  const subject = randomUUID();
+  return {
+    v: 1,
+    tenant_id: tenantId,
+    event_id: randomUUID(),
+    stream: `session-${subject}`,
+    revision: index % 12,
+    type: 'session-answered',
+    at: new Date(Date.parse('2026-01-05T08:00:00.000Z') + index * 1_000).toISOString(),
+    actor: { type: 'api_key', id: '0191d3a0-0000-7000-8000-0000000000a1' },
+    action: random.pick(ACTIONS),
+    subject: { type: 'session', id: subject },
+    changed_fields: index % 10 === 0 ? ['age', 'sex'] : [],
+    request_id: randomUUID(),
+    ip: '203.0.113.7',
+    tokens_charged: 8,
+    data_digest: `${randomUUID()}${randomUUID()}`.replaceAll('-', ''),
+  };
+}
+
+/** Moves the projection's checkpoint to the end of the log, as if it had made the rows. */
+async function moveProjection({ pool, log, now }: Installation): Promise<void> {
+  let position = -1n;
+  for await (const event of log.readAll(null)) position = event.position;
+  await pool.query(
+    `INSERT INTO ops.checkpoints (projection, version, position, event_id, updated_at) VALUES ('audit', 1, $1, $2, $3)
+     ON CONFLICT (projection, version) DO UPDATE SET position = excluded.position`,
+    [String(position), randomUUID(), now()],
+  );
+}
+
+async function keepCheckpoints(
+  installation: Installation,
+  tenantId: string,
+  places: ChainPlace[],
+): Promise<void> {
+  let last = BEFORE_THE_FIRST;
+  for (let from = 0; from < places.length; from += CHECKPOINTS_PER_APPEND) {
+    const part = places.slice(from, from + CHECKPOINTS_PER_APPEND);
+    await signPlaces(installation, tenantId, { last, places: part });
+    const signed = (await readCheckpoints(installation.log, tenantId)).flatMap(
+      ({ checkpoint }) => checkpoint ?? [],
+    );
+    await writeCheckpointRows(installation.pool, signed.slice(from));
+    const newest = signed.at(-1);
+    if (newest) last = lastOf(newest);
+  }
+}
+
+/** Writes a chained and signed trail as the projection would, past the log: for measuring more than could be played. */
+export async function writeTrailRows(
+  installation: Installation,
+  options: { tenantId: string; rows: number; random: Random; onRows: (rows: number) => void },
+): Promise<void> {
+  const { tenantId, rows, random } = options;
+  let head = CHAIN_START;
+  const places: ChainPlace[] = [];
+  for (let from = 0; from < rows; from += BATCH_ROWS) {
+    const batch: AuditRow[] = [];
+    for (let index = from; index < Math.min(from + BATCH_ROWS, rows); index += 1) {
+      const row = chainRow(entryOf(tenantId, index, random), head);
+      head = { seq: row.seq, hash: row.hash };
+      batch.push(row);
+      if (row.seq % CHECKPOINT_EVERY_ROWS === 0) {
+        places.push({
+          seq: row.seq,
+          hash: row.hash.toString('hex'),
+          event_id: row.entry.event_id,
+          position: '1',
+        });
+      }
+    }
+    await writeAuditRows(installation.pool, batch, new Map([[tenantId, head]]));
+    options.onRows(head.seq);
+  }
+  await keepCheckpoints(installation, tenantId, places);
+  await installation.pool.query('VACUUM ANALYZE read.audit_rows');
+  await moveProjection(installation);
+}
+
+/** Writes events of a tenant into the log, and the rows that they make. */
+export async function writeLoggedTrail(
+  installation: Installation,
+  { tenantId, events }: { tenantId: string; events: number },
+): Promise<void> {
+  const { log, pool, codec, now } = installation;
+  const stream = accessStream(tenantId);
+  for (let left = events; left > 0; left -= 500) {
+    const batch = Array.from({ length: Math.min(500, left) }, (): EncodedEvent[] =>
+      codec.encode(
+        [
+          {
+            type: 'access-recorded',
+            data: { action: 'patient.viewed', subject: { type: 'patient', id: randomUUID() } },
+          },
+        ],
+        {
+          stream,
+          commandId: randomUUID(),
+          keys: {},
+          tokensCharged: 0,
+          metadata: {
+            tenant_id: tenantId,
+            actor: { type: 'member', id: tenantId },
+            request_id: randomUUID(),
+            ip: '203.0.113.7',
+            causation_id: null,
+            engine_version: null,
+            occurred_at: now().toISOString(),
+            test: false,
+          },
+        },
+      ),
+    ).flat();
+    await log.append(stream, 'any', batch);
+  }
+  const chain = newChain();
+  let rows: AuditRow[] = [];
+  const write = async (): Promise<void> => {
+    const last = rows.at(-1);
+    if (last) await writeAuditRows(pool, rows, new Map([[tenantId, { seq: last.seq, hash: last.hash }]]));
+    rows = [];
+  };
+  for await (const stored of log.readAll(null)) {
+    if (metadataSchema.parse(stored.metadata).tenant_id !== tenantId) continue;
+    const row = followChain(chain, stored);
+    if (row) rows.push(row);
+    if (rows.length >= BATCH_ROWS) await write();
+  }
+  await write();
+  await moveProjection(installation);
+}

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { verifyTrails } from '../../audit/verify.ts';
+import type { Service } from '../../embedded/service.ts';
+import { writeLoggedTrail, writeTrailRows } from '../load/audit-trail.ts';
+import { seededRandom } from '../load/random.ts';
+import { goalAtLeast, goalAtMost, repeated, type Measure } from '../report/measure.ts';
+import type { BenchOptions, Section } from '../section.ts';
+import { openAccounts, type Account } from '../stack/accounts.ts';
+import { durability, startService, withInfrastructure, type BenchStack } from '../stack/bench-stack.ts';
+
+const sizesOf = ({ quick }: BenchOptions) =>
+  quick ? { rows: 20_000, logged: 4_000, rounds: 2 } : { rows: 1_000_000, logged: 100_000, rounds: 3 };
+
+const FORMATS = ['csv', 'ndjson', 'fhir'] as const;
+const EXPORT_GOAL = 20_000;
+const VERIFY_GOAL = 50_000;
+const MEMORY_GOAL_MB = 250;
+const SAMPLE_EVERY_MS = 100;
+
+/** Resident memory of a process in MB, from the kernel. */
+async function residentMb(service: Service): Promise<number> {
+  const status = await readFile(`/proc/${service.pid() ?? 0}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+}
+
+/** The largest resident memory while `work` runs. */
+async function peakOf<T>(service: Service, work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
+  let peakMb = 0;
+  const timer = setInterval(() => {
+    void residentMb(service).then((mb) => (peakMb = Math.max(peakMb, mb)));
+  }, SAMPLE_EVERY_MS);
+  try {
+    return { result: await work(), peakMb };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Reads an export to its end; returns seconds. Throws where its trailer does not count all rows. */
+async function downloadAll(url: string, key: string, rows: number): Promise<number> {
+  const startedMs = performance.now();
+  const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  if (response.status !== 200 || !response.body)
+    throw new Error(`an export was answered with ${response.status}`);
+  let end = '';
+  for await (const chunk of response.body) {
+    const text = Buffer.from(chunk).subarray(-1_000).toString('latin1');
+    end = (end + text).slice(-1_000);
+  }
+  if (!new RegExp(`count=${rows},|"count":${rows},|"name":"count","valueInteger":${rows}}`).test(end)) {
+    throw new Error('an export is not whole');
+  }
+  return (performance.now() - startedMs) / 1_000;
+}
+
+async function measureExports(
+  stack: BenchStack,
+  options: BenchOptions,
+  account: Account,
+): Promise<Measure[]> {
+  const { rows, rounds } = sizesOf(options);
+  const { baseUrl, service } = await startService(stack, options, {
+    name: 'api',
+    entry: 'infra/embedded/api-main.ts',
+  });
+  const measures: Measure[] = [];
+  const peaksMb: number[] = [];
+  const restMb = await residentMb(service);
+  for (const format of FORMATS) {
+    const rates: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const url = `${baseUrl}/v1/admin/audit-log/export?format=${format}`;
+      const { result, peakMb } = await peakOf(service, () => downloadAll(url, account.key, rows));
+      rates.push(rows / result);
+      peaksMb.push(peakMb);
+      options.tell(`export ${format}: ${Math.round(rows / result)} rows/s, ${Math.round(peakMb)} MB`);
+    }
+    const measure = {
+      name: `export as ${format}, rows`,
+      unit: 'per_s',
+      target: goalAtLeast(EXPORT_GOAL),
+    } as const;
+    measures.push(repeated(measure, rates));
+  }
+  await service.stop();
+  return [
+    ...measures,
+    { name: 'API process before the exports, MB', unit: 'count', value: restMb },
+    {
+      name: 'API process while exporting, most MB',
+      unit: 'count',
+      value: Math.max(...peaksMb),
+      target: goalAtMost(MEMORY_GOAL_MB),
+    },
+  ];
+}
+
+async function measureVerify(
+  { installation }: BenchStack,
+  options: BenchOptions,
+  trail: { tenantId: string; rows: number; againstLog: boolean },
+): Promise<number[]> {
+  const rates: number[] = [];
+  for (let round = 0; round < sizesOf(options).rounds; round += 1) {
+    const startedMs = performance.now();
+    const [verdict] = await verifyTrails(installation, {
+      tenantIds: [trail.tenantId],
+      againstLog: trail.againstLog,
+    });
+    if (verdict?.intact !== true || verdict.rows < trail.rows)
+      throw new Error('the trail of the bench is broken');
+    const rate = trail.rows / ((performance.now() - startedMs) / 1_000);
+    rates.push(rate);
+    options.tell(`verify${trail.againstLog ? ' against the log' : ''}: ${Math.round(rate)} rows/s`);
+  }
+  return rates;
+}
+
+/** The audit trail of one large tenant: exported through the API, and verified from its first row. */
+export const audit: Section = {
+  name: 'audit',
+  run: (options) =>
+    withInfrastructure(options, async (stack) => {
+      const { rows, logged } = sizesOf(options);
+      const { installation } = stack;
+      const [large, small] = await openAccounts(installation, { tenants: 2, keysPerTenant: 1 });
+      if (!large || !small) throw new Error('there is no account');
+      const { tenantId } = large;
+      const random = seededRandom(37);
+      const onRows = (done: number): void => {
+        if (done % 200_000 === 0) options.tell(`${done} rows written`);
+      };
+      await writeTrailRows(installation, { tenantId, rows, random, onRows });
+      await writeLoggedTrail(installation, { tenantId: small.tenantId, events: logged });
+      const verified = await measureVerify(stack, options, { tenantId, rows, againstLog: false });
+      const againstLog = await measureVerify(stack, options, {
+        tenantId: small.tenantId,
+        rows: logged,
+        againstLog: true,
+      });
+      return {
+        conditions: [
+          ...(await durability(stack)),
+          `${rows} rows of one tenant with ${Math.floor(rows / 1_000)} checkpoints; exports read by one caller, one API process; ` +
+            `against the log: ${logged} events, rows verified as well`,
+        ],
+        measures: [
+          repeated({ name: 'verify, rows', unit: 'per_s', target: goalAtLeast(VERIFY_GOAL) }, verified),
+          repeated({ name: 'verify against the log, rows', unit: 'per_s' }, againstLog),
+          ...(await measureExports(stack, options, large)),
+        ],
+      };
+    }),
+};

@@ -1,0 +1,38 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+
+export type SharedClient = {
+  client: EventStoreDBClient;
+  /** The last one who gives it back closes its connection; resolves when that is done. Calling it again does nothing. */
+  giveBack: () => Promise<void>;
+};
+
+type Entry = { client: EventStoreDBClient; users: number };
+
+/**
+ * The driver keeps the unanswered appends of all its clients in one table of the process, and empties it when the
+ * connection of any of them ends: appends of the others fail with it, and their answers, which then belong to
+ * nothing, end the process. So a process has one client a server, however many logs it opens.
+ */
+const entries = new Map<string, Entry>();
+
+/** The process's client of a server, made where there is none. */
+export function shareClient(connectionString: string): SharedClient {
+  const entry = entries.get(connectionString) ?? {
+    client: EventStoreDBClient.connectionString`${connectionString}`,
+    users: 0,
+  };
+  entry.users += 1;
+  entries.set(connectionString, entry);
+  let isGivenBack = false;
+  return {
+    client: entry.client,
+    giveBack: async () => {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      entries.delete(connectionString);
+      await entry.client.dispose();
+    },
+  };
+}

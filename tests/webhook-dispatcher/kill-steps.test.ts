@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import test from 'ava';
+import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
+import type { Step } from '../../webhook-dispatcher/steps.ts';
+import { startReceiver } from './support/receiver.ts';
+import { createWorld, eventually, type World } from './support/world.ts';
+
+/** kill -9 between each two steps of a delivery: everything arrives under its one id, and nothing stays in flight. */
+let world: World;
+test.before(async () => {
+  world = await createWorld();
+});
+test.after.always(() => world.stop());
+
+/** Every step that there is: the compiler misses one that is left out. */
+const STEPS = Object.keys({
+  sent_ahead: true,
+  rows_written: true,
+  committed: true,
+  woken: true,
+  acknowledged: true,
+  claimed: true,
+  sent: true,
+  recorded: true,
+} satisfies Record<Step, true>) as Step[];
+
+const LEASE_MS = 500;
+const SESSIONS = 12;
+/** Slower than the fan-out waits, so that deliveries take every step: ahead of their rows, and from them. */
+const SLOW_MS = 150;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Runs a dispatcher until it has killed itself. */
+async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
+  const script = 'tests/webhook-dispatcher/support/dying-dispatcher.ts';
+  const child = spawn(process.execPath, ['--import', 'tsx', script, step, String(LEASE_MS)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: world.stack.databaseUrl,
+      EVENTSTORE_URL: world.stack.eventStoreUrl,
+      NATS_URL: world.stack.natsUrl,
+      MASTER_KEY_FILE: world.stack.masterKeyFile,
+      ALLOW_LOCAL_WEBHOOKS: '1',
+      WEBHOOK_SWEEP_MS: '200',
+    },
+  });
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal;
+}
+
+for (const step of STEPS) {
+  test.serial(`killed after: ${step}`, async (t) => {
+    const receiver = await startReceiver();
+    t.teardown(() => receiver.stop());
+    receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS));
+    const { tenantId, subscriptionId, secret } = await world.subscribe({ url: receiver.url });
+    const sessions = await world.openSessions(tenantId, SESSIONS);
+    t.is(await dieAfter(step), 'SIGKILL');
+    // The right to fan out, lapsed; a delivery's lease lapses by itself.
+    await world.pool.query('UPDATE ops.leases SET expires_at = clock_timestamp()');
+
+    receiver.answerWith((response) => response.writeHead(204).end());
+    const dispatcher = await world.startDispatcher({ surroundings: { leaseMs: LEASE_MS } });
+    await eventually(async () => {
+      const rows = await world.deliveriesOf(subscriptionId);
+      return rows.length === SESSIONS && rows.every((one) => one.status === 'delivered');
+    });
+    await dispatcher.stop();
+    const arrived = receiver.arrivals.map(({ headers }) => [
+      String(headers['x-svc-event-id']),
+      String(headers['x-svc-delivery-id']),
+    ]);
+    t.deepEqual(
+      [...new Set(arrived.map((ids) => ids.join(' ')))].sort(),
+      sessions.map(({ eventId }) => `${eventId} ${deliveryIdOf(eventId, subscriptionId)}`).sort(),
+    );
+    t.is(receiver.verified(secret).length, receiver.arrivals.length);
+    for (const one of await world.deliveriesOf(subscriptionId))
+      t.like(one, { attempts: 1, due_at: null, lease_id: null });
+  });
+}
