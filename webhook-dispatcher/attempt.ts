@@ -1,5 +1,4 @@
 import { KeyMissingError, type DataKeys } from '../shared/crypto/data-keys.ts';
-import { UnknownMasterKeyError } from '../shared/crypto/master-keys.ts';
 import { TamperedError, type DataKey } from '../shared/crypto/seal.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import { openBody, openEndpoint } from '../shared/webhooks/sealed-parts.ts';
@@ -72,12 +71,6 @@ export function createAttempts(parts: AttemptParts): Attempts {
     return opened;
   }
 
-  async function keyOf(delivery: Claimed): Promise<DataKey | 'destroyed'> {
-    const { key_id: keyId, has_key: hasKey, master_id, wrapped } = delivery;
-    if (!hasKey) throw new KeyMissingError(keyId);
-    return dataKeys.unwrap(keyId, { master_id, wrapped });
-  }
-
   async function send(delivery: Leased, { bytes, key }: OpenedBody): Promise<Attempted> {
     const { url, keys, previous } = await endpointOf(delivery);
     const at = now();
@@ -101,10 +94,7 @@ export function createAttempts(parts: AttemptParts): Attempts {
     try {
       return await attempt();
     } catch (error) {
-      const isUnreadable =
-        error instanceof KeyMissingError ||
-        error instanceof TamperedError ||
-        error instanceof UnknownMasterKeyError;
+      const isUnreadable = error instanceof KeyMissingError || error instanceof TamperedError;
       if (!isUnreadable) throw error;
       return { result: { kind: 'unreadable' }, at: now(), key: null };
     }
@@ -114,7 +104,7 @@ export function createAttempts(parts: AttemptParts): Attempts {
     claimed: (delivery) =>
       unlessUnreadable(async () => {
         if (delivery.claims > MAX_CLAIMS) return { result: { kind: 'abandoned' }, at: now(), key: null };
-        const key = await keyOf(delivery);
+        const key = await dataKeys.unwrap(delivery.key_id, delivery);
         if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
         const { tenant_id: tenantId, event_id: eventId } = delivery;
         return send(delivery, { key, bytes: openBody(key, { tenantId, eventId }, delivery.body_sealed) });

@@ -1,11 +1,10 @@
 import { v7 as uuidV7 } from 'uuid';
 import { createDataKeys } from '../shared/crypto/data-keys.ts';
-import { loadKeyRing, localMasterKeys } from '../shared/crypto/master-keys.ts';
+import { openMasterKeys } from '../shared/crypto/open-master-keys.ts';
 import { systemRandom } from '../shared/crypto/seal.ts';
 import { createEventLog } from '../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
-import { StartupError } from '../shared/lifecycle/startup-error.ts';
 import { sleep } from '../shared/lifecycle/timing.ts';
 import { watchNats, watchPool } from '../shared/metrics/dependencies.ts';
 import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
@@ -17,6 +16,8 @@ import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
 import { LEASE_MS } from './claiming.ts';
 import type { DispatcherConfig } from './config.ts';
 import { createDeliveryPool } from './delivery-pool.ts';
+import { createLanes } from './lanes.ts';
+import { dispatcherMetrics } from './metrics.ts';
 import { createDispatching } from './dispatching.ts';
 import type { AtStep } from './steps.ts';
 
@@ -39,15 +40,14 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
   const stops: (() => Promise<void>)[] = [];
   return {
     start: async () => {
-      const ring = await loadKeyRing({
-        masterKey: config.MASTER_KEY,
-        masterKeyFile: config.MASTER_KEY_FILE,
-      }).catch((error: unknown) => {
-        throw error instanceof Error ? new StartupError(error.message) : error;
-      });
+      const now = surroundings.now ?? (() => new Date());
       const { DATABASE_URL: databaseUrl } = config;
       const pool = createPool({ databaseUrl, name: 'dispatcher', maxConnections: 6 });
       stops.push(() => pool.end());
+      const masterKeys = await openMasterKeys(
+        { masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE },
+        { sql: pool, now, logger },
+      );
       const deliveryPool = createDeliveryPool(databaseUrl);
       stops.push(() => deliveryPool.end());
       const log = createEventLog(config.EVENTSTORE_URL);
@@ -61,6 +61,10 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       watchPool(metrics.registry, deliveryPool, 'deliveries');
       watchNats(metrics.registry, link);
       stops.push(await serveMetrics(metrics, config, logger));
+      const lanes = createLanes({
+        total: config.WEBHOOK_CONCURRENCY,
+        cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
+      });
       const dispatching = createDispatching({
         config,
         logger,
@@ -69,9 +73,11 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         log,
         link,
         registry: metrics.registry,
+        lanes,
+        metrics: dispatcherMetrics(metrics.registry, lanes.inFlight),
         codec: createServiceCodec(),
-        dataKeys: createDataKeys(localMasterKeys(ring), systemRandom),
-        now: surroundings.now ?? (() => new Date()),
+        dataKeys: createDataKeys(masterKeys, systemRandom),
+        now,
         random: surroundings.random ?? Math.random,
         randomBytes: systemRandom,
         newId: () => uuidV7(),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RandomBytes } from '../shared/crypto/seal.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { sealExcerpt } from '../shared/webhooks/sealed-parts.ts';
@@ -88,7 +89,11 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       end();
     },
     idle: async () => {
-      while (underWay > 0) await ended.wait(NEVER);
+      while (underWay > 0) {
+        await ended.wait(NEVER);
+        // Whoever followed an attempt to its outcome has it written in the same turn.
+        await setImmediate();
+      }
     },
   };
 }

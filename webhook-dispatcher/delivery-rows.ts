@@ -95,23 +95,3 @@ export async function insertDeliveries(
     ],
   });
 }
-
-/**
- * Resolves what is still to be delivered about a session: all of it, or what is sealed under some keys. A process
- * that is sending one of them at this moment finds its lease gone.
- */
-export async function cancelDeliveries(
-  tx: Sql,
-  cancellation: { sessionId: string; keyIds: readonly string[] | 'all'; at: string },
-): Promise<void> {
-  const { sessionId, keyIds, at } = cancellation;
-  await tx.query(
-    `UPDATE ops.webhook_deliveries d
-     SET due_at = NULL, lease_id = NULL, leased_until = NULL, resolved_at = $2, resolution_code = 'subject erased'
-     FROM ops.webhook_messages m
-     WHERE m.session_id = $1 AND ($3::uuid[] IS NULL OR m.key_id = ANY ($3::uuid[]))
-       AND d.tenant_id = m.tenant_id AND d.created_at = m.created_at AND d.event_id = m.event_id
-       AND d.status <> 'delivered' AND d.resolved_at IS NULL`,
-    [sessionId, at, keyIds === 'all' ? null : keyIds],
-  );
-}

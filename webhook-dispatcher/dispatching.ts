@@ -17,8 +17,8 @@ import { appendDisablings } from './disabling.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createExpress } from './express.ts';
 import { createFanOut } from './fan-out.ts';
-import { createLanes } from './lanes.ts';
-import { dispatcherMetrics } from './metrics.ts';
+import type { Lanes } from './lanes.ts';
+import type { DispatcherMetrics } from './metrics.ts';
 import { createRecorder } from './recorder.ts';
 import type { AtStep } from './steps.ts';
 import { createSweeper } from './sweeper.ts';
@@ -33,6 +33,8 @@ export type DispatchingParts = {
   log: EventLog;
   link: NatsLink;
   registry: Registry;
+  lanes: Lanes;
+  metrics: DispatcherMetrics;
   codec: Codec;
   dataKeys: DataKeys;
   now: () => Date;
@@ -51,42 +53,27 @@ const FAN_OUT_BATCHES = { ...BATCH_LIMITS, maxEvents: 250, lingerMs: 10 };
 /** For outcomes that are not written yet at a stop. */
 const LAST_WRITES_MS = 250;
 
-/**
- * The loops of the dispatcher, wired: the fan-out makes deliveries and sends them ahead of their rows, wake-ups and the
- * sweep name subscriptions with something due, the worker claims and sends, the recorder writes what became of it.
- */
-export function createDispatching(parts: DispatchingParts): Runnable {
-  const { config, logger, pool, deliveryPool, log, link, codec, dataKeys, now, random, registry } = parts;
-  const { newId, leaseMs, atStep } = parts;
+/** What sends: attempts, their outcomes, and the two that begin them. */
+function createSending(parts: DispatchingParts, lanes: Lanes, onDisable: () => void) {
+  const { config, logger, pool, deliveryPool, dataKeys, now, random, newId, leaseMs, atStep } = parts;
   const policy = { allowLocal: config.ALLOW_LOCAL_WEBHOOKS };
   const sender = createSender({ policy, limits: parts.sendLimits });
-  const lanes = createLanes({
-    total: config.WEBHOOK_CONCURRENCY,
-    cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
-  });
-  const metrics = dispatcherMetrics(registry, lanes.inFlight);
-  const recorder = createRecorder({
-    sql: deliveryPool,
-    logger,
-    random,
-    onDisable: () => sweeper.disableNow(),
-    atStep,
-  });
+  const recorder = createRecorder({ sql: deliveryPool, logger, random, onDisable, atStep });
   const deliveries = createDeliveries({
     lanes,
     recorder,
     now,
     random,
     randomBytes: parts.randomBytes,
-    metrics,
+    metrics: parts.metrics,
     logger,
     onRelease: (id) => {
       express.released(id);
-      worker.released();
+      worker.released(id);
     },
   });
   const attempts = createAttempts({ sql: pool, dataKeys, sender, policy, now });
-  const express = createExpress({ lanes, deliveries, attempts, metrics, atStep });
+  const express = createExpress({ lanes, deliveries, attempts, metrics: parts.metrics, atStep });
   const worker = createWorker({
     sql: deliveryPool,
     lanes,
@@ -100,6 +87,18 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     atStep,
     logger,
   });
+  return { sender, recorder, deliveries, express, worker };
+}
+
+/**
+ * The loops of the dispatcher, wired: the fan-out makes deliveries and sends them ahead of their rows, wake-ups and the
+ * sweep name subscriptions with something due, the worker claims and sends, the recorder writes what became of it.
+ */
+export function createDispatching(parts: DispatchingParts): Runnable {
+  const { config, logger, pool, log, link, codec, dataKeys, now, random, registry } = parts;
+  const { newId, leaseMs, atStep, lanes, metrics } = parts;
+  const sending = createSending(parts, lanes, () => sweeper.disableNow());
+  const { sender, recorder, deliveries, express, worker } = sending;
   const { wake, room } = worker;
   const wakeUps = createWakeUps({ link, wake, room, random, atStep, logger });
   const { publish } = wakeUps;
@@ -131,12 +130,13 @@ export function createDispatching(parts: DispatchingParts): Runnable {
 
   const taking = new AbortController();
   const recording = new AbortController();
+  let working: Promise<unknown> = Promise.resolve();
   let loops: Promise<unknown> = Promise.resolve();
 
   return {
     start: async () => {
+      working = worker.run(taking.signal);
       loops = Promise.all([
-        worker.run(taking.signal),
         recorder.run(recording.signal, LAST_WRITES_MS),
         wakeUps.run(taking.signal),
         sweeper.run(taking.signal),
@@ -146,7 +146,7 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     /** First nothing new is taken up, then what is being sent ends or is given back, then that is written. */
     stop: async () => {
       taking.abort();
-      const ended = runner.stop().then(deliveries.idle);
+      const ended = Promise.all([runner.stop(), working]).then(deliveries.idle);
       await Promise.race([ended, sleep(config.WEBHOOK_DRAIN_MS)]);
       sender.interrupt();
       await Promise.race([ended, sleep(LAST_WRITES_MS)]);

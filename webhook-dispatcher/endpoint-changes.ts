@@ -1,12 +1,13 @@
 import type { SessionEvent } from '../domain/session/events.ts';
 import type { WebhookSubscriptionEvent } from '../domain/webhook-subscription/events.ts';
+import { removeDeliveryCopies } from '../shared/erasure/copies.ts';
+import { noteErasures, NOTHING, type Erasure } from '../shared/erasure/records.ts';
 import type { DecodedEvent } from '../shared/event-log/codec.ts';
 import { streamSubject } from '../shared/event-log/streams.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import type { ProjectionContext } from '../shared/projection/projection.ts';
 import { rotateSecret } from '../shared/webhooks/endpoint.ts';
 import { openEndpoint, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
-import { cancelDeliveries } from './delivery-rows.ts';
 import {
   deleteEndpoint,
   disableEndpoint,
@@ -42,7 +43,7 @@ type Write = { tx: Sql; context: ProjectionContext };
 
 /** Carries out what such an event says, in the rows and in `targets`. */
 export async function applyChange(
-  { event, stream, metadata, at, revision }: DecodedEvent<ChangeEvent>,
+  { event, eventId, stream, metadata, at, revision }: DecodedEvent<ChangeEvent>,
   targets: Targets,
   { tx, context }: Write,
 ): Promise<void> {
@@ -94,16 +95,37 @@ export async function applyChange(
       await replaceEndpoint(tx, { subscriptionId: id, revision, endpointSealed });
       return;
     }
-    case 'session-erased':
-      await cancelDeliveries(tx, { sessionId: id, keyIds: 'all', at });
+    case 'session-erased': {
+      const { cause } = event.data;
+      await removeTold(
+        tx,
+        { type: 'session', subjectId: id, tenantId, erasureId: eventId, cause, at },
+        'all',
+      );
       return;
+    }
     case 'session-rectified': {
       const { destroyed_keys } = event.data;
-      if (destroyed_keys.length > 0)
-        await cancelDeliveries(tx, { sessionId: id, keyIds: destroyed_keys, at });
+      const erasure = {
+        type: 'answers',
+        subjectId: id,
+        tenantId,
+        erasureId: eventId,
+        cause: 'cleared',
+        at,
+      } as const;
+      if (destroyed_keys.length > 0) await removeTold(tx, erasure, destroyed_keys);
       return;
     }
     default:
       return;
   }
+}
+
+/** What the fan-out had still to tell when the erasure was carried out: it comes to this place of the log later. */
+async function removeTold(tx: Sql, erasure: Erasure, keyIds: readonly string[] | 'all'): Promise<void> {
+  const { subjectId: sessionId, at } = erasure;
+  const removed = (await removeDeliveryCopies(tx, [{ sessionId, keyIds, at }])).get(sessionId);
+  const destroyed = { ...NOTHING, ...removed };
+  await noteErasures(tx, [{ erasure, destroyed, keyIds: keyIds === 'all' ? null : keyIds }]);
 }

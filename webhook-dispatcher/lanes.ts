@@ -8,6 +8,8 @@ export type LaneVerdict = 'swift' | 'prompt' | 'slow' | 'hanging' | 'untold';
 
 type Lane = {
   inFlight: number;
+  /** Of these, claimed ahead: each waits for the place of another. */
+  deferred: number;
   /** Attempts that are over and whose outcome is not written yet: their rows are still leased. */
   unwritten: number;
   /** Places that it may hold at once; between 1 and the cap. */
@@ -27,6 +29,13 @@ export type LaneLimits = {
 
 /** An endpoint that nobody knows yet may be one that hangs. */
 const FIRST_ALLOWANCE = 4;
+/**
+ * Of so many places, so many more deliveries are claimed ahead: where answers take their time, a place that gets free is
+ * taken at once instead of after the next claim. Who has few places is not worth it.
+ */
+const AHEAD_FROM = 16;
+const aheadOf = (places: number): number => (places < AHEAD_FROM ? 0 : Math.ceil(places / 4));
+
 /** Subscriptions in one claim. */
 const MAX_WANTED = 32;
 /** Idle lanes that are remembered, for their allowance. */
@@ -45,6 +54,10 @@ export type Lanes = {
   take: () => Wanted[];
   /** What came of a `take`, by subscription. */
   claimed: (wanted: readonly Wanted[], counts: ReadonlyMap<string, number>) => void;
+  /** Right after `claimed`, for each: true where it was claimed ahead and has to wait. */
+  defer: (subscriptionId: string) => boolean;
+  /** Gives one that waits its place; false where there is none, or none waits. */
+  resume: (subscriptionId: string) => boolean;
   /** A `take` came to nothing: the same subscriptions stay in front. */
   putBack: (wanted: readonly Wanted[]) => void;
   /** Takes a place for a delivery that has no row yet, if there is one. */
@@ -69,6 +82,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let queue = new Set<string>();
   let inFlight = 0;
+  let deferred = 0;
   let unwritten = 0;
 
   const isIdle = (id: string, lane: Lane): boolean =>
@@ -81,7 +95,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
       for (const [other, lane] of lanes) if (isIdle(other, lane)) lanes.delete(other);
     }
     const allowance = Math.min(FIRST_ALLOWANCE, cap);
-    const lane = { inFlight: 0, unwritten: 0, allowance, hasMore: false, isSwift: true };
+    const lane = { inFlight: 0, deferred: 0, unwritten: 0, allowance, hasMore: false, isSwift: true };
     lanes.set(id, lane);
     return lane;
   };
@@ -91,19 +105,20 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     take: () => {
       const wanted: Wanted[] = [];
       // Outcomes that pile up unwritten hold places in the end.
-      let free = total - inFlight - Math.max(0, unwritten - total);
+      let free = total + aheadOf(total) - inFlight - Math.max(0, unwritten - total);
       const share = Math.max(1, Math.floor(free / Math.min(Math.max(queue.size, 1), MAX_WANTED)));
       for (const subscriptionId of queue) {
         if (free <= 0 || wanted.length >= MAX_WANTED) break;
         queue.delete(subscriptionId);
         const lane = laneOf(subscriptionId);
-        const room = Math.min(lane.allowance - lane.inFlight, share, free);
+        const reach = lane.allowance + aheadOf(lane.allowance);
+        const room = Math.min(reach - lane.inFlight, share, free);
         // Full: asked again as soon as one of its places is free.
         lane.hasMore = true;
         if (room <= 0) continue;
         free -= room;
         // Rows whose attempts are over and not written still stand in front.
-        wanted.push({ subscriptionId, window: lane.allowance + lane.unwritten, room });
+        wanted.push({ subscriptionId, window: reach + lane.unwritten, room });
       }
       return wanted;
     },
@@ -115,8 +130,25 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
         inFlight += count;
         lane.hasMore = count >= room;
         // More is due and it may have more places: its next turn comes after the others'.
-        if (lane.hasMore && lane.inFlight < lane.allowance) queue.add(subscriptionId);
+        if (lane.hasMore && lane.inFlight < lane.allowance + aheadOf(lane.allowance))
+          queue.add(subscriptionId);
       }
+    },
+    defer: (id) => {
+      const lane = laneOf(id);
+      const hasPlace = lane.inFlight - lane.deferred <= lane.allowance && inFlight - deferred <= total;
+      if (hasPlace) return false;
+      lane.deferred += 1;
+      deferred += 1;
+      return true;
+    },
+    resume: (id) => {
+      const lane = laneOf(id);
+      const hasPlace = lane.inFlight - lane.deferred < lane.allowance && inFlight - deferred < total;
+      if (!hasPlace || lane.deferred === 0) return false;
+      lane.deferred -= 1;
+      deferred -= 1;
+      return true;
     },
     putBack: (wanted) => {
       queue = new Set([...wanted.map((one) => one.subscriptionId), ...queue]);
@@ -151,7 +183,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
       laneOf(id).unwritten -= 1;
       unwritten -= 1;
     },
-    inFlight: () => inFlight,
+    inFlight: () => inFlight - deferred,
     hasRoom: () => inFlight < total,
   };
 }

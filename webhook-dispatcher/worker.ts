@@ -26,11 +26,11 @@ export type WorkerParts = {
 };
 
 export type Worker = {
-  /** Takes up deliveries until the signal. Never rejects. */
+  /** Takes up deliveries until the signal, and gives back what it has not begun. Never rejects. */
   run: (signal: AbortSignal) => Promise<void>;
   wake: (subscriptionIds: Iterable<string>) => void;
-  /** A place is free again. */
-  released: () => void;
+  /** A place of a subscription is free again. */
+  released: (subscriptionId: string) => void;
   /** Settles when there is a place for another attempt. */
   room: (signal: AbortSignal) => Promise<void>;
 };
@@ -45,6 +45,8 @@ export function createWorker(parts: WorkerParts): Worker {
   const work = createBell();
   const place = createBell();
   const delay = backoff({ ...RETRY, random: parts.random });
+  /** Claimed ahead, by subscription: each waits for a place. */
+  const ahead = new Map<string, Claimed[]>();
 
   async function claim(wanted: readonly Wanted[]): Promise<Claimed[]> {
     const lease = { leaseId: parts.newId(), now: now(), leaseMs: parts.leaseMs };
@@ -63,12 +65,41 @@ export function createWorker(parts: WorkerParts): Worker {
     await deliveries.write(outcome);
   }
 
+  function begin(delivery: Claimed): void {
+    const id = delivery.subscription_id;
+    if (!lanes.defer(id)) void deliver(delivery);
+    else if (!ahead.get(id)?.push(delivery)) ahead.set(id, [delivery]);
+  }
+
+  function resume(id: string | undefined): void {
+    const waiting = id === undefined ? undefined : ahead.get(id);
+    if (id === undefined || waiting === undefined) return;
+    while (waiting.length > 0 && lanes.resume(id)) {
+      const next = waiting.shift();
+      if (next) void deliver(next);
+    }
+    if (waiting.length === 0) ahead.delete(id);
+  }
+
+  /** What was claimed and not begun is as it was. */
+  function giveBack(): void {
+    for (const delivery of [...ahead.values()].flat()) {
+      lanes.resume(delivery.subscription_id);
+      lanes.release(delivery.subscription_id, 'untold');
+      void deliveries.write({ delivery, decision: { kind: 'released' }, at: now(), entry: null });
+    }
+    ahead.clear();
+  }
+
   return {
     wake: (subscriptionIds) => {
       for (const id of subscriptionIds) lanes.wake(id);
       work.ring();
     },
-    released: () => {
+    released: (id) => {
+      resume(id);
+      // All places may have been taken: whoever has waited longest comes next.
+      resume(ahead.keys().next().value);
       work.ring();
       place.ring();
     },
@@ -84,7 +115,7 @@ export function createWorker(parts: WorkerParts): Worker {
           continue;
         }
         try {
-          for (const delivery of await claim(wanted)) void deliver(delivery);
+          for (const delivery of await claim(wanted)) begin(delivery);
           failures = 0;
           if (lanes.inFlight() > parts.busyFrom) await sleep(CLAIM_PAUSE_MS, signal);
         } catch (error) {
@@ -93,6 +124,7 @@ export function createWorker(parts: WorkerParts): Worker {
           await sleep(delay(failures++), signal);
         }
       }
+      giveBack();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
+import type { ErasureLedger } from '../../shared/erasure/ledger.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Gate } from '../../shared/http/gate.ts';
 import type { Mailer } from '../../shared/mail/mailer.ts';
@@ -40,6 +41,8 @@ export type CommandDeps = {
   signer: Signer;
   /** How long the last backup copy of anything is kept; named on erasure certificates. */
   backupRetentionDays: number;
+  /** What was erased, outside of every backup. */
+  ledger: ErasureLedger;
   mailer: Mailer;
   /** Where the dashboard's pages are: links in mails lead there. */
   dashboardUrl: string;

@@ -19,7 +19,8 @@ export async function replayResponse(
   replay: Extract<Admission, { kind: 'replay' }>,
   idempotencyHash: Buffer,
 ): Promise<RouteResult> {
-  const key = await dataKeys.unwrap(replay.key.key_id, replay.key);
+  // ops.admit has failed where the key's row is gone.
+  const key = await dataKeys.unwrap(replay.key.key_id, { ...replay.key, has_key: true });
   if (key === 'destroyed') throw new ApiError('not_found', 'What this call answered with was erased.');
   const place = placeOf(replay.caller.tenantId, idempotencyHash);
   const result = openJson(key, place, replay.sealed) as RouteResult;

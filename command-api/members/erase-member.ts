@@ -37,10 +37,11 @@ export async function eraseMember(
   { cause, origin }: { cause: ErasureCause; origin: CommandOrigin },
 ): Promise<Record<string, number>> {
   await executeOnMember(deps, memberId, { command: { kind: 'erase', cause }, origin });
-  const erasureId = eventIdOf(origin.commandId, 0);
-  const at = origin.now.toISOString();
-  return inTransaction(deps.poolOf(origin.tenantId), async (tx) => {
-    await destroySubjectKeys(tx, [{ subjectId: memberId, erasureId, at }]);
+  const { tenantId, commandId, now } = origin;
+  return inTransaction(deps.poolOf(tenantId), async (tx) => {
+    const erasureId = eventIdOf(commandId, 0);
+    const at = now.toISOString();
+    await destroySubjectKeys(tx, [{ type: 'member', subjectId: memberId, tenantId, erasureId, cause, at }]);
     return removeSignIns(tx, memberId);
   });
 }

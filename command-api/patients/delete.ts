@@ -1,15 +1,11 @@
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { answerErased, erasedSchema } from '../kernel/erasure.ts';
+import { answerErased, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { erasePatient } from './erase-patient.ts';
 
-const REMAINS = [
-  'The events of the profile and of each session in the log with type, ids, time, tokens charged and the sealed bytes, ' +
-    'which no key opens any more.',
-  'The rows of the audit trail, usage and balance, which hold no clinical value.',
-];
+const REMAINS = ["The profile's events in the log, in the same way as those of each session.", ...SESSION_REMAINS];
 
 export const deletePatient = (deps: CommandDeps): Route =>
   defineRoute({

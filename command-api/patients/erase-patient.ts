@@ -2,19 +2,23 @@ import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { eventIdOf } from '../../shared/event-log/codec.ts';
-import type { NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { patientStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { findPatient, patientNotFound } from '../../shared/patients/find.ts';
-import { inTransaction, type Pool } from '../../shared/postgres/pool.ts';
+import { inTransaction } from '../../shared/postgres/pool.ts';
 import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import { removePatientRows } from '../../shared/read-models/patient-rows.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import type { ErasedSubject } from '../kernel/erasure.ts';
+import { concludeErasures, type ErasedSubject } from '../kernel/erasure.ts';
 import { executeOnStream } from '../kernel/execute-on-stream.ts';
-import { eraseByRow } from '../sessions/erase-by-row.ts';
+import {
+  destroyErased,
+  recordErased,
+  type ErasableSession,
+  type MassErasure,
+} from '../sessions/erase-many.ts';
 import { patientAggregate } from './aggregate.ts';
 import { beginErasure, endErasure, noteSessions, standingErasure, type Erasure } from './erasure-rows.ts';
 
@@ -29,13 +33,11 @@ export type ErasureRequest = {
   now: Date;
 };
 
-type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now'>;
+type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'ledger' | 'random' | 'now'>;
 
 /** One call erases for so long; what is left waits for the next one. Below the 10 s of a handler. */
 const CALL_LIMIT_MS = 8_000;
-const SESSIONS_A_PAGE = 100;
-/** Sessions erased at a time; their commits share a wait for the disk. */
-const AT_ONCE = 8;
+const SESSIONS_A_PAGE = 50;
 
 /**
  * Erases profile and sessions of a patient, the profile first, so that no session takes it along any more. Repeating it
@@ -51,7 +53,11 @@ export async function erasePatient(
   const erasure = await begin(deps, request, hash);
   const profiles = await eraseProfiles(deps, request, erasure);
   const sessionIds = await eraseSessions(deps, request, erasure);
-  const keyIds = await destroyedKeys(pool, erasure, [...erasure.profileIds, ...sessionIds]);
+  const erasureIds = [...erasure.profileIds, ...sessionIds].map((id) =>
+    eventIdOf(commandIdOf(erasure, id), 0),
+  );
+  const { tenantId } = request;
+  const { keyIds, copies } = await concludeErasures(deps, pool, { tenantId, erasureIds });
   await endErasure(pool, erasure);
   const subjectId = erasure.profileIds.at(-1) ?? hash.toString('hex');
   return {
@@ -59,6 +65,7 @@ export async function erasePatient(
     subject: { type: 'patient', id: subjectId },
     keyIds,
     rows: { sessions: sessionIds.length, patient_profiles: profiles },
+    copies,
   };
 }
 
@@ -83,12 +90,14 @@ async function eraseProfiles(deps: ErasureDeps, request: ErasureRequest, erasure
   let erased = 0;
   for (const profileId of erasure.profileIds) {
     const commandId = commandIdOf(erasure, profileId);
-    if (await recordErased(deps, request, { profileId, commandId, test: erasure.test })) erased += 1;
+    if (await recordProfileErased(deps, request, { profileId, commandId, test: erasure.test })) erased += 1;
     await inTransaction(pool, async (tx) => {
       // The row before the keys, as all who lock both: see ops.may_write_patient.
       await removePatientRows(tx, [profileId]);
       const at = request.now.toISOString();
-      await destroySubjectKeys(tx, [{ subjectId: profileId, erasureId: eventIdOf(commandId, 0), at }]);
+      const erasureId = eventIdOf(commandId, 0);
+      const one = { type: 'patient', subjectId: profileId, tenantId, erasureId, cause: 'requested', at } as const;
+      await destroySubjectKeys(tx, [one]);
       // A first row that was written just before the keys were locked.
       await removePatientRows(tx, [profileId]);
       await tx.query('DELETE FROM ops.patient_claims WHERE tenant_id = $1 AND profile_id = $2', [
@@ -101,7 +110,7 @@ async function eraseProfiles(deps: ErasureDeps, request: ErasureRequest, erasure
 }
 
 /** False for a profile that was claimed and never written. */
-async function recordErased(
+async function recordProfileErased(
   deps: ErasureDeps,
   { tenantId, caller, requestId, ip, now }: ErasureRequest,
   { profileId, commandId, test }: { profileId: string; commandId: string; test: boolean },
@@ -125,8 +134,6 @@ async function recordErased(
   }
 }
 
-type SessionRow = { session_id: string; revision: number };
-
 /** The ids of all that this erasure erased, in earlier calls too. */
 async function eraseSessions(
   deps: ErasureDeps,
@@ -135,7 +142,7 @@ async function eraseSessions(
 ): Promise<string[]> {
   const { tenantId, hash, test } = erasure;
   const pool = deps.poolOf(tenantId);
-  const metadata: NewMetadata = {
+  const metadata: MassErasure['metadata'] = {
     tenant_id: tenantId,
     actor: request.caller.actor,
     request_id: request.requestId,
@@ -143,13 +150,14 @@ async function eraseSessions(
     causation_id: null,
     engine_version: null,
     occurred_at: request.now.toISOString(),
-    test,
   };
+  const commandIdOfOne = (sessionId: string): string => commandIdOf(erasure, sessionId);
+  const order: MassErasure = { cause: 'requested', commandIdOf: commandIdOfOne, metadata };
   const erased = new Set(erasure.sessionIds);
   const endMs = request.now.getTime() + CALL_LIMIT_MS;
   for (;;) {
-    const { rows } = await pool.query<SessionRow>(
-      `SELECT session_id, revision FROM read.sessions
+    const { rows } = await pool.query<ErasableSession>(
+      `SELECT session_id, revision, test FROM read.sessions
        WHERE tenant_id = $1 AND patient_hash = $2 AND test = $3 LIMIT $4`,
       [tenantId, hash, test, SESSIONS_A_PAGE],
     );
@@ -157,15 +165,9 @@ async function eraseSessions(
     const page = rows.map((row) => row.session_id);
     await noteSessions(pool, erasure, page);
     for (const sessionId of page) erased.add(sessionId);
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      if (deps.now().getTime() > endMs) throw tooMuch();
-      await Promise.all(
-        rows.slice(at, at + AT_ONCE).map((session) => {
-          const commandId = commandIdOf(erasure, session.session_id);
-          return eraseByRow(deps, { session, cause: 'requested', commandId, metadata });
-        }),
-      );
-    }
+    if (deps.now().getTime() > endMs) throw tooMuch();
+    await recordErased(deps, rows, order);
+    await destroyErased(deps, page, order);
   }
 }
 
@@ -173,19 +175,3 @@ const tooMuch = (): ApiError =>
   new ApiError('service_unavailable', 'Not everything is erased yet; repeat the call to go on.', {
     headers: { 'Retry-After': '1' },
   });
-
-/** Keys of these subjects that this erasure destroyed, or the projector in its name. */
-async function destroyedKeys(pool: Pool, erasure: Erasure, subjectIds: string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ key_id: string }>(
-    `SELECT k.key_id FROM ops.data_keys k
-     JOIN unnest($2::uuid[], $3::uuid[]) AS u (subject_id, erasure_id)
-       ON u.subject_id = k.subject_id AND u.erasure_id = k.erasure_id
-     WHERE k.tenant_id = $1 ORDER BY k.key_id`,
-    [
-      erasure.tenantId,
-      subjectIds,
-      subjectIds.map((subjectId) => eventIdOf(commandIdOf(erasure, subjectId), 0)),
-    ],
-  );
-  return rows.map((row) => row.key_id);
-}

@@ -5,6 +5,7 @@ import type { Logger } from '../../shared/logging/logger.ts';
 import { createFollowerProcess, type FollowerParts } from '../../shared/projection/follower-process.ts';
 import { BATCH_LIMITS, type BatchLimits } from '../../shared/projection/batches.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
+import { createErasureLedger, ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { createServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner } from '../../shared/crypto/signer.ts';
 import { createAccessIntake } from './access-intake.ts';
@@ -12,11 +13,13 @@ import { createAuditWitness } from './audit-witness.ts';
 import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
 import { createCountedReads } from './counted-reads.ts';
+import { createErasureLedgerKeeper } from './erasure-ledger.ts';
 import { createIdempotencyExpiry } from './idempotency-expiry.ts';
 import { createIntentSweeper } from './intent-sweeper.ts';
 import { createRateWindowExpiry } from './rate-window-expiry.ts';
 import { createRequestCountsUpkeep } from './request-counts-upkeep.ts';
 import { createTellFact } from './recorded-facts.ts';
+import { createRetention } from './retention.ts';
 import { createReactorRunner } from './run-reactors.ts';
 import { createSessionTimeout } from './session-timeout.ts';
 import { createSignInExpiry } from './sign-in-expiry.ts';
@@ -26,12 +29,15 @@ import { createUnverifiedTenants } from './unverified-tenants.ts';
 const CROSSING_LIMITS: BatchLimits = { ...BATCH_LIMITS, lingerMs: 250 };
 
 /** Everything that reads the log or the clock and adds facts to the log, or tidies up after commands. */
-export function createReactors(follower: FollowerParts): Runnable {
+export function createReactors(follower: FollowerParts, config: ReactorsConfig): Runnable {
   const parts = { ...follower, tellFact: createTellFact(follower.logger, follower.registry) };
   const newId = (): string => uuidV7();
   const holder = newId();
   const signer = createSigner({ ...follower, newId });
-  const serviceKeys = createServiceKeys({ ...follower, poolOf: () => follower.pool });
+  const poolOf = (): FollowerParts['pool'] => follower.pool;
+  const serviceKeys = createServiceKeys({ ...follower, poolOf });
+  const ledger = createErasureLedger({ ...follower, folder: ledgerFolder(config), signer });
+  const { registry } = follower;
   const crossings = createProjectionRunner({
     ...parts,
     name: 'balance-crossings',
@@ -51,12 +57,22 @@ export function createReactors(follower: FollowerParts): Runnable {
       createIdempotencyExpiry(parts),
       createRateWindowExpiry(parts),
       createSignInExpiry(parts),
-      createUnverifiedTenants({ ...parts, poolOf: () => parts.pool, random: systemRandom, newId: uuidV7 }),
+      createUnverifiedTenants({ ...parts, poolOf, random: systemRandom, newId }),
       createRequestCountsUpkeep(parts),
+      createErasureLedgerKeeper(parts, { ledger, registry }),
+      createRetention(
+        { ...parts, poolOf, ledger, newId },
+        { perSecond: config.RETENTION_SESSIONS_PER_SECOND, registry },
+      ),
     ],
   });
   return series(crossings, repeated);
 }
 
 export const compose = (config: ReactorsConfig, logger: Logger): Runnable =>
-  createFollowerProcess({ name: 'reactors', config, logger, make: createReactors });
+  createFollowerProcess({
+    name: 'reactors',
+    config,
+    logger,
+    make: (parts) => createReactors(parts, config),
+  });

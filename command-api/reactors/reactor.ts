@@ -7,8 +7,11 @@ import type { TellFact } from './recorded-facts.ts';
 export type Reactor = {
   name: string;
   intervalMs: number;
-  /** Does what is due now; returns how many things that were. Repeating it does nothing twice. */
-  runOnce(): Promise<number>;
+  /**
+   * Does what is due now; returns how many things that were. Repeating it does nothing twice. One that takes long ends
+   * soon after the signal is aborted.
+   */
+  runOnce(signal?: AbortSignal): Promise<number>;
 };
 
 export type ReactorParts = {

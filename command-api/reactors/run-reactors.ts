@@ -29,7 +29,7 @@ export function createReactorRunner(options: RunReactorsOptions): Runnable {
     const labels = { reactor: reactor.name };
     while (!signal.aborted) {
       try {
-        metrics.handled.inc(labels, await reactor.runOnce());
+        metrics.handled.inc(labels, await reactor.runOnce(signal));
         metrics.lastRun.set(labels, options.now().getTime() / 1_000);
       } catch (error) {
         metrics.failures.inc(labels);

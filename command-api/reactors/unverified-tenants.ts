@@ -82,7 +82,15 @@ async function close(
     if (error instanceof DomainError) return false;
     throw error;
   }
-  const erasureId = eventIdOf(originOf(tenantId).commandId, 0);
-  await destroySubjectKeys(deps.pool, [{ subjectId: tenantId, erasureId, at: now.toISOString() }]);
+  await destroySubjectKeys(deps.pool, [
+    {
+      type: 'tenant',
+      subjectId: tenantId,
+      tenantId,
+      erasureId: eventIdOf(originOf(tenantId).commandId, 0),
+      cause: 'never_verified',
+      at: now.toISOString(),
+    },
+  ]);
   return true;
 }

@@ -4,17 +4,12 @@ import { eventIdOf } from '../../shared/event-log/codec.ts';
 import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
-import { eraseSession as eraseRows } from '../../shared/read-models/session-rows.ts';
+import { eraseSessions } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { answerErased, erasedSchema } from '../kernel/erasure.ts';
+import { answerErased, concludeErasures, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
 import { admitSession } from './admit-session.ts';
 import { sessionParams } from './params.ts';
 import { perform } from './perform.ts';
-
-const REMAINS = [
-  "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
-  'The rows of the audit trail, usage and balance, which hold no clinical value.',
-];
 
 export const eraseSession = (deps: CommandDeps): Route =>
   defineRoute({
@@ -44,14 +39,20 @@ async function erase(
   });
   if (admitted.kind === 'replayed') return admitted.result;
   const { sessionId } = admitted;
+  const { tenantId } = admitted.identity;
   const { commandId } = admitted.admission;
   const performed = await perform(deps, ctx, admitted);
   if (isOpen(performed.state)) throw new Error('an erasure left the session open');
   // Named like the projector names it, which may be faster: so the certificate tells of its work as well.
   const erasureId = eventIdOf(commandId, 0);
-  const { keyIds } = await inTransaction(deps.poolOf(admitted.identity.tenantId), (tx) =>
-    eraseRows(tx, { sessionId, erasureId, at: ctx.now.toISOString() }),
+  const at = ctx.now.toISOString();
+  const pool = deps.poolOf(tenantId);
+  await inTransaction(pool, (tx) =>
+    eraseSessions(tx, [
+      { type: 'session', subjectId: sessionId, tenantId, erasureId, cause: 'requested', at },
+    ]),
   );
+  const { keyIds, copies } = await concludeErasures(deps, pool, { tenantId, erasureIds: [erasureId] });
   return answerErased(deps, {
     certificateId: commandId,
     subject: { type: 'session', id: sessionId },
@@ -59,6 +60,7 @@ async function erase(
     keyIds,
     // The row that the command was admitted on.
     rows: { sessions: 1 },
-    remains: REMAINS,
+    copies,
+    remains: SESSION_REMAINS,
   });
 }

@@ -8,12 +8,12 @@ import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
 import { inTransaction, type Pool } from '../../shared/postgres/pool.ts';
 import {
-  destroyKeys,
   stateKeyId,
   toSessionRow,
   writeSessionRows,
   type SessionRow,
 } from '../../shared/read-models/session-rows.ts';
+import { eraseAnswers } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { sealResponse } from '../kernel/stored-response.ts';
@@ -105,9 +105,15 @@ async function destroyCleared(
   const { destroyed_keys } = rectified.event.data;
   await inTransaction(deps.poolOf(row.tenant_id), async (tx) => {
     await writeSessionRows(tx, [row]);
-    const { eventId, at } = rectified;
-    await destroyKeys(tx, { keyIds: destroyed_keys, erasureId: eventId, at });
+    const { eventId: erasureId, at } = rectified;
+    const { session_id: subjectId, tenant_id: tenantId } = row;
+    await eraseAnswers(tx, [
+      { type: 'answers', subjectId, tenantId, erasureId, cause: 'cleared', keyIds: destroyed_keys, at },
+    ]);
   });
+  // The reactor that looks after the ledger writes it where this could not.
+  const pool = deps.poolOf(row.tenant_id);
+  if (destroyed_keys.length > 0) await deps.ledger.record(pool, [rectified.eventId]).catch(() => undefined);
 }
 
 async function loadKey(dataKeys: DataKeys, pool: Pool, keyId: string): Promise<DataKey> {

@@ -64,7 +64,8 @@ async function openRow(
 ): Promise<{ state: SessionState; keys: Map<string, DataKey> }> {
   const { session } = admission;
   if (session === null) return { state: noSession, keys: new Map() };
-  const key = await deps.dataKeys.unwrap(session.key.key_id, session.key);
+  // ops.admit has failed where the key's row is gone.
+  const key = await deps.dataKeys.unwrap(session.key.key_id, { ...session.key, has_key: true });
   // Erased between the row's reading and now: the same as if it had been gone before.
   if (key === 'destroyed') throw new ApiError('not_found', 'The session does not exist.');
   const row = { tenant_id: identity.tenantId, session_id: sessionId, state_sealed: session.sealed };

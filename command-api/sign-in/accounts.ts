@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/member/index.ts';
+import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
 import { openMemberProfile, openPasswordHash } from '../../shared/read-models/member-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
@@ -23,7 +24,8 @@ export type AccountRow = {
   profile_sealed: Buffer;
   password_sealed: Buffer;
   is_verified: boolean;
-  key_id: string;
+  /** Null where the key's row is gone. */
+  key_id: string | null;
   master_id: string | null;
   wrapped: Buffer | null;
   is_trusted: boolean;
@@ -60,7 +62,10 @@ export async function openAccount(
   { dataKeys }: Pick<CommandDeps, 'dataKeys'>,
   row: AccountRow,
 ): Promise<Account | null> {
-  const key = await dataKeys.unwrap(row.key_id, row);
+  const key = await dataKeys.unwrap(subjectKeyId(row.member_id), {
+    ...row,
+    has_key: row.key_id !== null,
+  });
   const profile = openMemberProfile(row, key);
   if (profile === null) return null;
   return {

@@ -1,11 +1,12 @@
 import { readBackground } from './background.ts';
 import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
+import { explain } from './explain.ts';
 import { gatherFacts, type Facts } from './facts.ts';
 import { infer, type Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
 import { compileLexicon } from './lexicon.ts';
-import { nextQuestion } from './questions.ts';
+import { nextQuestion, type QuestionState } from './questions.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
 import { createTextReader } from './text/index.ts';
@@ -47,6 +48,10 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
       const facts = gatherFacts(knowledge, clinicalCase, branches);
       return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, facts, branches);
     },
+    explain: (clinicalCase, outcome) => {
+      const { branches, demographics, state } = consider(knowledge, clinicalCase);
+      return explain(knowledge, state, { branches, demographics }, outcome);
+    },
     isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
     concepts: buildConcepts(knowledge),
   };
@@ -61,19 +66,22 @@ function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): C
   return known.length === 0 ? [knowledge.fallback] : known.slice(0, MAX_BRANCHES);
 }
 
-function assess(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Outcome {
+/** What follows from a case: facts, beliefs, the rules that fired and the level. */
+function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase) {
   const branches = branchesOf(knowledge, clinicalCase);
   const demographics = { ageMonths: clinicalCase.age_months, sex: clinicalCase.sex };
   const facts = gatherFacts(knowledge, clinicalCase, branches);
   const beliefs = infer(knowledge, facts, branches, demographics);
   const fired = firedRules(knowledge, facts, branches, demographics);
   const { level, reason } = triage(knowledge, { facts, beliefs, fired }, branches, demographics);
-  const next = nextQuestion(
-    knowledge,
-    { facts, beliefs, fired, level, asked: clinicalCase.asked },
-    branches,
-    demographics,
-  );
+  const state: QuestionState = { facts, beliefs, fired, level, asked: clinicalCase.asked };
+  return { branches, demographics, state, reason };
+}
+
+function assess(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Outcome {
+  const { branches, demographics, state, reason } = consider(knowledge, clinicalCase);
+  const { beliefs, fired, level } = state;
+  const next = nextQuestion(knowledge, state, branches, demographics);
   return {
     triage_level: TRIAGE_LEVELS[level] ?? 'urgent',
     triage_reason: { ...reason, source: knowledge.sources.get(reason.source)?.citation ?? reason.source },

@@ -5,7 +5,7 @@ import type { Beliefs, Demographics } from './inference.ts';
 import { dangerProbability, information, presentProbability } from './information.ts';
 import { isOneStepAway, RED_FLAG_LEVEL, ruleApplies } from './rules.ts';
 import { LEVEL_EMERGENCY, openNet, selfCareShare } from './triage.ts';
-import type { AskedQuestion, Question, StopReason } from './types.ts';
+import type { AskedQuestion, Question, QuestionReason, StopReason } from './types.ts';
 
 /** No interview is longer. */
 const QUESTION_CAP = 20;
@@ -33,7 +33,7 @@ const GROUP_HEARD = 0.5;
 const UNCLEAR_EN = 'Sorry, that answer was not clear.';
 const UNCLEAR_CS = 'Promiňte, odpověď nebyla jednoznačná.';
 
-type QuestionState = {
+export type QuestionState = {
   facts: Facts;
   beliefs: Beliefs;
   fired: CompiledRule[];
@@ -100,29 +100,66 @@ function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
 
 type Search = { branches: CompiledComplaint[]; demographics: Demographics; net: Set<number> };
 
+/** What a question is worth, and of what that is made. */
+type Worth = { total: number; information: number; rule: number; place: 'safety_net' | 'basics' | 'other' };
+
 function mostUseful(
   knowledge: CompiledKnowledge,
   state: QuestionState,
   search: Search,
 ): { finding: CompiledFinding; worth: number } | null {
   const asked = new Set(state.asked.map((entry) => entry.question_id));
-  const lastTopic = knowledge.findingByCode.get(state.asked.at(-1)?.question_id ?? '')?.entry.topic;
-  const heard = heardGroups(knowledge, state.facts);
-  const basics = basicFindings(knowledge, state.beliefs, search.branches);
-  const danger = dangerProbability(knowledge, state.beliefs);
+  const worthOf = createScale(knowledge, state, search);
   let best: { finding: CompiledFinding; worth: number } | null = null;
   for (const finding of knowledge.findings) {
     if (!finding.askable || asked.has(finding.code) || !canAsk(finding, state.facts, search.demographics))
       continue;
-    let worth = information(knowledge, state.beliefs, finding, danger);
-    if (finding.group >= 0 && heard.has(finding.group)) worth *= GROUP_HEARD;
-    if (worth > 0 || search.net.has(finding.index)) worth += ruleWorth(knowledge, state, search, finding);
-    if (finding.entry.topic === lastTopic) worth *= SAME_TOPIC;
-    if (search.net.has(finding.index)) worth += NET_WORTH;
-    else if (basics.has(finding.index)) worth += BASICS_WORTH;
+    const worth = worthOf(finding).total;
     if (best === null || worth > best.worth) best = { finding, worth };
   }
   return best;
+}
+
+/** Weighs questions against one another as things stand. */
+function createScale(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  search: Search,
+): (finding: CompiledFinding) => Worth {
+  const lastTopic = knowledge.findingByCode.get(state.asked.at(-1)?.question_id ?? '')?.entry.topic;
+  const heard = heardGroups(knowledge, state.facts);
+  const basics = basicFindings(knowledge, state.beliefs, search.branches);
+  const danger = dangerProbability(knowledge, state.beliefs);
+  return (finding) => {
+    const told = information(knowledge, state.beliefs, finding, danger);
+    const isHeard = finding.group >= 0 && heard.has(finding.group);
+    const isNet = search.net.has(finding.index);
+    const worth = isHeard ? told * GROUP_HEARD : told;
+    const rule = worth > 0 || isNet ? ruleWorth(knowledge, state, search, finding) : 0;
+    const topical = (worth + rule) * (finding.entry.topic === lastTopic ? SAME_TOPIC : 1);
+    const place = isNet ? 'safety_net' : basics.has(finding.index) ? 'basics' : 'other';
+    const first = place === 'safety_net' ? NET_WORTH : place === 'basics' ? BASICS_WORTH : 0;
+    return { total: topical + first, information: worth, rule, place };
+  };
+}
+
+/** What stands behind the question that is open. `information` is in nats, `rules` are those it alone would complete. */
+export function explainQuestion(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  scene: { branches: CompiledComplaint[]; demographics: Demographics },
+  asked: { finding: CompiledFinding; isReask: boolean },
+): { reason: QuestionReason; information: number; rules: CompiledRule[] } {
+  const net = new Set(openNet(knowledge, state.facts, scene.branches, scene.demographics));
+  const search: Search = { ...scene, net };
+  const worth = createScale(knowledge, state, search)(asked.finding);
+  const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
+  const reason = asked.isReask ? 'unclear_answer' : worth.place === 'other' ? byWorth : worth.place;
+  return {
+    reason,
+    information: worth.information,
+    rules: rulesInReach(knowledge, state, search, asked.finding),
+  };
 }
 
 /** What every interview of the branch asks, and what stands between the patient and care at home where it is near. */
@@ -198,25 +235,25 @@ function toQuestion(
     text: isReask ? `${UNCLEAR_EN} ${text}` : text,
     text_cs: isReask ? `${UNCLEAR_CS} ${textCs}` : textCs,
     targets: [finding.code],
-    is_red_flag: search.net.has(finding.index) || couldCompleteRule(knowledge, state, search, finding),
+    is_red_flag: search.net.has(finding.index) || rulesInReach(knowledge, state, search, finding).length > 0,
     is_reask: isReask,
   };
 }
 
-/** True where an answer alone would complete a rule at or above the urgent level that raises the present one. */
-function couldCompleteRule(
+/** The rules at or above the urgent level that raise the present one and that an answer alone would complete. */
+function rulesInReach(
   knowledge: CompiledKnowledge,
   state: QuestionState,
   search: Search,
   finding: CompiledFinding,
-): boolean {
-  return settledBy(finding).some((target) =>
-    (knowledge.rulesOfFinding[target] ?? []).some((index) => {
+): CompiledRule[] {
+  const inReach = settledBy(finding).flatMap((target) =>
+    (knowledge.rulesOfFinding[target] ?? []).flatMap((index) => {
       const rule = knowledge.rules[index];
-      if (rule === undefined || rule.level >= state.level || rule.level > RED_FLAG_LEVEL) return false;
-      return (
-        ruleApplies(rule, search.branches, search.demographics) && isOneStepAway(rule, state.facts, target)
-      );
+      if (rule === undefined || rule.level >= state.level || rule.level > RED_FLAG_LEVEL) return [];
+      const fits = ruleApplies(rule, search.branches, search.demographics);
+      return fits && isOneStepAway(rule, state.facts, target) ? [rule] : [];
     }),
   );
+  return [...new Set(inReach)];
 }

@@ -124,6 +124,57 @@ export type Summary = {
   narrative_cs: string;
 };
 
+/** A line of an explanation, with where its number comes from. `weight` is in nats, after damping; above 0 speaks for. */
+export type SourcedLine = EvidenceLine & { source: string };
+
+/** What is not known yet, and what it would say for one diagnosis either way (nats). */
+export type OpenLine = {
+  finding: string;
+  label: string;
+  label_cs: string;
+  if_present: number;
+  if_absent: number;
+  source: string;
+};
+
+export type ExplainedDifferential = Differential & {
+  evidence_for: SourcedLine[];
+  evidence_against: SourcedLine[];
+  unasked: OpenLine[];
+};
+
+/** Why a question is asked now. */
+export type QuestionReason = 'unclear_answer' | 'safety_net' | 'basics' | 'red_flag' | 'information';
+
+/** A rule, or another thing of the catalogue, in words. */
+export type Named = { code: string; text: string; text_cs: string; source: string };
+
+/** The whole reasoning behind an outcome. */
+export type Explanation = {
+  differentials: ExplainedDifferential[];
+  /** Probability of what stands outside the list and outside the catalogue. */
+  other_probability: number;
+  question: null | {
+    question_id: string;
+    reason: QuestionReason;
+    text: string;
+    text_cs: string;
+    /** Expected information in nats, with weight on danger. */
+    information: number;
+    /** Red-flag rules that a yes alone would complete. */
+    rules: Named[];
+  };
+  triage: {
+    level: TriageLevel;
+    kind: TriageReason['kind'];
+    decided_by: Named;
+    /** The findings on which a rule rests; empty for the other kinds. */
+    findings: { finding: string; label: string; label_cs: string }[];
+    red_flags: Named[];
+  };
+  advice: { who: string; who_cs: string; how_soon: string; how_soon_cs: string };
+};
+
 export type ConceptType = 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
 
 /** One row of the catalogue that GET /v1/concepts searches. */
@@ -165,6 +216,8 @@ export type Engine = {
   assess(clinicalCase: ClinicalCase): Outcome;
   /** `complaintText` is what the caller wrote. */
   summarize(complaintText: string, clinicalCase: ClinicalCase, outcome: Outcome): Summary;
+  /** The reasoning behind an outcome of this engine for this case. */
+  explain(clinicalCase: ClinicalCase, outcome: Outcome): Explanation;
   /** True where the code names a question that the engine could ask. */
   isQuestion(questionId: string): boolean;
   concepts: readonly Concept[];

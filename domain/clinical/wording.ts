@@ -1,4 +1,4 @@
-import type { Sex, TriageLevel } from './types.ts';
+import type { QuestionReason, Sex, TriageLevel } from './types.ts';
 
 export type Language = 'en' | 'cs';
 
@@ -39,6 +39,66 @@ const LEVELS: Record<TriageLevel, Record<Language, string>> = {
 export function levelText(level: TriageLevel, language: Language): string {
   return LEVELS[level][language];
 }
+
+type Advice = Record<'who' | 'howSoon', Record<Language, string>>;
+
+const ADVICE: Record<TriageLevel, Advice> = {
+  emergency_ambulance: {
+    who: { en: 'Emergency medical services', cs: 'Zdravotnická záchranná služba' },
+    howSoon: { en: 'Now: minutes count', cs: 'Ihned: jde o minuty' },
+  },
+  emergency: {
+    who: { en: 'Emergency department', cs: 'Urgentní příjem nemocnice' },
+    howSoon: { en: 'Now', cs: 'Ihned' },
+  },
+  urgent: {
+    who: {
+      en: 'General practitioner, or an out-of-hours service',
+      cs: 'Praktický lékař, mimo ordinační dobu lékařská pohotovost',
+    },
+    howSoon: { en: 'Within 24 hours', cs: 'Do 24 hodin' },
+  },
+  routine: {
+    who: { en: 'General practitioner', cs: 'Praktický lékař' },
+    howSoon: { en: 'At the next ordinary appointment', cs: 'V nejbližším běžném termínu' },
+  },
+  self_care: {
+    who: { en: 'Nobody; a pharmacist for advice', cs: 'Nikdo; o radu lze požádat lékárníka' },
+    howSoon: {
+      en: 'Only if it gets worse, something new appears, or it does not pass as expected',
+      cs: 'Jen při zhoršení, nových potížích, nebo pokud to v obvyklé době nepřejde',
+    },
+  },
+};
+
+/** Who should see the patient, and how soon. */
+export const adviceOf = (level: TriageLevel): Advice => ADVICE[level];
+
+const REASONS: Record<QuestionReason, Record<Language, string>> = {
+  unclear_answer: {
+    en: 'The last answer to it was not clear.',
+    cs: 'Poslední odpověď na ni nebyla jednoznačná.',
+  },
+  safety_net: {
+    en: 'It belongs to the dangers that are ruled out first for this complaint.',
+    cs: 'Patří k nebezpečím, která se u těchto obtíží vylučují jako první.',
+  },
+  basics: {
+    en: 'Every interview about this complaint needs it, or it stands between the patient and care at home.',
+    cs: 'Potřebuje ji každý rozhovor o těchto obtížích, nebo na ní závisí, zda stačí léčba doma.',
+  },
+  red_flag: {
+    en: 'A yes alone would complete a warning sign.',
+    cs: 'Samotné ano by naplnilo varovný příznak.',
+  },
+  information: {
+    en: 'Its answer is expected to tell most about the cause and about danger.',
+    cs: 'Její odpověď by měla nejvíce napovědět o příčině a o nebezpečí.',
+  },
+};
+
+/** Why a question is asked, in words. */
+export const reasonText = (reason: QuestionReason, language: Language): string => REASONS[reason][language];
 
 /** "54 years", "8 months"; in Czech with the right plural. Months are said up to two years of age. */
 export function ageText(ageMonths: number, language: Language): string {

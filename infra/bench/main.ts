@@ -10,6 +10,9 @@ import { answerPath } from './sections/answer-path.ts';
 import { audit } from './sections/audit.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
 import { dispatcher } from './sections/dispatcher.ts';
+import { dispatcherFairness } from './sections/dispatcher-fairness.ts';
+import { dispatcherLatency } from './sections/dispatcher-latency.ts';
+import { dispatcherSoak } from './sections/dispatcher-soak.ts';
 import { engineSection } from './sections/engine.ts';
 import { eventStore } from './sections/event-store.ts';
 import { lists } from './sections/lists.ts';
@@ -21,6 +24,9 @@ const SECTIONS: readonly Section[] = [
   readAfterWrite,
   projection,
   dispatcher,
+  dispatcherFairness,
+  dispatcherLatency,
+  dispatcherSoak,
   engineSection,
   lists,
   deliveryLists,

@@ -3,10 +3,12 @@ import path from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
 import { createDataKeys } from '../../shared/crypto/data-keys.ts';
-import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
+import type { KeyRingSource, MasterKeys } from '../../shared/crypto/master-keys.ts';
+import { openMasterKeys } from '../../shared/crypto/open-master-keys.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createServiceKeys, type ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner, type Signer } from '../../shared/crypto/signer.ts';
+import { createErasureLedger, ledgerFolder, type ErasureLedger } from '../../shared/erasure/ledger.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import type { MailTransport } from '../../shared/mail/mail.ts';
@@ -26,6 +28,8 @@ export const connectionsSchema = z.object({
   MASTER_KEY_FILE: z.string().optional(),
   /** As the API has it; from the environment, or already a number. */
   BACKUP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(35),
+  /** Folder of the ledger of erasures; without it, `erasures` in DATA_DIR. */
+  ERASURE_LEDGER: z.string().min(1).optional(),
   ...mailSettings,
 });
 export type Connections = z.input<typeof connectionsSchema>;
@@ -57,24 +61,25 @@ export async function withInstallation<T>(
   connections: Connections,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  const ring = await loadKeyRing({
-    masterKey: connections.MASTER_KEY,
-    masterKeyFile: connections.MASTER_KEY_FILE,
-  });
+  const keySource = { masterKey: connections.MASTER_KEY, masterKeyFile: connections.MASTER_KEY_FILE };
+  const now = (): Date => new Date();
   const pool = createPool({
     databaseUrl: connections.DATABASE_URL,
     name: 'ops',
     maxConnections: CONNECTIONS,
     statementTimeoutMs: 600_000,
   });
+  const masterKeys = await openMasterKeys(keySource, { sql: pool, now }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const log = createEventLog(connections.EVENTSTORE_URL);
-  const now = (): Date => new Date();
   const newId = (): string => uuidV7();
-  const masterKeys = localMasterKeys(ring);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const mail = mailTransport(connections, { now, newId });
   const poolOf = createTenantPools(pool);
   const settings = connectionsSchema.parse(connections);
+  const signer = createSigner({ pool, masterKeys, now, newId });
   try {
     return await work({
       databaseUrl: connections.DATABASE_URL,
@@ -82,9 +87,13 @@ export async function withInstallation<T>(
       poolOf,
       log,
       codec: createServiceCodec(),
+      keySource,
+      dataDir: connections.DATA_DIR ?? null,
+      masterKeys,
       dataKeys,
       serviceKeys: createServiceKeys({ poolOf, dataKeys, now }),
-      signer: createSigner({ pool, masterKeys, now, newId }),
+      signer,
+      ledger: createErasureLedger({ folder: ledgerFolder(settings), signer, now }),
       mail,
       backupRetentionDays: settings.BACKUP_RETENTION_DAYS,
       dashboardUrl: settings.DASHBOARD_URL,
@@ -106,9 +115,15 @@ export type Installation = {
   poolOf: TenantPools;
   log: ReturnType<typeof createEventLog>;
   codec: ReturnType<typeof createServiceCodec>;
+  /** Where the master keys come from, for whoever changes them. */
+  keySource: KeyRingSource;
+  /** Of the embedded stack; null where there is none. */
+  dataDir: string | null;
+  masterKeys: MasterKeys;
   dataKeys: ReturnType<typeof createDataKeys>;
   serviceKeys: ServiceKeys;
   signer: Signer;
+  ledger: ErasureLedger;
   /** Named on certificates of erasures. */
   backupRetentionDays: number;
   /** Null where neither SMTP_URL nor DATA_DIR is set. */

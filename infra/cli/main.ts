@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { DomainError } from '../../domain/kernel/errors.ts';
+import { MasterKeysError } from '../../shared/crypto/master-keys.ts';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
+import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { isUnreachable } from '../../shared/postgres/pool.ts';
 import { auditCommands } from './audit.ts';
 import { CommandFailure } from './connection.ts';
 import { engineCommands } from './engine.ts';
 import { keyCommands } from './key.ts';
+import { masterKeyCommands } from './keys.ts';
 import { mailCommands } from './mail.ts';
 import { memberCommands } from './member.ts';
 import { migrateCommand } from './migrate.ts';
@@ -18,6 +21,7 @@ import { webhookCommands } from './webhooks.ts';
 /** One line for the operator. Unexpected errors tell their class only: a message could hold a value. */
 function explain(error: unknown): string {
   if (error instanceof CommandFailure || error instanceof DomainError) return error.message;
+  if (error instanceof StartupError || error instanceof MasterKeysError) return error.message;
   if (error instanceof LogUnavailableError) return 'the event store is out of reach';
   if (isUnreachable(error)) return 'the database is out of reach';
   return `unexpected ${error instanceof Error ? error.name : 'error'}`;
@@ -29,6 +33,7 @@ const program = new Command('npm run ops --')
   .showHelpAfterError();
 tenantCommands(program, run);
 keyCommands(program, run);
+masterKeyCommands(program, run);
 engineCommands(program, run);
 memberCommands(program, run);
 ssoCommands(program, run);

@@ -34,7 +34,7 @@ function showReady(terminal: Terminal, url: string, demo: Demo | undefined): voi
 /** Lets the operator's commands find the running stack; the file goes when it stops. */
 function publishConnections(
   { dir, databaseUrl, eventStoreUrl, masterKeyFile }: Infrastructure,
-  { SMTP_URL, MAIL_FROM, DASHBOARD_URL }: EmbeddedConfig,
+  { SMTP_URL, MAIL_FROM, DASHBOARD_URL, ERASURE_LEDGER }: EmbeddedConfig,
 ): Connections {
   const connections = {
     DATABASE_URL: databaseUrl,
@@ -42,6 +42,7 @@ function publishConnections(
     MASTER_KEY_FILE: masterKeyFile,
     DATA_DIR: dir.root,
     DASHBOARD_URL,
+    ...(ERASURE_LEDGER && { ERASURE_LEDGER }),
     ...(SMTP_URL && { SMTP_URL }),
     ...(MAIL_FROM && { MAIL_FROM }),
   };

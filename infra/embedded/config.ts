@@ -18,6 +18,7 @@ export const embeddedSettings = z
       .undefined('is not used by npm start: put a key ring file in its place and name it in MASTER_KEY_FILE')
       .optional(),
     MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
+    ERASURE_LEDGER: settings.ERASURE_LEDGER,
   })
   .refine(fromSomewhere.check, fromSomewhere.params);
 

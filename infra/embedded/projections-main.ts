@@ -1,6 +1,6 @@
 import { createReactors } from '../../command-api/reactors/compose.ts';
+import { settings } from '../../command-api/reactors/config.ts';
 import { createProjectors } from '../../projectors/compose.ts';
-import { settings } from '../../projectors/config.ts';
 import { loadConfig } from '../../shared/config/load-config.ts';
 import { maskSecrets } from '../../shared/config/mask-secrets.ts';
 import { series } from '../../shared/lifecycle/runnable.ts';
@@ -19,7 +19,7 @@ const compose = () =>
     name,
     config,
     logger,
-    make: (parts) => series(createProjectors(parts), createReactors(parts)),
+    make: (parts) => series(createProjectors(parts), createReactors(parts, config)),
   });
 
 await runProcess({ name, compose, logger });

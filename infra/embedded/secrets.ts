@@ -53,10 +53,10 @@ function knownKeys(dir: DataDir): Record<string, string> {
 }
 
 /**
- * Refuses a key ring that is not the one that this data was written with. Keys may be added, and old ones
- * removed as long as one that is known remains (a rotation does both, one after the other).
+ * Keeps check values of the keys, and refuses a ring that is not the one that this data was written with. Keys may be added,
+ * and old ones removed as long as one that is known remains (a rotation does both, one after the other).
  */
-function checkRing(dir: DataDir, ring: KeyRing, source: string): void {
+export function rememberKeyRing(dir: DataDir, ring: KeyRing, source: string): void {
   const known = knownKeys(dir);
   const given = Object.fromEntries([...ring.keys].map(([id, key]) => [id, checkValue(key)]));
   const shared = Object.keys(given).filter((id) => id in known);
@@ -108,6 +108,6 @@ export async function settleMasterKeys(dir: DataDir, options: MasterKeyOptions):
     const reason = error instanceof Error ? error.message : 'unreadable'; // these messages hold no key material
     throw new StartupError(`master key file ${file} cannot be used: ${reason}`);
   }
-  checkRing(dir, ring, file);
+  rememberKeyRing(dir, ring, file);
   return file;
 }

@@ -117,7 +117,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
                  WHERE d.device_id = p_device_id AND d.member_id = m.member_id
                    AND d.revoked_at IS NULL AND d.expires_at > p_now)
   FROM read.members m
-  JOIN ops.data_keys k ON k.subject_id = m.member_id AND k.role = 'subject'
+  LEFT JOIN ops.data_keys k ON k.subject_id = m.member_id AND k.role = 'subject'
   WHERE m.is_active AND (
     m.email_hash = p_email_hash
     OR m.member_id = (SELECT c.member_id FROM ops.challenges c WHERE c.challenge_id = p_challenge_id)

@@ -15,9 +15,20 @@ import { keyFrom } from '../subject-keys.ts';
 
 /** Members that these events erase. */
 const erasures = (facts: readonly DecodedEvent<MemberEvent>[]): SubjectErasure[] =>
-  facts
-    .filter(({ event }) => event.type === 'member-erased')
-    .map(({ stream, eventId, at }) => ({ subjectId: streamSubject(stream), erasureId: eventId, at }));
+  facts.flatMap(({ event, stream, eventId, at, metadata }) =>
+    event.type === 'member-erased'
+      ? [
+          {
+            type: 'member',
+            subjectId: streamSubject(stream),
+            tenantId: metadata.tenant_id,
+            erasureId: eventId,
+            cause: event.data.cause,
+            at,
+          },
+        ]
+      : [],
+  );
 
 /** Who may sign in, and who is in which team. Commands write the same rows right after their append. */
 export const membersProjection: Projection = {

@@ -4,7 +4,7 @@ import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
-import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
+import { destroySubjectKeys, type SubjectErasure } from '../../shared/read-models/erase-sessions.ts';
 import { applyPatientEvents, openPatient, type PatientRow } from '../../shared/read-models/patient-rows.ts';
 import { requireNoGap } from '../gap-error.ts';
 import { keyFrom } from '../subject-keys.ts';
@@ -48,7 +48,18 @@ async function project(events: readonly LogEvent[], tx: Sql, context: Projection
 }
 
 /** Where the command that erased was killed before it destroyed the key. */
-const erasuresIn = (events: readonly DecodedEvent<PatientEvent>[]) =>
-  events
-    .filter(({ event }) => event.type === 'patient-erased')
-    .map(({ stream, eventId, at }) => ({ subjectId: streamSubject(stream), erasureId: eventId, at }));
+const erasuresIn = (facts: readonly DecodedEvent<PatientEvent>[]): SubjectErasure[] =>
+  facts.flatMap(({ event, stream, eventId, at, metadata }) =>
+    event.type === 'patient-erased'
+      ? [
+          {
+            type: 'patient',
+            subjectId: streamSubject(stream),
+            tenantId: metadata.tenant_id,
+            erasureId: eventId,
+            cause: event.data.cause,
+            at,
+          },
+        ]
+      : [],
+  );

@@ -4,10 +4,10 @@ import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
 import {
-  destroySingleKeys,
-  destroySubjectKeys,
-  removeSessionRows,
-  type KeyDestruction,
+  eraseAnswers,
+  eraseSessions,
+  type AnswersErasure,
+  type SubjectErasure,
 } from '../../shared/read-models/erase-sessions.ts';
 import { openBrief, openState, writeSessionRows } from '../../shared/read-models/session-rows.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
@@ -61,20 +61,16 @@ async function project(events: readonly LogEvent[], tx: Sql, context: Projection
   const bySession = groupBy(events, ({ stored }) => streamSubject(stored.stream));
   const erasures = events
     .filter(({ stored }) => stored.type === 'session-erased')
-    .map(({ stored, metadata }) => ({
-      subjectId: streamSubject(stored.stream),
-      erasureId: stored.eventId,
-      at: metadata.occurred_at,
+    .map((event): SubjectErasure => ({
+      ...erasureBy(event),
+      type: 'session',
+      cause: String(event.stored.data.cause),
     }));
   for (const { subjectId } of erasures) bySession.delete(subjectId);
   const { work, bases } = await pendingWork(bySession, tx, context);
   await writeSessionRows(tx, await sealRows(await foldSessions(work, bases, context), context));
-  const erased = erasures.map(({ subjectId }) => subjectId);
-  // Rows before keys, as all who lock both (ops.may_write_session); then a row that was written just before that.
-  await removeSessionRows(tx, erased);
-  await destroySingleKeys(tx, keysToDestroy(events));
-  await destroySubjectKeys(tx, erasures);
-  await removeSessionRows(tx, erased);
+  await eraseAnswers(tx, clearings(events));
+  await eraseSessions(tx, erasures);
 }
 
 /** The events that the rows do not reflect yet, and the states before them. Erased sessions are left out. */
@@ -98,14 +94,20 @@ async function pendingWork(
 
 const idOf = ({ sessionId }: SessionWork): string => sessionId;
 
-/** The keys that rectifications destroy: named in the clear part of the event. */
-const keysToDestroy = (events: readonly LogEvent[]): KeyDestruction[] =>
+const erasureBy = ({ stored, metadata }: LogEvent) => ({
+  subjectId: streamSubject(stored.stream),
+  tenantId: metadata.tenant_id,
+  erasureId: stored.eventId,
+  at: metadata.occurred_at,
+});
+
+/** What rectifications clear: their keys are named in the clear part of the event. */
+const clearings = (events: readonly LogEvent[]): AnswersErasure[] =>
   events
     .filter(({ stored }) => stored.type === 'session-rectified')
-    .flatMap(({ stored, metadata }) =>
-      (stored.data.destroyed_keys as string[]).map((keyId) => ({
-        keyId,
-        erasureId: stored.eventId,
-        at: metadata.occurred_at,
-      })),
-    );
+    .map((event) => ({
+      ...erasureBy(event),
+      type: 'answers',
+      cause: 'cleared',
+      keyIds: event.stored.data.destroyed_keys as string[],
+    }));

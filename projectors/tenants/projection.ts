@@ -8,9 +8,20 @@ import { requireNoGap } from '../gap-error.ts';
 
 /** Tenants that these events close. */
 const closures = (facts: readonly DecodedEvent<TenantEvent>[]): SubjectErasure[] =>
-  facts
-    .filter(({ event }) => event.type === 'tenant-closed')
-    .map(({ stream, eventId, at }) => ({ subjectId: streamSubject(stream), erasureId: eventId, at }));
+  facts.flatMap(({ event, stream, eventId, at, metadata }) =>
+    event.type === 'tenant-closed'
+      ? [
+          {
+            type: 'tenant',
+            subjectId: streamSubject(stream),
+            tenantId: metadata.tenant_id,
+            erasureId: eventId,
+            cause: event.data.reason,
+            at,
+          },
+        ]
+      : [],
+  );
 
 /** Each tenant's tier, limits and settings. Commands write the same rows right after their append. */
 export const tenantsProjection: Projection = {

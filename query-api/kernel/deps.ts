@@ -31,7 +31,7 @@ export type QueryDeps = {
   readCounter: Pick<ReadCounter, 'count'>;
   /** For the public keys that checkpoints of the audit trail are verified with. */
   signer: Pick<Signer, 'publicKeys'>;
-  engine: Pick<Engine, 'version' | 'concepts'>;
+  engine: Pick<Engine, 'version' | 'concepts' | 'explain'>;
   random: RandomBytes;
   now: () => Date;
   newId: () => string;

@@ -1,4 +1,5 @@
 import { openBrief, type SessionBrief } from '../../shared/read-models/session-rows.ts';
+import type { StoredKey } from '../../shared/crypto/data-keys.ts';
 import type { Patient } from '../../shared/patients/find.ts';
 import type { TriageLevel } from '../../domain/clinical/types.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -21,9 +22,10 @@ type Row = {
   brief_sealed: Buffer;
   master_id: string | null;
   wrapped: Buffer | null;
+  has_key: boolean;
 };
 
-export type PatientSession = Omit<Row, 'brief_sealed' | 'master_id' | 'wrapped'> & { brief: SessionBrief };
+export type PatientSession = Omit<Row, 'brief_sealed' | keyof StoredKey> & { brief: SessionBrief };
 
 /** The sessions of a patient, active and finalized, newest first. One that was erased meanwhile is left out. */
 export async function loadPatientSessions(
@@ -33,15 +35,16 @@ export async function loadPatientSessions(
   const { rows } = await poolOf(tenantId).query<Row>({
     name: 'patient-sessions',
     text: `SELECT s.session_id, s.tenant_id, s.status, s.triage_level, s.complaint, s.primary_icd, s.questions_asked,
-             s.red_flags, s.created_at, s.finalized_at, s.state_key_id, s.brief_sealed, k.master_id, k.wrapped
+             s.red_flags, s.created_at, s.finalized_at, s.state_key_id, s.brief_sealed, k.master_id, k.wrapped,
+             k.key_id IS NOT NULL AS has_key
            FROM read.sessions s LEFT JOIN ops.data_keys k ON k.key_id = s.state_key_id
            WHERE s.tenant_id = $1 AND s.patient_hash = $2 AND s.test = $3
            ORDER BY s.created_at DESC, s.session_id DESC LIMIT $4`,
     values: [tenantId, hash, test, MAX_SESSIONS],
   });
   const sessions: PatientSession[] = [];
-  for (const { brief_sealed, master_id, wrapped, ...session } of rows) {
-    const key = await dataKeys.unwrap(session.state_key_id, { master_id, wrapped });
+  for (const { brief_sealed, master_id, wrapped, has_key, ...session } of rows) {
+    const key = await dataKeys.unwrap(session.state_key_id, { master_id, wrapped, has_key });
     if (key !== 'destroyed')
       sessions.push({ ...session, brief: openBrief({ ...session, brief_sealed }, key) });
   }

@@ -30,6 +30,7 @@ type Row = {
   updated_at: Date;
   master_id: string | null;
   wrapped: Buffer | null;
+  has_key: boolean;
 };
 
 /**
@@ -84,7 +85,7 @@ async function candidates(
     .leftJoin('ops.data_keys as k', 'k.key_id', 'p.key_id')
     .where('p.tenant_id', caller.tenantId)
     .select('p.profile_id', 'p.tenant_id', 'p.patient_hash', 'p.key_id', 'p.profile_sealed', 'p.updated_at')
-    .select('k.master_id', 'k.wrapped')
+    .select('k.master_id', 'k.wrapped', queryBuilder.raw('k.key_id IS NOT NULL AS has_key'))
     .orderBy([
       { column: 'p.updated_at', order: 'desc' },
       { column: 'p.profile_id', order: 'desc' },

@@ -11,6 +11,7 @@ type Row = {
   state_sealed: Buffer;
   master_id: string | null;
   wrapped: Buffer | null;
+  has_key: boolean;
 };
 
 export const sessionNotFound = (): ApiError => new ApiError('not_found', 'The session does not exist.');
@@ -22,7 +23,8 @@ export const sessionNotFound = (): ApiError => new ApiError('not_found', 'The se
 export async function findSession(deps: QueryDeps, caller: Caller, sessionId: string): Promise<OpenSession> {
   const { rows } = await deps.poolOf(caller.tenantId).query<Row>({
     name: 'find-session',
-    text: `SELECT s.tenant_id, s.session_id, s.state_key_id, s.state_sealed, k.master_id, k.wrapped
+    text: `SELECT s.tenant_id, s.session_id, s.state_key_id, s.state_sealed, k.master_id, k.wrapped,
+             k.key_id IS NOT NULL AS has_key
            FROM read.sessions s LEFT JOIN ops.data_keys k ON k.key_id = s.state_key_id
            WHERE s.session_id = $1 AND s.tenant_id = $2 AND s.test = coalesce($3, s.test)`,
     values: [sessionId, caller.tenantId, caller.test],

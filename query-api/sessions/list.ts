@@ -83,6 +83,7 @@ type Row = {
   state_key_id: string;
   master_id: string | null;
   wrapped: Buffer | null;
+  has_key: boolean;
 };
 
 const newestFirst = (of: string) => [
@@ -102,7 +103,7 @@ async function findSessions(deps: QueryDeps, caller: Caller, filter: Filter): Pr
     .where('s.tenant_id', caller.tenantId)
     .select('s.session_id', 's.tenant_id', 's.status', 's.triage_level', 's.primary_icd', 's.questions_asked')
     .select('s.test', 's.created_at', 's.finalized_at', 's.brief_sealed', 's.state_key_id')
-    .select('k.master_id', 'k.wrapped')
+    .select('k.master_id', 'k.wrapped', queryBuilder.raw('k.key_id IS NOT NULL AS has_key'))
     .orderBy(newestFirst('s'));
   const [rows, counted] = await Promise.all([
     run<Row>(pool, page),

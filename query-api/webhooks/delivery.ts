@@ -86,7 +86,8 @@ async function keyOf(deps: QueryDeps, sql: Sql, keyId: string): Promise<OpenedKe
 }
 
 function payloadOf({ tenant_id: tenantId, event_id: eventId, body_sealed }: Row, key: OpenedKey): unknown {
-  if (key === 'destroyed') return null;
+  // Emptied, where what it told of was erased.
+  if (key === 'destroyed' || body_sealed.length === 0) return null;
   return JSON.parse(openBody(key, { tenantId, eventId }, body_sealed).toString('utf8'));
 }
 

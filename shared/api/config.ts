@@ -30,6 +30,8 @@ export const apiSettings = z
     DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
     /** Days after which the last backup copy of anything is gone; named on erasure certificates. */
     BACKUP_RETENTION_DAYS: wholeNumber(1, 3_650).prefault('35'),
+    /** Folder of the ledger of erasures, outside of every backup; without it, `erasures` in DATA_DIR. */
+    ERASURE_LEDGER: settings.ERASURE_LEDGER,
     ...mailSettings,
     ...signInSettings,
     /** From when on POST /v1/auth/invite is gone, and the query form of a role change. */

@@ -7,13 +7,16 @@ import { createSessionTokens } from '../admission/session-token.ts';
 import { createTenantOfKey } from '../admission/tenant-of-key.ts';
 import { createReadCounter } from '../audit/read-counter.ts';
 import { createDataKeys } from '../crypto/data-keys.ts';
-import { loadKeyRing, localMasterKeys } from '../crypto/master-keys.ts';
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import { openMasterKeys } from '../crypto/open-master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
 import { createServiceKeys } from '../crypto/service-keys.ts';
 import { createSigner } from '../crypto/signer.ts';
+import { createErasureLedger, ledgerFolder } from '../erasure/ledger.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
+import type { Logger } from '../logging/logger.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { countMails, measureAppends, watchNats, watchPool } from '../metrics/dependencies.ts';
 import { createOutbox } from '../mail/outbox.ts';
@@ -33,6 +36,9 @@ export type RuntimeOptions = {
   role?: string;
   /** Where the process shows how its pools, NATS and appends do. */
   registry?: Registry;
+  logger?: Logger;
+  /** In place of those that the settings name, for a test whose master keys fail. */
+  masterKeys?: MasterKeys | undefined;
 };
 
 /** What routes are told by the operator's settings. */
@@ -50,17 +56,21 @@ export const routeSettings = (config: ApiConfig) => ({
 
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */
 export async function createRuntime(config: ApiConfig, name: string, options: RuntimeOptions = {}) {
-  const { now = () => new Date(), role, registry } = options;
+  const { now = () => new Date(), role, registry, logger } = options;
   const newId = (): string => uuidV7();
-  const ring = await loadKeyRing({ masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE });
-  const masterKeys = localMasterKeys(ring);
-  const engine = await loadEngine();
   const pool = createPool({
     databaseUrl: config.DATABASE_URL,
     name,
     maxConnections: config.DATABASE_CONNECTIONS,
     ...(role === undefined ? {} : { role }),
   });
+  const source = { masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE };
+  const opening = options.masterKeys ?? openMasterKeys(source, { sql: pool, now, logger });
+  const masterKeys = await Promise.resolve(opening).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  const engine = await loadEngine();
   const relaxedPool = createPool({
     databaseUrl: config.DATABASE_URL,
     name: `${name}-relaxed`,
@@ -75,6 +85,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });
   const sessionTokens = createSessionTokens(serviceKeys);
   const readCredential = createReadCredential(sessionTokens);
+  const signer = createSigner({ pool, masterKeys, now, newId });
   const tenantOfKey = createTenantOfKey(pool);
   const mailer = createMailer({
     transport: mailTransport(config, { now, newId }),
@@ -106,7 +117,8 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     serviceKeys,
     sessionTokens,
     readCredential,
-    signer: createSigner({ pool, masterKeys, now, newId }),
+    signer,
+    ledger: createErasureLedger({ folder: ledgerFolder(config), signer, now }),
     gate: createGate(pool, readCredential, tenantOfKey),
     admit: createAdmit(pool),
     tenantOfKey,

@@ -7,6 +7,7 @@ import { interfaceDocument } from '../client/document.ts';
 import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
+import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Logger } from '../logging/logger.ts';
 import { watchDependencies } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -18,7 +19,7 @@ import { createRuntime, type Runtime } from './runtime.ts';
 import { serviceVersion } from './version.ts';
 
 /** Bound by row-level security, see infra/migrations/0013_row_level_security.sql. */
-const API_ROLE = 'triage_api';
+export const API_ROLE = 'triage_api';
 
 export type ApiProcess = Runnable & { port(): number };
 
@@ -30,6 +31,8 @@ export function createApiProcess(options: {
   routes: (runtime: Runtime) => Route[];
   /** The system's clock unless a test brings its own. */
   now?: () => Date;
+  /** In place of those that the settings name, for a test whose master keys fail. */
+  masterKeys?: MasterKeys | undefined;
   /** Time for a body to arrive, where a test cannot wait for the usual one. */
   bodyTimeoutMs?: number;
 }): ApiProcess {
@@ -44,6 +47,8 @@ export function createApiProcess(options: {
         now: options.now,
         role: API_ROLE,
         registry,
+        logger,
+        masterKeys: options.masterKeys,
       }).catch((error: unknown) => {
         throw error instanceof Error ? new StartupError(error.message) : error;
       });

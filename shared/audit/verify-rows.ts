@@ -76,7 +76,7 @@ const asStored = (at = ''): string => `${at.slice(0, 10)} ${at.slice(11, -1).rep
 const isSameList = (names: readonly string[] | undefined, stored: string): boolean =>
   stored === '{}' ? names?.length === 0 : canonicalJson(names) === canonicalJson(parseList(stored));
 const parserOf = (oid: number): ((text: string) => unknown) =>
-  pg.types.getTypeParser(oid as pg.TypeId) as (text: string) => unknown;
+  pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0]) as (text: string) => unknown;
 const parseList = parserOf(TEXT_LIST);
 
 const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: string): boolean =>

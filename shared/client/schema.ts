@@ -3840,6 +3840,17 @@ export interface components {
         sex: ('female' | 'male' | 'other' | 'unknown') | null;
       };
       free_text: string | null;
+      /** @description What the patient's profile said when the session was opened, and what was read in it; null where there was none. */
+      background: {
+        chronic_conditions: string[];
+        current_medications: string[];
+        allergies: string[];
+        risk_factors: string[];
+        family_history: string[];
+        smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
+        alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+        evidence: components['schemas']['Evidence'][];
+      } | null;
       initial_fields: components['schemas']['Fields'];
       unrecognised: string[];
       answers: components['schemas']['ExportedAnswer'][];

@@ -43,6 +43,8 @@ export const settings = {
     .regex(/^[0-9a-zA-Z.:-]{1,255}$/, 'must be an address or a host name')
     .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Folder that erasures are written to beside the database; no backup may hold it. */
+  ERASURE_LEDGER: z.string().min(1).optional(),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database'),
   EVENTSTORE_URL: urlOf(
     ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],

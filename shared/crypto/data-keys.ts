@@ -2,7 +2,15 @@ import { v5 as uuidV5 } from 'uuid';
 import type { KeyRole } from '../../domain/kernel/event-definition.ts';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { Sql } from '../postgres/pool.ts';
-import type { MasterKeys, WrappedKey } from './master-keys.ts';
+import {
+  MASTER_KEYS_BATCH,
+  MasterKeysUnreachableError,
+  unwrapOne,
+  wrapOne,
+  type KeyToUnwrap,
+  type MasterKeys,
+  type WrappedKey,
+} from './master-keys.ts';
 import { deriveKey, KEY_BYTES, type DataKey, type RandomBytes } from './seal.ts';
 
 /** The key row is gone. A lost key is not an erasure: whoever meets this stops. */
@@ -21,6 +29,14 @@ export type FreshKey = { keyId: string; role: KeyRole; key: DataKey; stored: Wra
 export type OpenedKey = DataKey | 'destroyed';
 export type OpenedKeys = ReadonlyMap<string, OpenedKey>;
 
+/** A key's row as it is read beside what it opens. Both null: the key was destroyed, unless there is no row at all. */
+export type StoredKey = {
+  master_id: string | null;
+  wrapped: Uint8Array | null;
+  /** False where the key's row is gone, as a left join finds out. */
+  has_key: boolean;
+};
+
 /** Key ids follow from what they are for, so that a repeated command names the same keys. */
 export const tenantKeyId = (tenantId: string): string => uuidV5('tenant', tenantId);
 export const subjectKeyId = (subjectId: string): string => uuidV5('subject', subjectId);
@@ -38,9 +54,9 @@ export type TenantKeys = {
 export type DataKeys = {
   /** A new random key under that id, wrapped, not stored yet. */
   make(keyId: string, role: KeyRole): Promise<FreshKey>;
-  /** Opens a row's wrapped bytes; null bytes are a destroyed key. */
-  unwrap(keyId: string, row: { master_id: string | null; wrapped: Uint8Array | null }): Promise<OpenedKey>;
-  /** Loads and opens keys in one query. Throws KeyMissingError for an id that has no row. */
+  /** Opens a key that was read with its row. Throws KeyMissingError, TamperedError, MasterKeysError. */
+  unwrap(keyId: string, row: StoredKey): Promise<OpenedKey>;
+  /** Loads and opens keys in one query. Throws KeyMissingError for an id that has no row, and as `unwrap` does. */
   load(sql: Sql, keyIds: Iterable<string>): Promise<Map<string, OpenedKey>>;
   /** The tenant's own keys, opened once a process. Throws KeyMissingError, DomainError `not_found` for a closed tenant. */
   tenantKeys(sql: Sql, tenantId: string): Promise<TenantKeys>;
@@ -55,8 +71,28 @@ export function createDataKeys(masterKeys: MasterKeys, random: RandomBytes): Dat
   const tenantCache = new Map<string, TenantKeys>();
 
   const unwrap: DataKeys['unwrap'] = async (keyId, row) => {
+    if (!row.has_key) throw new KeyMissingError(keyId);
     if (row.wrapped === null || row.master_id === null) return 'destroyed';
-    return masterKeys.unwrap(keyId, { masterId: row.master_id, wrapped: row.wrapped });
+    return unwrapOne(masterKeys, keyId, { masterId: row.master_id, wrapped: row.wrapped });
+  };
+
+  const unwrapAll = async (rows: readonly KeyRow[]): Promise<Map<string, OpenedKey>> => {
+    const opened = new Map<string, OpenedKey>();
+    const living: KeyToUnwrap[] = [];
+    for (const { key_id, master_id, wrapped } of rows) {
+      if (wrapped === null || master_id === null) opened.set(key_id, 'destroyed');
+      else living.push({ keyId: key_id, masterId: master_id, wrapped });
+    }
+    for (let start = 0; start < living.length; start += MASTER_KEYS_BATCH) {
+      const batch = living.slice(start, start + MASTER_KEYS_BATCH);
+      const keys = await masterKeys.unwrap(batch);
+      batch.forEach(({ keyId }, index) => {
+        const key = keys[index];
+        if (!key) throw new MasterKeysUnreachableError();
+        opened.set(keyId, key);
+      });
+    }
+    return opened;
   };
 
   const load: DataKeys['load'] = async (sql, keyIds) => {
@@ -67,8 +103,7 @@ export function createDataKeys(masterKeys: MasterKeys, random: RandomBytes): Dat
       text: 'SELECT key_id, master_id, wrapped FROM ops.data_keys WHERE key_id = ANY ($1::uuid[])',
       values: [wanted],
     });
-    const opened = new Map<string, OpenedKey>();
-    for (const row of rows) opened.set(row.key_id, await unwrap(row.key_id, row));
+    const opened = await unwrapAll(rows);
     for (const keyId of wanted) if (!opened.has(keyId)) throw new KeyMissingError(keyId);
     return opened;
   };
@@ -78,7 +113,7 @@ export function createDataKeys(masterKeys: MasterKeys, random: RandomBytes): Dat
     load,
     make: async (keyId, role) => {
       const key = random(KEY_BYTES);
-      return { keyId, role, key, stored: await masterKeys.wrap(keyId, key) };
+      return { keyId, role, key, stored: await wrapOne(masterKeys, keyId, key) };
     },
     tenantKeys: async (sql, tenantId) => {
       const cached = tenantCache.get(tenantId);

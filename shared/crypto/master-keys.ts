@@ -5,21 +5,73 @@ import { KEY_BYTES, open, seal, sha256, systemRandom, type DataKey, type RandomB
 /** A data key as it is stored: sealed by the master key of that id. */
 export type WrappedKey = { masterId: string; wrapped: Uint8Array };
 
+export type KeyToWrap = { keyId: string; key: DataKey };
+export type KeyToUnwrap = WrappedKey & { keyId: string };
+
+/** Callers never hand over more keys at once. */
+export const MASTER_KEYS_BATCH = 500;
+/** An adapter settles each call within this time, well below the 10 s of a request. */
+export const MASTER_KEYS_TIMEOUT_MS = 5_000;
+
 /**
- * The port to whatever holds the master keys: a key ring file here, a key management service elsewhere.
- * Both calls may reach over a network and reject with an error of their own when it is out of reach.
+ * The port to whatever holds the master keys: a key ring here, a key management service elsewhere (docs/keys.md tells how
+ * to write that adapter). Each call takes up to MASTER_KEYS_BATCH keys, answers with as many in the same order, and
+ * settles within MASTER_KEYS_TIMEOUT_MS. It does all or rejects: with MasterKeysUnreachableError, UnknownMasterKeyError,
+ * MasterKeysRefusedError, and with TamperedError where bytes were not wrapped by that master key for that `keyId`.
  */
 export type MasterKeys = {
-  wrap(keyId: string, key: DataKey): Promise<WrappedKey>;
-  /** Throws TamperedError when the bytes were not wrapped for `keyId`, UnknownMasterKeyError for a foreign ring. */
-  unwrap(keyId: string, wrapped: WrappedKey): Promise<DataKey>;
+  /** The key that wraps from now on, and all that can be unwrapped with. */
+  ids(): Promise<{ active: string; known: readonly string[] }>;
+  wrap(keys: readonly KeyToWrap[]): Promise<WrappedKey[]>;
+  unwrap(keys: readonly KeyToUnwrap[]): Promise<DataKey[]>;
 };
 
-export class UnknownMasterKeyError extends Error {
+/**
+ * No answer from the master keys, which says nothing about the data: whoever needs them tries again. A request is answered
+ * with 503. Messages are told to operators: they hold ids of master keys and nothing else.
+ */
+export class MasterKeysError extends Error {
+  override readonly name: string = 'MasterKeysError';
+}
+
+/** Nobody answered, or not in time. */
+export class MasterKeysUnreachableError extends MasterKeysError {
+  override readonly name = 'MasterKeysUnreachableError';
+  constructor() {
+    super('the master keys are out of reach');
+  }
+}
+
+/** Not in the ring, or not known to the service: it may be on its way here, as during a rotation over several hosts. */
+export class UnknownMasterKeyError extends MasterKeysError {
+  override readonly name = 'UnknownMasterKeyError';
   constructor(masterId: string) {
     super(`no master key ${masterId} in the key ring`);
-    this.name = 'UnknownMasterKeyError';
   }
+}
+
+/** The service answered that this process may not use the key, or that the key is switched off. */
+export class MasterKeysRefusedError extends MasterKeysError {
+  override readonly name = 'MasterKeysRefusedError';
+  constructor() {
+    super('the use of the master keys was refused');
+  }
+}
+
+export async function wrapOne(masterKeys: MasterKeys, keyId: string, key: DataKey): Promise<WrappedKey> {
+  const [wrapped] = await masterKeys.wrap([{ keyId, key }]);
+  if (!wrapped) throw new MasterKeysUnreachableError();
+  return wrapped;
+}
+
+export async function unwrapOne(
+  masterKeys: MasterKeys,
+  keyId: string,
+  wrapped: WrappedKey,
+): Promise<DataKey> {
+  const [key] = await masterKeys.unwrap([{ keyId, ...wrapped }]);
+  if (!key) throw new MasterKeysUnreachableError();
+  return key;
 }
 
 const ringSchema = z.object({
@@ -61,10 +113,11 @@ export function singleKeyRing(base64: string): KeyRing {
   return { active: id, keys: new Map([[id, key]]) };
 }
 
-export async function loadKeyRing(source: {
-  masterKey?: string | undefined;
-  masterKeyFile?: string | undefined;
-}): Promise<KeyRing> {
+/** Where the operator's settings say that the master keys are. */
+export type KeyRingSource = { masterKey?: string | undefined; masterKeyFile?: string | undefined };
+
+/** Throws with a message for the operator that holds no key material. */
+export async function loadKeyRing(source: KeyRingSource): Promise<KeyRing> {
   if (source.masterKey !== undefined) return singleKeyRing(source.masterKey);
   if (source.masterKeyFile === undefined) throw new Error('set MASTER_KEY or MASTER_KEY_FILE');
   let text: string;
@@ -78,7 +131,7 @@ export async function loadKeyRing(source: {
 
 const place = (keyId: string): string => `data-key|${keyId}`;
 
-/** The key ring as a MasterKeys port: no network, so both calls settle at once. */
+/** The key ring as a MasterKeys port: no network, so every call settles at once. */
 export function localMasterKeys(ring: KeyRing, random: RandomBytes = systemRandom): MasterKeys {
   const find = (masterId: string): DataKey => {
     const key = ring.keys.get(masterId);
@@ -86,14 +139,22 @@ export function localMasterKeys(ring: KeyRing, random: RandomBytes = systemRando
     return key;
   };
   return {
-    wrap: (keyId, key) =>
-      Promise.resolve({
-        masterId: ring.active,
-        wrapped: seal(find(ring.active), place(keyId), key, random),
-      }),
-    unwrap: async (keyId, { masterId, wrapped }) => {
-      const key = open(find(masterId), place(keyId), wrapped);
-      return Promise.resolve(new Uint8Array(key));
-    },
+    ids: () => Promise.resolve({ active: ring.active, known: [...ring.keys.keys()] }),
+    wrap: (keys) =>
+      settled(() =>
+        keys.map(({ keyId, key }) => ({
+          masterId: ring.active,
+          wrapped: seal(find(ring.active), place(keyId), key, random),
+        })),
+      ),
+    unwrap: (keys) =>
+      settled(() =>
+        keys.map(
+          ({ keyId, masterId, wrapped }) => new Uint8Array(open(find(masterId), place(keyId), wrapped)),
+        ),
+      ),
   };
 }
+
+/** What `work` throws is a rejection. */
+const settled = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()));

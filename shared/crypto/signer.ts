@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { inTransaction, type Pool, type Sql } from '../postgres/pool.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { UnknownMasterKeyError, type MasterKeys } from './master-keys.ts';
+import { UnknownMasterKeyError, unwrapOne, wrapOne, type MasterKeys } from './master-keys.ts';
 import { TamperedError } from './seal.ts';
 
 /** A statement with an Ed25519 signature (base64) over its JSON text with sorted keys. */
@@ -89,7 +89,10 @@ async function loadOrMake(deps: SignerDeps): Promise<SigningKey> {
 }
 
 async function openKey(masterKeys: MasterKeys, row: Row): Promise<SigningKey> {
-  const der = await masterKeys.unwrap(row.signing_key_id, { masterId: row.master_id, wrapped: row.wrapped });
+  const der = await unwrapOne(masterKeys, row.signing_key_id, {
+    masterId: row.master_id,
+    wrapped: row.wrapped,
+  });
   const privateKey = createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
   return { id: row.signing_key_id, publicKey: row.public_key, privateKey };
 }
@@ -131,7 +134,7 @@ async function makeKey(deps: Pick<SignerDeps, 'masterKeys' | 'newId'>): Promise<
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const id = deps.newId();
   const der = privateKey.export({ format: 'der', type: 'pkcs8' });
-  const { masterId, wrapped } = await deps.masterKeys.wrap(id, der);
+  const { masterId, wrapped } = await wrapOne(deps.masterKeys, id, der);
   return {
     signing_key_id: id,
     public_key: publicKey.export({ format: 'der', type: 'spki' }),

@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from '../../domain/kernel/errors.ts';
+import { MasterKeysError } from '../crypto/master-keys.ts';
 import { LogUnavailableError } from '../event-log/event-log.ts';
 import { ApiError, validationError, type ErrorCode } from '../http/errors.ts';
 import { isUnreachable } from '../postgres/pool.ts';
@@ -35,5 +36,6 @@ export function mapError(error: unknown): ApiError | null {
     return validationError(error.issues.length > 0 ? error.issues : [whole], error.message);
   }
   if (error instanceof LogUnavailableError) return unavailable('event log', error);
+  if (error instanceof MasterKeysError) return unavailable('key store', error);
   return isUnreachable(error) ? unavailable('database', error) : null;
 }

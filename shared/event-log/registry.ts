@@ -5,6 +5,7 @@ import { auditEvents } from '../../domain/audit/events.ts';
 import type { Upcaster } from '../../domain/kernel/event-definition.ts';
 import { memberEvents } from '../../domain/member/events.ts';
 import { patientEvents } from '../../domain/patient/events.ts';
+import { retentionEvents } from '../../domain/retention/events.ts';
 import { sessionEvents } from '../../domain/session/events.ts';
 import { tenantEvents } from '../../domain/tenant/events.ts';
 import { webhookSubscriptionEvents } from '../../domain/webhook-subscription/events.ts';
@@ -21,6 +22,7 @@ export const eventDefinitions = [
   ...memberEvents,
   ...patientEvents,
   ...auditEvents,
+  ...retentionEvents,
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. */

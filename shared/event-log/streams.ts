@@ -12,5 +12,8 @@ export const accessStream = (tenantId: string): string => `access-${tenantId}`;
 /** Signed checkpoints of a tenant's audit trail. */
 export const auditStream = (tenantId: string): string => `audit-${tenantId}`;
 
+/** What a tenant's pruned sessions were like. Not in the tenant's own stream, which each command about it reads. */
+export const countedStream = (tenantId: string): string => `counted-${tenantId}`;
+
 /** The id that a stream is named after. */
 export const streamSubject = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

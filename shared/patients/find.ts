@@ -36,7 +36,7 @@ export const auditSubject = ({ profile, hash }: Pick<Patient, 'profile' | 'hash'
 
 type Key<Prefix extends string> = { [K in `${Prefix}_master_id`]: string | null } & {
   [K in `${Prefix}_wrapped`]: Buffer | null;
-};
+} & { [K in `${Prefix}_has_key`]: boolean };
 /** The latest session of a patient, as far as a profile shows it. */
 export type LatestSession = Key<'session'> & {
   session_id: string | null;
@@ -57,7 +57,8 @@ type Row = Key<'profile'> &
 
 /** Select list and joins for the latest session of the patient `from` (tenant_id, test, patient_hash). */
 export const LATEST_SESSION_COLUMNS = `s.session_id, s.sex, s.created_at AS last_session_at, s.state_key_id, s.brief_sealed,
-  sk.master_id AS session_master_id, sk.wrapped AS session_wrapped`;
+  sk.master_id AS session_master_id, sk.wrapped AS session_wrapped,
+  sk.key_id IS NOT NULL AS session_has_key`;
 export const latestSessionOf = (tenantId: string, test: string, hash: string): string => `
   LEFT JOIN LATERAL (
     SELECT r.session_id, r.sex, r.created_at, r.state_key_id, r.brief_sealed FROM read.sessions r
@@ -68,7 +69,7 @@ export const latestSessionOf = (tenantId: string, test: string, hash: string): s
 
 const FIND = `
   SELECT m.test, p.profile_id, p.key_id, p.profile_sealed, pk.master_id AS profile_master_id,
-    pk.wrapped AS profile_wrapped, a.total, a.active, ${LATEST_SESSION_COLUMNS}
+    pk.wrapped AS profile_wrapped, pk.key_id IS NOT NULL AS profile_has_key, a.total, a.active, ${LATEST_SESSION_COLUMNS}
   FROM (VALUES (false), (true)) AS m (test)
   LEFT JOIN read.patient_profiles p ON p.tenant_id = $1 AND p.patient_hash = $2 AND p.test = m.test
   LEFT JOIN ops.data_keys pk ON pk.key_id = p.key_id
@@ -108,9 +109,13 @@ export async function findPatient(
 }
 
 async function profileOf(dataKeys: DataKeys, tenantId: string, row: Row): Promise<PatientProfile | null> {
-  const { profile_id, key_id, profile_sealed, profile_master_id, profile_wrapped } = row;
+  const { profile_id, key_id, profile_sealed, profile_master_id, profile_wrapped, profile_has_key } = row;
   if (profile_id === null || key_id === null || profile_sealed === null) return null;
-  const key = await dataKeys.unwrap(key_id, { master_id: profile_master_id, wrapped: profile_wrapped });
+  const key = await dataKeys.unwrap(key_id, {
+    master_id: profile_master_id,
+    wrapped: profile_wrapped,
+    has_key: profile_has_key,
+  });
   return openPatient({ tenant_id: tenantId, profile_id, profile_sealed }, key);
 }
 
@@ -120,9 +125,13 @@ export async function demographicsOf(
   tenantId: string,
   row: LatestSession,
 ): Promise<Pick<PatientActivity, 'age' | 'sex'>> {
-  const { session_id, state_key_id, brief_sealed, session_master_id, session_wrapped } = row;
+  const { session_id, state_key_id, brief_sealed, session_master_id, session_wrapped, session_has_key } = row;
   if (session_id === null || state_key_id === null || brief_sealed === null) return { age: null, sex: null };
-  const key = await dataKeys.unwrap(state_key_id, { master_id: session_master_id, wrapped: session_wrapped });
+  const key = await dataKeys.unwrap(state_key_id, {
+    master_id: session_master_id,
+    wrapped: session_wrapped,
+    has_key: session_has_key,
+  });
   if (key === 'destroyed') return { age: null, sex: null };
   return { age: openBrief({ tenant_id: tenantId, session_id, brief_sealed }, key).age, sex: row.sex };
 }
@@ -139,9 +148,11 @@ export async function findBackground(
     profile_sealed: Buffer;
     master_id: string | null;
     wrapped: Buffer | null;
+    has_key: boolean;
   }>({
     name: 'find-background',
-    text: `SELECT p.profile_id, p.key_id, p.profile_sealed, k.master_id, k.wrapped
+    text: `SELECT p.profile_id, p.key_id, p.profile_sealed, k.master_id, k.wrapped,
+             k.key_id IS NOT NULL AS has_key
            FROM read.patient_profiles p LEFT JOIN ops.data_keys k ON k.key_id = p.key_id
            WHERE p.tenant_id = $1 AND p.patient_hash = $2 AND p.test = $3`,
     values: [tenantId, patientHash(tenant, patientId), test],

@@ -1,3 +1,4 @@
+import { MasterKeysError } from '../crypto/master-keys.ts';
 import { LogUnavailableError } from '../event-log/event-log.ts';
 import { isUnreachable } from '../postgres/pool.ts';
 
@@ -38,9 +39,12 @@ function codeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** True where the cause lies outside of the event: database or log out of reach, or busy. */
+/** True where the cause lies outside of the event: database, log or master keys out of reach, or busy. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof LogUnavailableError || isUnreachable(error) || CONTENTION.has(codeOf(error) ?? '');
+  error instanceof LogUnavailableError ||
+  error instanceof MasterKeysError ||
+  isUnreachable(error) ||
+  CONTENTION.has(codeOf(error) ?? '');
 
 /** The class or database code of an error: all of it that may be stored or shown. */
 export function errorCode(error: unknown): string {

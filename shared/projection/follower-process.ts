@@ -2,13 +2,13 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { oneMasterKeySource, settings as common } from '../config/settings.ts';
 import { createDataKeys, type DataKeys } from '../crypto/data-keys.ts';
-import { loadKeyRing, localMasterKeys, type MasterKeys } from '../crypto/master-keys.ts';
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import { openMasterKeys } from '../crypto/open-master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
 import type { Codec } from '../event-log/codec.ts';
 import { createEventLog, type EventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
-import { StartupError } from '../lifecycle/startup-error.ts';
 import { sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { measureAppends, watchPool } from '../metrics/dependencies.ts';
@@ -57,15 +57,13 @@ export function createFollowerProcess(options: {
   const stops: (() => Promise<unknown>)[] = [];
   return {
     start: async () => {
-      const ring = await loadKeyRing({
-        masterKey: config.MASTER_KEY,
-        masterKeyFile: config.MASTER_KEY_FILE,
-      }).catch((error: unknown) => {
-        throw error instanceof Error ? new StartupError(error.message) : error;
-      });
-      const masterKeys = localMasterKeys(ring);
+      const now = (): Date => new Date();
       const pool = createPool({ databaseUrl: config.DATABASE_URL, name, maxConnections: MAX_CONNECTIONS });
       stops.push(() => pool.end());
+      const masterKeys = await openMasterKeys(
+        { masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE },
+        { sql: pool, now, logger },
+      );
       const eventLog = createEventLog(config.EVENTSTORE_URL);
       stops.push(() => Promise.race([eventLog.close(), sleep(LOG_CLOSE_MS)]));
       const { registry } = createMetrics(name);
@@ -81,7 +79,7 @@ export function createFollowerProcess(options: {
         codec: createServiceCodec(),
         dataKeys: createDataKeys(masterKeys, systemRandom),
         masterKeys,
-        now: () => new Date(),
+        now,
       });
       stops.push(() => follower.stop());
       await follower.start();

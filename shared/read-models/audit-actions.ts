@@ -46,6 +46,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'patient-profile-created': 'patient.created',
   'patient-profile-updated': 'patient.updated',
   'patient-erased': 'patient.erased',
+  'sessions-counted': 'tenant.sessions_counted',
 };
 
 /** Every action that a row of the trail can have, in alphabetical order. */
@@ -70,6 +71,7 @@ const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   subscription: 'webhook_subscription',
   member: 'member',
   patient: 'patient',
+  counted: 'tenant',
 };
 
 type AuditSubject = { type: string; id: string };

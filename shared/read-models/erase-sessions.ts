@@ -1,36 +1,120 @@
+import { removeCopies } from '../erasure/copies.ts';
+import { noteErasures, NOTHING, type Erasure, type ErasedType } from '../erasure/records.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { column } from './follow-rows.ts';
 
 /** The subject is a session, a patient's profile, a member, or a tenant that is closed. */
-export type SubjectErasure = { subjectId: string; erasureId: string; at: string };
-export type KeyDestruction = { keyId: string; erasureId: string; at: string };
+export type SubjectErasure = Erasure & { type: Exclude<ErasedType, 'answers'> };
 
-/** Takes the rows of erased sessions out. Repeating it changes nothing. */
-export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise<void> {
-  if (sessionIds.length === 0) return;
-  await sql.query('DELETE FROM sessions WHERE session_id = ANY ($1::uuid[])', [sessionIds]);
+/** Answers that a rectification clears, with all that was concluded since the first of them. */
+export type AnswersErasure = Erasure & { type: 'answers'; keyIds: readonly string[] };
+
+/** Takes the rows of erased sessions out; returns whose there were. Repeating it changes nothing. */
+export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const { rows } = await sql.query<{ session_id: string }>(
+    'DELETE FROM sessions WHERE session_id = ANY ($1::uuid[]) RETURNING session_id',
+    [sessionIds],
+  );
+  return rows.map((row) => row.session_id);
 }
 
-/** Destroys every key of erased subjects, in one statement. Repeating it changes nothing. */
-export async function destroySubjectKeys(sql: Sql, erasures: SubjectErasure[]): Promise<void> {
+/**
+ * The one way in which a session is erased, whoever asks for it: takes its row and every copy out, destroys all of its
+ * keys and records how much that was, in a transaction of the caller's. The event that says so stands in the log
+ * before. Repeating it changes nothing.
+ */
+export async function eraseSessions(sql: Sql, erasures: readonly SubjectErasure[]): Promise<void> {
   if (erasures.length === 0) return;
-  await sql.query(
-    `UPDATE ops.data_keys d
-     SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
-     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (subject_id, erasure_id, at)
-     WHERE d.subject_id = u.subject_id AND d.wrapped IS NOT NULL`,
+  const ids = column(erasures, 'subjectId');
+  // The row before the keys, as all who lock both: see ops.may_write_session.
+  const rows = new Set(await removeSessionRows(sql, ids));
+  const copies = await removeCopies(
+    sql,
+    erasures.map(({ subjectId, at }) => ({ sessionId: subjectId, keyIds: 'all', at })),
+  );
+  const keys = await destroyKeysOf(sql, erasures);
+  // A first row that was written just before the keys were locked.
+  for (const sessionId of await removeSessionRows(sql, ids)) rows.add(sessionId);
+  await noteErasures(
+    sql,
+    erasures.map((erasure) => ({
+      erasure,
+      keyIds: null,
+      destroyed: {
+        ...NOTHING,
+        ...copies.get(erasure.subjectId),
+        keys: keys.get(erasure.subjectId) ?? 0,
+        sessions: rows.has(erasure.subjectId) ? 1 : 0,
+      },
+    })),
+  );
+}
+
+/**
+ * The same for single answers: destroys their keys and those of what was concluded with them, and takes out the copies
+ * that these have sealed. The session's row has to be written anew before, sealed under another key.
+ */
+export async function eraseAnswers(sql: Sql, erasures: readonly AnswersErasure[]): Promise<void> {
+  const meant = erasures.filter(({ keyIds }) => keyIds.length > 0);
+  if (meant.length === 0) return;
+  const copies: Awaited<ReturnType<typeof removeCopies>>[] = [];
+  for (const { subjectId, keyIds, at } of meant) {
+    copies.push(await removeCopies(sql, [{ sessionId: subjectId, keyIds, at }]));
+  }
+  const { rows } = await sql.query<{ erasure_id: string; keys: number }>(
+    `WITH destroyed AS (
+       UPDATE ops.data_keys d
+       SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
+       FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS u (key_ids, erasure_id, at)
+       WHERE d.key_id = ANY (string_to_array(u.key_ids, ',')::uuid[]) AND d.wrapped IS NOT NULL
+       RETURNING u.erasure_id
+     ) SELECT erasure_id, count(*) AS keys FROM destroyed GROUP BY erasure_id`,
+    [meant.map(({ keyIds }) => keyIds.join(',')), column(meant, 'erasureId'), column(meant, 'at')],
+  );
+  const keys = new Map(rows.map((row) => [row.erasure_id, row.keys]));
+  await noteErasures(
+    sql,
+    meant.map((erasure, index) => ({
+      erasure,
+      keyIds: erasure.keyIds,
+      destroyed: {
+        ...NOTHING,
+        ...copies[index]?.get(erasure.subjectId),
+        keys: keys.get(erasure.erasureId) ?? 0,
+      },
+    })),
+  );
+}
+
+/**
+ * Destroys every key of erased subjects and records it: of a session that is `eraseSessions`. Repeating it changes
+ * nothing.
+ */
+export async function destroySubjectKeys(sql: Sql, erasures: readonly SubjectErasure[]): Promise<void> {
+  if (erasures.length === 0) return;
+  const keys = await destroyKeysOf(sql, erasures);
+  await noteErasures(
+    sql,
+    erasures.map((erasure) => ({
+      erasure,
+      keyIds: null,
+      destroyed: { ...NOTHING, keys: keys.get(erasure.subjectId) ?? 0 },
+    })),
+  );
+}
+
+/** In one statement; returns how many keys were still there, by subject. */
+async function destroyKeysOf(sql: Sql, erasures: readonly Erasure[]): Promise<Map<string, number>> {
+  const { rows } = await sql.query<{ subject_id: string; keys: number }>(
+    `WITH destroyed AS (
+       UPDATE ops.data_keys d
+       SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
+       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (subject_id, erasure_id, at)
+       WHERE d.subject_id = u.subject_id AND d.wrapped IS NOT NULL
+       RETURNING d.subject_id
+     ) SELECT subject_id, count(*) AS keys FROM destroyed GROUP BY subject_id`,
     [column(erasures, 'subjectId'), column(erasures, 'erasureId'), column(erasures, 'at')],
   );
-}
-
-/** Destroys single keys, as rectifications name them, in one statement. Repeating it changes nothing. */
-export async function destroySingleKeys(sql: Sql, destructions: KeyDestruction[]): Promise<void> {
-  if (destructions.length === 0) return;
-  await sql.query(
-    `UPDATE ops.data_keys d
-     SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
-     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (key_id, erasure_id, at)
-     WHERE d.key_id = u.key_id AND d.wrapped IS NOT NULL`,
-    [column(destructions, 'keyId'), column(destructions, 'erasureId'), column(destructions, 'at')],
-  );
+  return new Map(rows.map((row) => [row.subject_id, row.keys]));
 }

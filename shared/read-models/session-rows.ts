@@ -2,7 +2,6 @@ import { ageBand, ageMonths, questionsAsked, toCase, type OpenSession } from '..
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { keyedHash, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import type { Sql } from '../postgres/pool.ts';
-import { destroySubjectKeys } from './erase-sessions.ts';
 
 /** A row of read.sessions: what it means, how it is made from a state, and how it is written. */
 export type SessionRow = {
@@ -159,44 +158,4 @@ export function sessionRowStatement(
 /** Writes rows in one statement, see `sessionRowStatement`. */
 export async function writeSessionRows(sql: Sql, rows: SessionRow[]): Promise<void> {
   if (rows.length > 0) await sql.query(sessionRowStatement(rows));
-}
-
-/**
- * Takes an erased session's row out and destroys every key of it, in a transaction of the caller's. Repeating it
- * changes nothing. Names the keys that were destroyed under this erasure's id (that of its event), whether here or by
- * the projector, which may have been faster.
- */
-export async function eraseSession(
-  sql: Sql,
-  erasure: { sessionId: string; erasureId: string; at: string },
-): Promise<{ keyIds: string[]; removedRows: number }> {
-  const removeRow = async (): Promise<number> => {
-    const { rowCount } = await sql.query('DELETE FROM sessions WHERE session_id = $1', [erasure.sessionId]);
-    return rowCount ?? 0;
-  };
-  // The row before the keys, as all who lock both: see ops.may_write_session.
-  const removedRows = await removeRow();
-  await destroySubjectKeys(sql, [
-    { subjectId: erasure.sessionId, erasureId: erasure.erasureId, at: erasure.at },
-  ]);
-  const keys = await sql.query<{ key_id: string }>(
-    'SELECT key_id FROM ops.data_keys WHERE subject_id = $1 AND erasure_id = $2 ORDER BY key_id',
-    [erasure.sessionId, erasure.erasureId],
-  );
-  // A first row that was written just before the keys were locked.
-  const writtenMeanwhile = await removeRow();
-  return { keyIds: keys.rows.map((row) => row.key_id), removedRows: removedRows + writtenMeanwhile };
-}
-
-/** Destroys single keys, as a rectification names them. Repeating it changes nothing. */
-export async function destroyKeys(
-  sql: Sql,
-  destruction: { keyIds: string[]; erasureId: string; at: string },
-): Promise<void> {
-  if (destruction.keyIds.length === 0) return;
-  await sql.query(
-    `UPDATE ops.data_keys SET wrapped = NULL, master_id = NULL, destroyed_at = $3, erasure_id = $2
-     WHERE key_id = ANY ($1::uuid[]) AND wrapped IS NOT NULL`,
-    [destruction.keyIds, destruction.erasureId, destruction.at],
-  );
 }

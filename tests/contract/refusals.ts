@@ -40,7 +40,6 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
       body: { accuracy: 'correct' },
     }),
   },
-  'GET /v1/sessions/{session_id}/explain': { not_implemented: ofSession },
   'GET /v1/admin/audit-log/proof': { not_found: () => ({ query: { event_id: randomUUID() } }) },
 
   // --- webhooks
@@ -104,10 +103,6 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
   'GET /v1/auth/sso/callback': { bad_gateway: forged, not_implemented: backAfterSwitchedOff },
   'GET /v1/auth/oidc/callback': { bad_gateway: forged, not_implemented: backAfterSwitchedOff },
 };
-
-async function ofSession({ session }: Parameters<Driver>[0]): Promise<Prepared> {
-  return { ids: { session_id: await session() } };
-}
 
 /** The call of the success, by a tenant whose tokens are used up by then. */
 function penniless(name: string): Driver {

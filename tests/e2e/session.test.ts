@@ -73,6 +73,9 @@ test('an interview goes from chief complaint to summary', async (t) => {
   t.true(done.is_complete);
   t.is(done.current_question, null);
 
+  const explained = await client('GET', path(session, '/explain'));
+  t.like(explained.body, { is_exact: true, question: null, triage: { level: done.triage_level } });
+
   const results = await client('GET', path(session, '/results'));
   t.is(results.status, 200);
   t.true((results.body as { differentials: unknown[] }).differentials.length > 0);

@@ -3,6 +3,7 @@ import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
 import type { NewAuditEvent } from '../../domain/audit/events.ts';
 import type { NewMemberEvent } from '../../domain/member/events.ts';
 import type { NewPatientEvent } from '../../domain/patient/events.ts';
+import type { NewRetentionEvent } from '../../domain/retention/events.ts';
 import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
 import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
@@ -346,6 +347,42 @@ const patientSamples: NewPatientEvent[] = [
   { type: 'patient-erased', data: { cause: 'requested' } },
 ];
 
+const retentionSamples: NewRetentionEvent[] = [
+  {
+    type: 'sessions-counted',
+    data: {
+      week: '2026-01-05',
+      sessions: 3,
+      groups: [
+        {
+          status: 'finalized',
+          triage_level: 'urgent',
+          complaint: 'chest_pain',
+          age_band: '40-64',
+          sex: 'female',
+          accuracy: 'correct',
+          sessions: 2,
+          questions_asked: 17,
+          minutes: 9,
+        },
+        {
+          status: 'active',
+          triage_level: 'routine',
+          complaint: null,
+          age_band: 'unknown',
+          sex: 'unknown',
+          accuracy: null,
+          sessions: 1,
+          questions_asked: 0,
+          minutes: 0,
+        },
+      ],
+      red_flags: [{ complaint: 'chest_pain', flag: 'acs_pattern', sessions: 2 }],
+      diagnoses: [{ complaint: 'chest_pain', icd: 'I21.9', sessions: 2 }],
+    },
+  },
+];
+
 export const samples = [
   ...sessionSamples,
   ...tenantSamples,
@@ -355,4 +392,5 @@ export const samples = [
   ...memberSamples,
   ...patientSamples,
   ...auditSamples,
+  ...retentionSamples,
 ];

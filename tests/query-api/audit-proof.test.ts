@@ -153,34 +153,54 @@ test('a proof is of the own trail, with the scope', async (t) => {
   t.is(asked.rowCount, 0, 'only a call that asks for a checkpoint leaves a request');
 });
 
-type Resource = Record<string, unknown> & { resourceType: string };
-const CODES: Record<string, readonly string[]> = {
-  action: ['C', 'R', 'U', 'D', 'E'],
-  outcome: ['0', '4', '8', '12'],
+/** As far as it is looked at; FHIR's own types are checked where it is made. */
+type Resource = {
+  resourceType: string;
+  id: string;
+  extension: { url: string; valueString: string }[];
+  type: Coding;
+  subtype: Coding[];
+  action: string;
+  recorded: string;
+  outcome: string;
+  agent: { requestor: unknown; who: Who; network?: { type: string; address: string } }[];
+  source: { observer: Who };
+  entity: { what: Who; detail: { type: string; valueString: string }[] }[];
 };
-/** The structural rules of FHIR R4 for AuditEvent: what has to be there, of which kind, and nothing unknown beside it. */
+type Coding = { system?: string; code?: string };
+type Who = { identifier: { system: string; value: string } };
+
+const FIELDS = [
+  'resourceType', 'id', 'extension', 'type', 'subtype', 'action', 'recorded', 'outcome', 'agent', 'source', 'entity',
+]; // prettier-ignore
+const isCoding = ({ system = '', code = '' }: Coding): boolean =>
+  /^(http:\/\/|urn:)\S+$/.test(system) && /^\S+$/.test(code);
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isWho = ({ identifier }: Who): boolean => isText(identifier.system) && isText(identifier.value);
+
+/** The rules of FHIR R4 for an AuditEvent: what has to be there, of which kind, and nothing unknown beside it. */
 function faultsOf(resource: Resource): string[] {
-  const known = ['resourceType', 'id', 'extension', 'type', 'subtype', 'action', 'recorded', 'outcome', 'agent', 'source', 'entity']; // prettier-ignore
-  const { type, subtype, agent, source, entity, extension } = resource as Record<string, never>;
-  const isCoding = (value: { system?: string; code?: string }): boolean =>
-    /^(http:\/\/|urn:)\S+$/.test(value.system ?? '') && /^\S+$/.test(value.code ?? '');
-  const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
   const rules: Record<string, boolean> = {
     resourceType: resource.resourceType === 'AuditEvent',
-    id: /^[A-Za-z0-9\-.]{1,64}$/.test(String(resource.id)),
-    unknown: Object.keys(resource).every((name) => known.includes(name)),
-    type: isCoding(type),
-    subtype: (subtype as object[]).every(isCoding),
-    recorded: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(resource.recorded)),
-    codes: Object.entries(CODES).every(([name, codes]) => codes.includes(String(resource[name]))),
-    agent: (agent as { requestor: unknown; who: { identifier: { value: string } }; network?: { type: string; address: string } }[]).every(
-      ({ requestor, who, network }) => requestor === true && isText(who.identifier.value) && (network === undefined || (network.type === '2' && isText(network.address))),
-    ), // prettier-ignore
-    source: isText((source as { observer: { identifier: { value: string } } }).observer.identifier.value),
-    entity: (entity as { what: { identifier: { value: string } }; detail: { type: string; valueString: string }[] }[]).every(
-      ({ what, detail }) => isText(what.identifier.value) && detail.every((one) => isText(one.type) && isText(one.valueString)),
-    ), // prettier-ignore
-    extension: (extension as { url: string; valueString: string }[]).every(
+    id: /^[A-Za-z0-9\-.]{1,64}$/.test(resource.id),
+    unknown: Object.keys(resource).every((name) => FIELDS.includes(name)),
+    type: isCoding(resource.type),
+    subtype: resource.subtype.every(isCoding),
+    recorded: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(resource.recorded),
+    action: ['C', 'R', 'U', 'D', 'E'].includes(resource.action),
+    outcome: ['0', '4', '8', '12'].includes(resource.outcome),
+    agent:
+      resource.agent.length === 1 &&
+      resource.agent.every(({ requestor, who }) => requestor === true && isWho(who)),
+    network: resource.agent.every(
+      ({ network }) => network === undefined || (network.type === '2' && isText(network.address)),
+    ),
+    source: isWho(resource.source.observer),
+    entity: resource.entity.every(
+      ({ what, detail }) =>
+        isWho(what) && detail.every(({ type, valueString }) => isText(type) && isText(valueString)),
+    ),
+    extension: resource.extension.every(
       ({ url, valueString }) => isText(url) && /^[0-9a-f]{64}$/.test(valueString),
     ),
   };
@@ -216,12 +236,11 @@ test('the export as FHIR R4 has an AuditEvent a row, whatever was done, and the 
   t.is(resources.length, count);
   for (const resource of resources) t.deepEqual(faultsOf(resource), [], JSON.stringify(resource));
   const codesOf = (resource: Resource | undefined) => [
-    (resource?.['type'] as { code: string }).code,
-    resource?.['action'],
-    resource?.['outcome'],
+    resource?.type.code,
+    resource?.action,
+    resource?.outcome,
   ];
-  const of = (action: string) =>
-    resources.slice(from - 1).find(({ subtype }) => (subtype as { code: string }[])[0]?.code === action);
+  const of = (action: string) => resources.slice(from - 1).find(({ subtype }) => subtype[0]?.code === action);
   t.deepEqual(codesOf(of('auth.failed')), ['110114', 'E', '4']);
   t.deepEqual(codesOf(of('patient.viewed')), ['110110', 'R', '0']);
   t.deepEqual(codesOf(of('session.erased')), ['110110', 'D', '0']);

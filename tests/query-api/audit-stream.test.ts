@@ -78,7 +78,7 @@ test('who leaves while nothing matches stops the search', async (t) => {
     if (asked === 2) gone.abort();
   });
   const parts: string[] = [];
-  for await (const part of write(gone.signal)) parts.push(part);
+  for await (const part of write(gone.signal)) parts.push(part.toString());
   t.is(counted.asked, 2);
   t.false(parts.join('').includes('trailer'));
 });

@@ -9,6 +9,7 @@ import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
+import type { MasterKeys } from '../../shared/crypto/master-keys.ts';
 import { createLogger, type Logger } from '../../shared/logging/logger.ts';
 import { operationOf, problemsOf } from './description.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
@@ -78,6 +79,8 @@ export type TestApiOptions = TestStackOptions & {
   env?: Record<string, string>;
   /** The clock of the API and of the runtime beside it. */
   now?: () => Date;
+  /** In place of the key ring of the stack. */
+  masterKeys?: MasterKeys;
   /** Time for a body to arrive. */
   bodyTimeoutMs?: number;
   /** Where the API logs; nowhere unless given. */
@@ -103,12 +106,13 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     DATA_DIR: stack.dataDir,
     ...options.env,
   });
-  const runtime = await createRuntime(config, 'test', { now: options.now });
+  const runtime = await createRuntime(config, 'test', { now: options.now, masterKeys: options.masterKeys });
   const api = createApiProcess({
     name: 'test-api',
     config,
     logger,
     ...(options.now && { now: options.now }),
+    masterKeys: options.masterKeys,
     ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
     routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
   });

@@ -97,6 +97,9 @@ export const fakeEngine: Engine = {
     narrative: `Presents with ${complaintText}.`,
     narrative_cs: `Přichází s ${complaintText}.`,
   }),
+  explain: () => {
+    throw new Error('this engine gives no reasons');
+  },
   isQuestion: (questionId) => (QUESTIONS as readonly string[]).includes(questionId),
   concepts: [],
 };

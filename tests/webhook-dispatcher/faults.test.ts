@@ -89,6 +89,10 @@ test.serial(
     });
     const [session] = await world.openSessions(tenantId);
     await eventually(() => receiver.arrivals.length === 1);
+    // Sent ahead of its row: until that is committed, it would rightly be sent again.
+    await eventually(async () =>
+      (await world.deliveriesOf(subscriptionId)).some((one) => one.lease_id !== null),
+    );
     await postgres.stop();
     answer();
     await postgres.start();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import test from 'ava';
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
 import type { Step } from '../../webhook-dispatcher/steps.ts';
 import { startReceiver } from './support/receiver.ts';
@@ -9,8 +10,11 @@ import { createWorld, eventually, type World } from './support/world.ts';
 
 /** kill -9 between each two steps of a delivery: everything arrives under its one id, and nothing stays in flight. */
 let world: World;
+/** Lives between two that die. */
+let survivor: Runnable;
 test.before(async () => {
   world = await createWorld();
+  survivor = await startSurvivor();
 });
 test.after.always(() => world.stop());
 
@@ -28,8 +32,19 @@ const STEPS = Object.keys({
 
 const LEASE_MS = 500;
 const SESSIONS = 12;
+const DEATH_LIMIT_MS = 20_000;
 /** Slower than the fan-out waits, so that deliveries take every step: ahead of their rows, and from them. */
 const SLOW_MS = 150;
+
+const startSurvivor = (): Promise<Runnable> => world.startDispatcher({ surroundings: { leaseMs: LEASE_MS } });
+
+async function isKnown(subscriptionId: string): Promise<boolean> {
+  const { rowCount } = await world.pool.query(
+    'SELECT FROM ops.webhook_endpoints WHERE subscription_id = $1',
+    [subscriptionId],
+  );
+  return rowCount === 1;
+}
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -49,7 +64,9 @@ async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
       WEBHOOK_SWEEP_MS: '200',
     },
   });
+  const tooLong = setTimeout(() => child.kill('SIGTERM'), DEATH_LIMIT_MS);
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(tooLong);
   return signal;
 }
 
@@ -59,18 +76,19 @@ for (const step of STEPS) {
     t.teardown(() => receiver.stop());
     receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS));
     const { tenantId, subscriptionId, secret } = await world.subscribe({ url: receiver.url });
+    await eventually(() => isKnown(subscriptionId));
+    await survivor.stop();
     const sessions = await world.openSessions(tenantId, SESSIONS);
     t.is(await dieAfter(step), 'SIGKILL');
     // The right to fan out, lapsed; a delivery's lease lapses by itself.
     await world.pool.query('UPDATE ops.leases SET expires_at = clock_timestamp()');
 
     receiver.answerWith((response) => response.writeHead(204).end());
-    const dispatcher = await world.startDispatcher({ surroundings: { leaseMs: LEASE_MS } });
+    survivor = await startSurvivor();
     await eventually(async () => {
       const rows = await world.deliveriesOf(subscriptionId);
       return rows.length === SESSIONS && rows.every((one) => one.status === 'delivered');
     });
-    await dispatcher.stop();
     const arrived = receiver.arrivals.map(({ headers }) => [
       String(headers['x-svc-event-id']),
       String(headers['x-svc-delivery-id']),

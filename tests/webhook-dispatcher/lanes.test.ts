@@ -110,3 +110,20 @@ test('a place is free before its outcome is written, until too many are not', (t
   for (let index = 0; index < 4; index++) lanes.written('a');
   t.deepEqual(lanes.take(), [{ subscriptionId: 'a', window: 8, room: 4 }]);
 });
+
+test('with many places some more are claimed ahead, and wait for one', (t) => {
+  const lanes = createLanes({ total: 64, cap: 16 });
+  lanes.wake('a');
+  claimAll(lanes);
+  for (let index = 0; index < 12; index++) {
+    lanes.release('a', 'prompt');
+    lanes.claimed([{ subscriptionId: 'a', window: 16, room: 1 }], new Map([['a', 1]]));
+  }
+  t.is(claimAll(lanes).get('a'), 16, 'to the 4 in flight: 12, and 4 ahead');
+  t.is(Array.from({ length: 16 }, () => lanes.defer('a')).filter(Boolean).length, 4);
+  t.false(lanes.resume('a'));
+  lanes.release('a', 'prompt');
+  t.true(lanes.resume('a'));
+  t.false(lanes.resume('a'));
+  t.is(lanes.inFlight(), 16);
+});

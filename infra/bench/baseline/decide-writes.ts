@@ -100,7 +100,7 @@ async function openSession(
   sessionId: string,
   { key: wrapped, sealed }: SealedSession,
 ): Promise<SessionState> {
-  const key = await dataKeys.unwrap(wrapped.key_id, wrapped);
+  const key = await dataKeys.unwrap(wrapped.key_id, { ...wrapped, has_key: true });
   if (key === 'destroyed') return noSession;
   return openState({ tenant_id: tenantId, session_id: sessionId, state_sealed: sealed }, key);
 }

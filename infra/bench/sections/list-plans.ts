@@ -2,8 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SCOPES } from '../../../domain/api-key/events.ts';
 import type { QueryDeps } from '../../../query-api/kernel/deps.ts';
+import { API_ROLE } from '../../../shared/api/serve.ts';
 import type { Caller, Route, RouteContext } from '../../../shared/http/route-types.ts';
-import type { Pool } from '../../../shared/postgres/pool.ts';
+import { createPool, type Pool } from '../../../shared/postgres/pool.ts';
+import { createTenantPools } from '../../../shared/postgres/tenant-pools.ts';
 import type { BenchStack } from '../stack/bench-stack.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../bench-results');
@@ -42,11 +44,11 @@ const callerOf = (tenantId: string): Caller => ({
 /** What a route asks of the database for one call. */
 async function statementsOf(
   { installation }: BenchStack,
-  tenantId: string,
+  { tenantId, own }: { tenantId: string; own: Pool },
   call: PlannedCall,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const pool = remembering(installation.pool, statements);
+  const pool = remembering(own, statements);
   const route = call.route({ ...installation, pool, poolOf: () => pool } as unknown as QueryDeps);
   const { searchParams } = new URL(call.target, 'http://plans');
   const context = {
@@ -61,20 +63,26 @@ async function statementsOf(
   return statements.filter(({ text }) => /^\s*(select|with)/i.test(text));
 }
 
-/** Writes the plans of calls, run for the large tenant, beside the results. Returns the file's name. */
+/**
+ * Writes the plans of calls, run for the large tenant under the role of the APIs, whose policies are a part of every
+ * plan, beside the results. Returns the file's name.
+ */
 export async function writePlans(
   stack: BenchStack,
   { tenantId, calls, file: name }: { tenantId: string; calls: readonly PlannedCall[]; file: string },
 ): Promise<string> {
-  const { pool } = stack.installation;
+  const { databaseUrl } = stack.infrastructure;
+  const pool = createPool({ databaseUrl, name: 'plans', maxConnections: 2, role: API_ROLE });
+  const own = createTenantPools(pool)(tenantId);
   const parts: string[] = [];
   for (const call of calls) {
     parts.push(`== ${call.name}: GET ${call.target}`);
-    for (const { text, values } of await statementsOf(stack, tenantId, call)) {
-      const { rows } = await pool.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+    for (const { text, values } of await statementsOf(stack, { tenantId, own }, call)) {
+      const { rows } = await own.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
       parts.push(text.trim(), ...rows.map((row) => `    ${Object.values(row)[0] ?? ''}`), '');
     }
   }
+  await pool.end();
   await mkdir(FOLDER, { recursive: true });
   const file = path.join(FOLDER, name);
   await writeFile(file, parts.join('\n'));

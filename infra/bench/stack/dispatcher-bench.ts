@@ -40,8 +40,20 @@ export async function withDispatcher<T>(
   });
 }
 
-const toldEvents = ({ byType }: Prepared): number =>
-  PUBLIC_EVENT_SOURCES.reduce((sum, type) => sum + (byType.get(type) ?? 0), 0);
+const TOLD = new Set<string>(PUBLIC_EVENT_SOURCES);
+type Told = { total: number; byTenant: ReadonlyMap<string, number> };
+
+/** Events of a backlog that partners are told of. */
+function toldOf({ streams }: Prepared): Told {
+  const byTenant = new Map<string, number>();
+  let total = 0;
+  for (const { type, metadata } of streams.flatMap(({ events }) => events)) {
+    if (!TOLD.has(type)) continue;
+    total += 1;
+    byTenant.set(metadata.tenant_id, (byTenant.get(metadata.tenant_id) ?? 0) + 1);
+  }
+  return { total, byTenant };
+}
 
 /** Works while the dispatcher stands still. Returns when it goes on (milliseconds since 1970). */
 async function whileHeld(service: Service, work: () => Promise<void>): Promise<number> {
@@ -66,19 +78,27 @@ export async function openTenants(bench: DispatcherBench, urlsOf: readonly (read
     for (const url of urls) secrets.set(url, await subscribe(installation, tenantIds[index] ?? '', url));
   }
   const writer = createSessionWriter(installation, { engine, tenantIds, random: seededRandom(17) });
-  const deliveriesEach = urlsOf[0]?.length ?? 0;
 
-  /**
-   * Has so many deliveries, or a few more, stand in the log, lets the dispatcher go and waits for the last one. Returns
-   * how many arrived a second. What it takes to write the log is no work of the dispatcher's.
-   */
-  async function dispatch(deliveries: number): Promise<number> {
-    const backlog = await writer.prepare(deliveries / deliveriesEach);
+  /** Has events stand in the log and lets the dispatcher go. Returns how many arrived a second. */
+  async function dispatchUntil(events: number, arrivalsOf: (told: Told) => number): Promise<number> {
+    const backlog = await writer.prepare(events);
     await sink.reset();
+    // What it takes to write the log is no work of the dispatcher's.
     const sinceMs = await whileHeld(service, () => writer.append(backlog));
-    const rate = await sink.rateOf(toldEvents(backlog) * deliveriesEach, sinceMs);
+    const rate = await sink.rateOf(arrivalsOf(toldOf(backlog)), sinceMs);
     await projectionsSettled(installation);
     return rate;
   }
-  return { writer, secrets, dispatch };
+  const each = urlsOf[0]?.length ?? 0;
+  return {
+    writer,
+    secrets,
+    /** Waits for so many deliveries, or a few more. */
+    dispatch: (deliveries: number) => dispatchUntil(deliveries / each, ({ total }) => total * each),
+    /** Waits for what the first so many tenants are to be told of so many events of all. */
+    dispatchTo: (tenants: number, events: number) =>
+      dispatchUntil(events, ({ byTenant }) =>
+        tenantIds.slice(0, tenants).reduce((sum, id) => sum + (byTenant.get(id) ?? 0), 0),
+      ),
+  };
 }

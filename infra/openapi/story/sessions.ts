@@ -1,5 +1,6 @@
 import { at, ENGINE_VERSION, ids, PATIENT_ID } from './ids.ts';
 import { erasureOf } from './erasure.ts';
+import { explained } from './explanation.ts';
 import { history } from './history.ts';
 import {
   exportedAnswers,
@@ -91,6 +92,7 @@ export const sessionAnswers = {
   giveFeedback: { 201: { session_id: ids.session, ...feedback, created_at: at.nextMorning } },
   listSessions: { 200: { total: 1, limit: 50, offset: 0, data: [listedSession] } },
   exportSession: { 200: exportedSession },
+  explainSession: { 200: explained },
   getSessionHistory: { 200: history },
   listConcepts: { 200: { total: 1, limit: 50, offset: 0, data: [concept] } },
   eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },

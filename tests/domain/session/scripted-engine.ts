@@ -208,6 +208,9 @@ export const scriptedEngine = (changes: Partial<Engine> = {}): Engine => ({
   toFields,
   assess,
   summarize,
+  explain: () => {
+    throw new Error('this engine gives no reasons');
+  },
   isQuestion: isFinding,
   concepts: [],
   ...changes,

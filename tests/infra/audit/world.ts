@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { Registry } from 'prom-client';
-import { open } from 'lmdb';
+import { open, type Database } from 'lmdb';
 import { createAuditWitness } from '../../../command-api/reactors/audit-witness.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
@@ -168,11 +168,7 @@ export async function startAuditWorld() {
 export type AuditWorld = Awaited<ReturnType<typeof startAuditWorld>>;
 
 /** The records of a store by position, as LMDB has them. */
-export type Records = ReturnType<ReturnType<typeof open>['openDB']> & {
-  get(key: Buffer): Buffer | undefined;
-  put(key: Buffer, value: Buffer): Promise<boolean>;
-  remove(key: Buffer): Promise<boolean>;
-};
+export type Records = Database<Buffer, Buffer>;
 export const positionKey = (position: bigint | number): Buffer => {
   const key = Buffer.alloc(6);
   key.writeUIntBE(Number(position), 0, 6);

@@ -10,7 +10,13 @@ test.after.always(stop);
 const NOW = '2026-01-05T08:00:00.000Z';
 
 /** Tables without a tenant that the APIs may read; whatever else they need of such tables goes through functions. */
-const OF_NOBODY = ['ops.checkpoints', 'ops.leases', 'ops.parked_events', 'ops.signing_keys'];
+const OF_NOBODY = [
+  'ops.checkpoints',
+  'ops.leases',
+  'ops.master_keys',
+  'ops.parked_events',
+  'ops.signing_keys',
+];
 
 async function rowsOf<Row extends object>(text: string): Promise<Row[]> {
   return (await pool.query<Row>(text)).rows;

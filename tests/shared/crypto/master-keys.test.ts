@@ -7,10 +7,27 @@ import {
   localMasterKeys,
   parseKeyRing,
   singleKeyRing,
+  MASTER_KEYS_BATCH,
+  MasterKeysRefusedError,
+  MasterKeysUnreachableError,
   UnknownMasterKeyError,
+  unwrapOne,
+  wrapOne,
+  type MasterKeys,
   type WrappedKey,
 } from '../../../shared/crypto/master-keys.ts';
 import { TamperedError } from '../../../shared/crypto/seal.ts';
+import { kmsMasterKeys, startKms } from './kms.ts';
+
+const base = {
+  active: 'old',
+  keys: new Map([
+    ['old', new Uint8Array(32).fill(0xc1)],
+    ['older', new Uint8Array(32).fill(0xb0)],
+  ]),
+};
+const kms = await startKms(base);
+test.after.always(kms.stop);
 
 const base64 = (fill: number, size = 32): string => Buffer.alloc(size, fill).toString('base64');
 const OLD = base64(0xc1);
@@ -74,8 +91,8 @@ test('a single key is named by its digest, so that a wrong one is noticed', asyn
     const error = t.throws(() => singleKeyRing(wrong), { message: 'MASTER_KEY must be 32 bytes in base64' });
     t.is(error.cause, undefined);
   }
-  const wrapped = await localMasterKeys(one).wrap('k', new Uint8Array(32));
-  await t.throwsAsync(localMasterKeys(singleKeyRing(NEW)).unwrap('k', wrapped), {
+  const wrapped = await wrapOne(localMasterKeys(one), 'k', new Uint8Array(32));
+  await t.throwsAsync(unwrapOne(localMasterKeys(singleKeyRing(NEW)), 'k', wrapped), {
     instanceOf: UnknownMasterKeyError,
     message: new RegExp(one.active),
   });
@@ -100,21 +117,86 @@ test('a wrapped key unwraps under its own id with a ring that holds its master, 
   const during = localMasterKeys(parseKeyRing(ring({ active: 'new', keys: { old: OLD, new: NEW } })));
   const after = localMasterKeys(parseKeyRing(ring({ active: 'new', keys: { new: NEW } })));
 
-  const wrapped = await before.wrap('key-1', key);
+  const wrapped = await wrapOne(before, 'key-1', key);
   t.is(wrapped.masterId, 'old');
   t.false(Buffer.from(wrapped.wrapped).includes(Buffer.from(key)));
-  t.deepEqual(await during.unwrap('key-1', wrapped), key);
-  t.is((await during.wrap('key-1', key)).masterId, 'new');
-  t.deepEqual(await after.unwrap('key-1', await during.wrap('key-1', key)), key);
-  await t.throwsAsync(after.unwrap('key-1', wrapped), {
+  t.deepEqual(await unwrapOne(during, 'key-1', wrapped), key);
+  t.is((await wrapOne(during, 'key-1', key)).masterId, 'new');
+  t.deepEqual(await unwrapOne(after, 'key-1', await wrapOne(during, 'key-1', key)), key);
+  await t.throwsAsync(unwrapOne(after, 'key-1', wrapped), {
     instanceOf: UnknownMasterKeyError,
     message: 'no master key old in the key ring',
   });
 
   const tampered = async (keyId: string, stored: WrappedKey) => {
-    await t.throwsAsync(during.unwrap(keyId, stored), { instanceOf: TamperedError });
+    await t.throwsAsync(unwrapOne(during, keyId, stored), { instanceOf: TamperedError });
   };
   await tampered('key-2', wrapped);
   await tampered('key-1', { ...wrapped, masterId: 'new' });
   await tampered('key-1', { ...wrapped, wrapped: wrapped.wrapped.subarray(1) });
 });
+
+const adapters: Record<string, MasterKeys> = {
+  'a key ring': localMasterKeys(base),
+  'a service': kmsMasterKeys(kms.url),
+};
+for (const [name, masterKeys] of Object.entries(adapters)) {
+  test.serial(`${name} keeps what the port promises`, async (t) => {
+    t.deepEqual(await masterKeys.ids(), { active: 'old', known: ['old', 'older'] });
+    const keys = Array.from({ length: MASTER_KEYS_BATCH }, (_, index) => ({
+      keyId: `key-${index}`,
+      key: new Uint8Array(32).fill(index % 251),
+    }));
+    const wrapped = await masterKeys.wrap(keys);
+    t.deepEqual(new Set(wrapped.map(({ masterId }) => masterId)), new Set(['old']));
+    const stored = wrapped.map((one, index) => ({ keyId: `key-${index}`, ...one }));
+    t.deepEqual(
+      (await masterKeys.unwrap(stored)).map((key) => new Uint8Array(key)),
+      keys.map(({ key }) => key),
+      'as many, in the same order',
+    );
+    t.deepEqual([await masterKeys.wrap([]), await masterKeys.unwrap([])], [[], []]);
+    // A key of another length, such as the private half of a signing key.
+    const long = new Uint8Array(48).fill(3);
+    t.deepEqual(new Uint8Array(await unwrapOne(masterKeys, 'l', await wrapOne(masterKeys, 'l', long))), long);
+
+    const [first, second] = stored;
+    if (!first || !second) return t.fail();
+    // One that does not open fails the batch, whatever else is in it.
+    const bad: [object, new (...args: never[]) => Error][] = [
+      [{ keyId: 'key-7' }, TamperedError],
+      [{ masterId: 'older' }, TamperedError],
+      [{ wrapped: second.wrapped }, TamperedError],
+      [{ masterId: 'none' }, UnknownMasterKeyError],
+    ];
+    for (const [change, instanceOf] of bad) {
+      await t.throwsAsync(masterKeys.unwrap([second, { ...first, ...change }]), { instanceOf });
+    }
+  });
+}
+
+test.serial(
+  'a service that refuses, hangs, raves or is away is told apart, and never waited for long',
+  async (t) => {
+    const masterKeys = kmsMasterKeys(kms.url, 200);
+    const wrapped = await wrapOne(masterKeys, 'k', new Uint8Array(32));
+    t.teardown(() => kms.become('well'));
+    const all = (): Promise<unknown>[] => [
+      masterKeys.ids(),
+      wrapOne(masterKeys, 'k', new Uint8Array(32)),
+      unwrapOne(masterKeys, 'k', wrapped),
+    ];
+    kms.become('refusing');
+    for (const call of all()) await t.throwsAsync(call, { instanceOf: MasterKeysRefusedError });
+    for (const mood of ['hanging', 'raving'] as const) {
+      kms.become(mood);
+      for (const call of await Promise.allSettled(all())) {
+        t.true(call.status === 'rejected' && call.reason instanceof MasterKeysUnreachableError, mood);
+      }
+    }
+    kms.become('well');
+    t.deepEqual(await unwrapOne(masterKeys, 'k', wrapped), new Uint8Array(32));
+    const away = kmsMasterKeys('http://127.0.0.1:1');
+    await t.throwsAsync(away.ids(), { instanceOf: MasterKeysUnreachableError });
+  },
+);

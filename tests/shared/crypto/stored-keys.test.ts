@@ -12,6 +12,9 @@ import {
 } from '../../../shared/crypto/data-keys.ts';
 import {
   localMasterKeys,
+  MASTER_KEYS_BATCH,
+  MasterKeysRefusedError,
+  MasterKeysUnreachableError,
   singleKeyRing,
   UnknownMasterKeyError,
   type MasterKeys,
@@ -19,12 +22,18 @@ import {
 import { deriveKey, systemRandom, TamperedError } from '../../../shared/crypto/seal.ts';
 import { canonicalJson } from '../../../shared/crypto/canonical-json.ts';
 import { createSigner } from '../../../shared/crypto/signer.ts';
-import { destroyKeys } from '../../../shared/read-models/session-rows.ts';
+import { destroyKeys } from '../../support/erasing.ts';
 import { startDatabase } from '../../support/database.ts';
+import { kmsMasterKeys, startKms } from './kms.ts';
 
 const database = await startDatabase();
 const { pool } = database;
-test.after.always(database.stop);
+const kmsRing = singleKeyRing(Buffer.alloc(32, 3).toString('base64'));
+const kms = await startKms(kmsRing);
+test.after.always(async () => {
+  await kms.stop();
+  await database.stop();
+});
 
 const masterKeys = localMasterKeys(singleKeyRing(Buffer.alloc(32, 1).toString('base64')));
 const foreignKeys = localMasterKeys(singleKeyRing(Buffer.alloc(32, 2).toString('base64')));
@@ -101,6 +110,55 @@ test('destroyed, missing, tampered and foreign are four cases', async (t) => {
   });
 });
 
+test('a key that is read with its row is destroyed where the row is empty, and missing where there is none', async (t) => {
+  const made = await stored();
+  const { masterId: master_id, wrapped } = made.stored;
+  const row = { master_id, wrapped, has_key: true };
+  t.deepEqual(await dataKeys.unwrap(made.keyId, row), new Uint8Array(made.key));
+  t.is(await dataKeys.unwrap(made.keyId, { master_id: null, wrapped: null, has_key: true }), 'destroyed');
+  await t.throwsAsync(dataKeys.unwrap(made.keyId, { master_id: null, wrapped: null, has_key: false }), {
+    instanceOf: KeyMissingError,
+  });
+});
+
+test.serial('data keys work over a key management service as over a ring, in few calls', async (t) => {
+  const over = (timeoutMs?: number) => createDataKeys(kmsMasterKeys(kms.url, timeoutMs), systemRandom);
+  const remote = over();
+  const made = [await remote.make(randomUUID(), 'subject')];
+  const beside = createDataKeys(localMasterKeys(kmsRing), systemRandom);
+  while (made.length <= MASTER_KEYS_BATCH) made.push(await beside.make(randomUUID(), 'subject'));
+  await storeKeys(pool, owner(), made);
+  const before = kms.asked();
+  const loaded = await remote.load(
+    pool,
+    made.map(({ keyId }) => keyId),
+  );
+  t.is(kms.asked() - before, 2, 'a batch a call');
+  for (const { keyId, key } of made) t.deepEqual(loaded.get(keyId), new Uint8Array(key));
+
+  const [first, second] = made;
+  if (!first || !second) return t.fail();
+  await destroyKeys(pool, { keyIds: [first.keyId], erasureId: randomUUID(), at: now.toISOString() });
+  const again = await remote.load(pool, [first.keyId, second.keyId]);
+  t.deepEqual([again.get(first.keyId), again.get(second.keyId)], ['destroyed', new Uint8Array(second.key)]);
+  await pool.query('UPDATE ops.data_keys SET wrapped = $2 WHERE key_id = $1', [
+    second.keyId,
+    made[2]?.stored.wrapped,
+  ]);
+  await t.throwsAsync(remote.load(pool, [second.keyId]), { instanceOf: TamperedError });
+
+  t.teardown(() => kms.become('well'));
+  const third = made[3]?.keyId ?? '';
+  kms.become('refusing');
+  await t.throwsAsync(remote.load(pool, [third]), { instanceOf: MasterKeysRefusedError });
+  await t.throwsAsync(remote.make(randomUUID(), 'subject'), { instanceOf: MasterKeysRefusedError });
+  kms.become('hanging');
+  await t.throwsAsync(over(200).load(pool, [third]), { instanceOf: MasterKeysUnreachableError });
+  t.is((await remote.load(pool, [first.keyId])).get(first.keyId), 'destroyed', 'an erasure asks nobody');
+  kms.become('well');
+  t.deepEqual((await remote.load(pool, [third])).get(third), new Uint8Array(made[3]?.key ?? []));
+});
+
 test("a tenant's keys are opened once a process", async (t) => {
   const tenantId = randomUUID();
   await t.throwsAsync(dataKeys.tenantKeys(pool, tenantId), { instanceOf: KeyMissingError });
@@ -157,12 +215,12 @@ test('a signer that could not open its key tries again at the next call', async 
   await signerWith(masterKeys).sign({});
   let isReachable = false;
   const flaky: MasterKeys = {
-    wrap: (keyId, key) => masterKeys.wrap(keyId, key),
-    unwrap: (keyId, wrapped) =>
-      isReachable ? masterKeys.unwrap(keyId, wrapped) : Promise.reject(new Error('out of reach')),
+    ...masterKeys,
+    unwrap: (keys) =>
+      isReachable ? masterKeys.unwrap(keys) : Promise.reject(new MasterKeysUnreachableError()),
   };
   const signer = signerWith(flaky);
-  await t.throwsAsync(signer.sign({ a: 1 }), { message: 'out of reach' });
+  await t.throwsAsync(signer.sign({ a: 1 }), { instanceOf: MasterKeysUnreachableError });
   isReachable = true;
   t.deepEqual(await signer.sign({ a: 1 }), await signerWith(masterKeys).sign({ a: 1 }));
   await t.throwsAsync(signerWith(foreignKeys).sign({}), { instanceOf: UnknownMasterKeyError });

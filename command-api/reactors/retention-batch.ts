@@ -1,0 +1,186 @@
+import { v5 as uuidV5 } from 'uuid';
+import { countSessions, type CountedSession } from '../../domain/retention/count.ts';
+import { RETENTION_DAYS } from '../../domain/retention/events.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
+import type { ErasureLedger } from '../../shared/erasure/ledger.ts';
+import { countedStream } from '../../shared/event-log/streams.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
+import { destroyErased, recordErased, type MassErasure } from '../sessions/erase-many.ts';
+import type { ReactorParts } from './reactor.ts';
+
+export const RETENTION_MS = RETENTION_DAYS * 86_400_000;
+export const NAME = 'retention';
+
+export type RetentionParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'tellFact'> & {
+  poolOf: TenantPools;
+  ledger: ErasureLedger;
+};
+
+/** Sessions of one tenant that are pruned together. */
+export type Batch = { batchId: string; tenantId: string };
+
+type Item = CountedSession & {
+  session_id: string;
+  test: boolean;
+  revision: number;
+  is_pruned: boolean | null;
+};
+
+/** What ended at this moment or before is old enough. */
+export const cutoffAt = (now: Date): Date => new Date(now.getTime() - RETENTION_MS);
+
+/** A session of `s` that is old enough at $1: both parts have an index that begins with the tenant. */
+const FINALIZED_DUE = "s.tenant_id = t.tenant_id AND s.status = 'finalized' AND s.finalized_at <= $1";
+const ACTIVE_DUE = "s.tenant_id = t.tenant_id AND s.status = 'active' AND s.last_activity_at <= $1";
+
+/** How many sessions are old enough, by tenant; tenants without any are left out. */
+export async function countDue(
+  sql: Sql,
+  cutoff: Date,
+): Promise<{ tenantId: string; finalized: number; unfinished: number }[]> {
+  const { rows } = await sql.query<{ tenant_id: string; finalized: number; unfinished: number }>(
+    `SELECT * FROM (
+       SELECT t.tenant_id,
+         (SELECT count(*) FROM read.sessions s WHERE ${FINALIZED_DUE}) AS finalized,
+         (SELECT count(*) FROM read.sessions s WHERE ${ACTIVE_DUE}) AS unfinished
+       FROM read.tenants t) AS due
+     WHERE finalized + unfinished > 0 ORDER BY tenant_id`,
+    [cutoff],
+  );
+  return rows.map(({ tenant_id, finalized, unfinished }) => ({ tenantId: tenant_id, finalized, unfinished }));
+}
+
+/** Batches that an earlier run has left unfinished. */
+export async function standingBatches(sql: Sql): Promise<Batch[]> {
+  const { rows } = await sql.query<{ batch_id: string; tenant_id: string }>(
+    'SELECT DISTINCT batch_id, tenant_id FROM ops.retention_items ORDER BY batch_id',
+  );
+  return rows.map((row) => ({ batchId: row.batch_id, tenantId: row.tenant_id }));
+}
+
+/**
+ * Takes the next sessions of a tenant that are old enough, oldest first, and notes what they were like before any of
+ * them is touched. Null where there are none.
+ */
+export async function takeBatch(
+  sql: Sql,
+  { batchId, tenantId }: Batch,
+  { cutoff, limit }: { cutoff: Date; limit: number },
+): Promise<Batch | null> {
+  const { rowCount } = await sql.query(
+    `INSERT INTO ops.retention_items (session_id, tenant_id, batch_id, test, revision, status, week, triage_level, complaint,
+       age_band, sex, primary_icd, accuracy, red_flags, questions_asked, minutes)
+     SELECT s.session_id, s.tenant_id, $3, s.test, s.revision, s.status,
+       date_trunc('week', s.created_at AT TIME ZONE 'UTC')::date, s.triage_level, s.complaint, s.age_band, s.sex,
+       s.primary_icd, s.accuracy, s.red_flags, s.questions_asked,
+       floor(extract(epoch FROM s.finalized_at - s.created_at) / 60)::int
+     FROM (SELECT $2::uuid AS tenant_id) AS t
+     CROSS JOIN LATERAL (
+       (SELECT * FROM read.sessions s WHERE ${FINALIZED_DUE} ORDER BY s.finalized_at LIMIT $4)
+       UNION ALL
+       (SELECT * FROM read.sessions s WHERE ${ACTIVE_DUE} ORDER BY s.last_activity_at LIMIT $4)
+     ) AS s LIMIT $4
+     ON CONFLICT (session_id) DO NOTHING`,
+    [cutoff, tenantId, batchId, limit],
+  );
+  return (rowCount ?? 0) > 0 ? { batchId, tenantId } : null;
+}
+
+/**
+ * Prunes a batch, or goes on with one that was broken off: appends to each session that it is erased, counts those of
+ * which that holds, and destroys them. A session that somebody has come back to stays. Returns how many were pruned.
+ */
+export async function pruneBatch(parts: RetentionParts, batch: Batch): Promise<number> {
+  const items = await readItems(parts.pool, batch);
+  const order = orderOf(batch, items, parts.now());
+  const undecided = items.filter((item) => item.is_pruned === null);
+  const verdicts = await recordErased(parts, undecided, order);
+  await noteVerdicts(parts.pool, verdicts);
+  const pruned = items.filter((item) => item.is_pruned ?? verdicts.get(item.session_id) === 'erased');
+  await appendCounts(parts, batch, pruned);
+  const ids = pruned.map((item) => item.session_id);
+  const erasureIds = ids.length > 0 ? await destroyErased(parts, ids, order) : [];
+  // What cannot be written there now is left to the reactor that looks after the ledger.
+  await parts.ledger.record(parts.poolOf(batch.tenantId), erasureIds).catch(() => undefined);
+  await parts.pool.query('DELETE FROM ops.retention_items WHERE batch_id = $1', [batch.batchId]);
+  return pruned.length;
+}
+
+async function readItems(sql: Sql, { batchId }: Batch): Promise<Item[]> {
+  const { rows } = await sql.query<Item>(
+    `SELECT session_id, test, revision, status, to_char(week, 'YYYY-MM-DD') AS week, triage_level, complaint, age_band,
+       sex, primary_icd, accuracy, red_flags, questions_asked, minutes, is_pruned
+     FROM ops.retention_items WHERE batch_id = $1 ORDER BY session_id`,
+    [batchId],
+  );
+  return rows;
+}
+
+/** What may come to a session in its last days without keeping it. */
+const NO_ACTIVITY = new Set(['session-timed-out', 'feedback-given']);
+
+function orderOf({ batchId, tenantId }: Batch, items: readonly Item[], now: Date): MassErasure {
+  const finalized = new Set(items.flatMap((item) => (item.status === 'finalized' ? [item.session_id] : [])));
+  return {
+    cause: 'retention',
+    commandIdOf: (sessionId) => uuidV5(NAME, sessionId),
+    metadata: metadataOf(batchId, tenantId, now),
+    // What is finalized changes no more; what is not, somebody has come back to.
+    despite: (type, sessionId) => finalized.has(sessionId) || NO_ACTIVITY.has(type),
+  };
+}
+
+const metadataOf = (batchId: string, tenantId: string, now: Date): MassErasure['metadata'] => ({
+  tenant_id: tenantId,
+  actor: { type: 'system', id: NAME },
+  request_id: batchId,
+  ip: null,
+  causation_id: null,
+  engine_version: null,
+  occurred_at: now.toISOString(),
+});
+
+/** So that whoever goes on counts the same sessions, whatever happens to them meanwhile. */
+async function noteVerdicts(sql: Sql, verdicts: ReadonlyMap<string, string>): Promise<void> {
+  if (verdicts.size === 0) return;
+  await sql.query(
+    `UPDATE ops.retention_items i SET is_pruned = u.verdict = 'erased'
+     FROM unnest($1::uuid[], $2::text[]) AS u (session_id, verdict) WHERE i.session_id = u.session_id`,
+    [[...verdicts.keys()], [...verdicts.values()]],
+  );
+}
+
+/** So many weeks at most are counted by one batch: sessions wait for 30 days, and not much longer. */
+const RECENT_EVENTS = 1_000;
+
+/** One event for each week and mode, under ids that follow from the batch: those that stand there are not repeated. */
+async function appendCounts(
+  { log, codec, now, tellFact }: RetentionParts,
+  { batchId, tenantId }: Batch,
+  items: readonly Item[],
+): Promise<void> {
+  const stream = countedStream(tenantId);
+  const encoded = [...groupBy(items, (item) => item.test)].flatMap(([test, sessions]) =>
+    countSessions(sessions).flatMap((data) =>
+      codec.encode([{ type: 'sessions-counted', data }], {
+        stream,
+        commandId: uuidV5(`${data.week}-${test ? 'test' : 'live'}`, batchId),
+        keys: {},
+        tokensCharged: 0,
+        metadata: { ...metadataOf(batchId, tenantId, now()), test },
+      }),
+    ),
+  );
+  if (encoded.length === 0) return;
+  let last: number | 'no_stream' = 'no_stream';
+  const standing = new Set<string>();
+  for await (const event of log.readTail(stream, RECENT_EVENTS)) {
+    if (last === 'no_stream') last = event.revision;
+    standing.add(event.eventId);
+  }
+  const missing = encoded.filter((event) => !standing.has(event.eventId));
+  if (missing.length === 0) return;
+  await log.append(stream, last, missing);
+  for (const event of missing) tellFact(stream, event);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { SEXES, TRIAGE_LEVELS } from '../clinical/types.ts';
+import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
+import { AGE_BANDS } from '../session/state.ts';
+
+/** From the interface description: sessions are kept for 30 days after they were finalized, else after their last activity. */
+export const RETENTION_DAYS = 30;
+
+const count = z.int().min(0);
+
+/**
+ * What sessions were like that are pruned now, without an id of any of them, so that statistics keep their history. The
+ * sessions of a week are counted in parts, as they are pruned: the parts of one week add up. Each session is in one part.
+ */
+export const sessionsCounted = defineEvent({
+  type: 'sessions-counted',
+  version: 1,
+  clear: z.object({
+    /** Monday of the week in which the sessions were opened, UTC. */
+    week: z.iso.date(),
+    sessions: count,
+    groups: z.array(
+      z.object({
+        status: z.enum(['active', 'finalized']),
+        triage_level: z.enum(TRIAGE_LEVELS),
+        /** Code of the complaint; null where the text was none that the engine knows. */
+        complaint: z.string().nullable(),
+        age_band: z.enum(AGE_BANDS),
+        sex: z.enum(SEXES),
+        /** How the partner judged the result; null without feedback. */
+        accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']).nullable(),
+        sessions: count,
+        questions_asked: count,
+        /** From opening to finalization, over all sessions of the group; 0 where they were not finalized. */
+        minutes: count,
+      }),
+    ),
+    /** Red flags by complaint; a session has as many of them as it has. */
+    red_flags: z.array(z.object({ complaint: z.string().nullable(), flag: z.string(), sessions: count })),
+    /** First diagnoses by complaint. */
+    diagnoses: z.array(z.object({ complaint: z.string().nullable(), icd: z.string(), sessions: count })),
+  }),
+  sealed: {},
+});
+
+export const retentionEvents = [sessionsCounted] as const;
+export type RetentionEvent = EventOf<(typeof retentionEvents)[number]>;
+export type NewRetentionEvent = NewEventOf<(typeof retentionEvents)[number]>;
+export type SessionsCounted = NewRetentionEvent['data'];

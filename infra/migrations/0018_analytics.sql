@@ -1,0 +1,296 @@
+-- Schema `analytics`: what data teams read. Versioned views over clear columns: counts a week, no rows of single sessions,
+-- no ids of people, sessions, keys or members. A view never changes its meaning: what has to mean something else is a new
+-- view with the next number, and the old one stays. docs/analytics.md is generated from the comments below.
+--
+-- Schema `analytics_source`: what the views are made of. The views stand on functions and not on the tables, because a
+-- rebuild puts other tables in the place of those in `read`, which a view over them would forbid.
+CREATE SCHEMA analytics;
+CREATE SCHEMA analytics_source;
+
+-- What every login of a data team belongs to: it may read the views and nothing else. See infra/analytics/logins.ts.
+DO $$
+BEGIN
+  CREATE ROLE triage_analyst NOLOGIN;
+EXCEPTION WHEN duplicate_object THEN
+  NULL; -- Roles belong to the whole server: another database of it may have made it.
+END $$;
+
+-- Postgres lets everybody make temporary tables. Nobody here needs them.
+DO $$
+BEGIN
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+END $$;
+
+-- Which tenant a login reads; null: all of them, for the operator's own data team. Not in `ops`, where the APIs' role may
+-- write whatever names a tenant.
+CREATE TABLE analytics_source.logins (
+  login      name PRIMARY KEY,
+  tenant_id  uuid,
+  granted_at timestamptz NOT NULL
+);
+
+-- Counts of sessions that retention has pruned, by measure and its codes (see `analytics_source.cells`), from what was
+-- recorded in the log just before.
+CREATE TABLE read.session_weeks (
+  tenant_id uuid NOT NULL,
+  week      date NOT NULL,
+  measure   text NOT NULL,
+  a         text NOT NULL,
+  b         text NOT NULL,
+  c         text NOT NULL,
+  sessions  bigint NOT NULL,
+  PRIMARY KEY (tenant_id, week, measure, a, b, c)
+);
+
+-- All that is counted by of finalized sessions, so that counting reads no row: rows are wide. One entry a finalized
+-- session; the answers before touch neither. Those with red flags are few enough to be read themselves.
+--
+-- EXPLAIN (ANALYZE): see docs/analytics.md.
+CREATE INDEX sessions_analytics ON read.sessions (tenant_id, created_at)
+  INCLUDE (triage_level, complaint, age_band, sex, primary_icd, questions_asked, accuracy, finalized_at)
+  WHERE status = 'finalized' AND NOT test;
+CREATE INDEX sessions_red_flags ON read.sessions (tenant_id, created_at)
+  WHERE status = 'finalized' AND NOT test AND red_flags <> '{}';
+
+-- A week begins on Monday, 00:00 UTC.
+CREATE FUNCTION analytics_source.week_of(p_at timestamptz) RETURNS date
+LANGUAGE sql STABLE AS $$ SELECT date_trunc('week', p_at AT TIME ZONE 'UTC')::date $$;
+
+-- The lower bound of the step that a number is in; steps begin with 0 and ascend.
+CREATE FUNCTION analytics_source.step_of(p_value numeric, p_steps numeric[]) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$ SELECT p_steps[greatest(width_bucket(p_value, p_steps), 1)]::text $$;
+
+-- The one place that says what is counted: a row for each live session and measure, with up to three codes; `a` is what the
+-- parts add up to. Inlined into the query that asks for it, which leaves out the branches of other measures.
+CREATE FUNCTION analytics_source.cells()
+RETURNS TABLE (measure text, session_id uuid, tenant_id uuid, week date, a text, b text, c text)
+LANGUAGE sql STABLE AS $$
+  SELECT 'completion', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), '',
+    CASE s.status WHEN 'finalized' THEN 'finalized' ELSE 'open' END, ''
+  FROM read.sessions s WHERE NOT s.test
+UNION ALL
+  SELECT 'triage_levels', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), '', s.triage_level, ''
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'sessions', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
+    coalesce(s.complaint, 'none'), ''
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'demographics', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level, s.age_band, s.sex
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'diagnoses', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
+    coalesce(s.primary_icd, 'none'), ''
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'durations', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
+    analytics_source.step_of(extract(epoch FROM s.finalized_at - s.created_at) / 60, '{0,2,5,10,20,60}'), ''
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'questions', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
+    analytics_source.step_of(s.questions_asked, '{0,1,3,6,10,15}'), ''
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'feedback', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
+    coalesce(s.accuracy, 'none'), ''
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+UNION ALL
+  SELECT 'red_flags', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), coalesce(s.complaint, 'none'), f.flag, ''
+  FROM read.sessions s CROSS JOIN LATERAL unnest(s.red_flags) AS f (flag)
+  WHERE s.status = 'finalized' AND NOT s.test AND s.red_flags <> '{}'
+$$;
+
+-- What the weekly history has to keep of sessions that are about to be pruned.
+CREATE FUNCTION analytics_source.count_sessions(p_session_ids uuid[])
+RETURNS TABLE (tenant_id uuid, week date, measure text, a text, b text, c text, sessions bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT n.tenant_id, n.week, n.measure, n.a, n.b, n.c, count(*)
+  FROM analytics_source.cells() n WHERE n.session_id = ANY (p_session_ids)
+  GROUP BY 1, 2, 3, 4, 5, 6
+$$;
+
+-- The tenants that the login behind this connection reads; null for a login that reads none. The login is the one that
+-- connected, whatever role it may have taken since.
+CREATE FUNCTION analytics_source.tenants_of_login() RETURNS uuid[]
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN l.tenant_id IS NULL THEN ARRAY(SELECT t.tenant_id FROM read.tenants t) ELSE ARRAY[l.tenant_id] END
+  FROM analytics_source.logins l WHERE l.login = session_user
+$$;
+
+-- Fewer than this are not shown: the usual floor for health statistics that stay within an organisation.
+CREATE FUNCTION analytics_source.smallest_cell() RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT 5 $$;
+
+-- Weeks that are over: while one runs, two looks in a row would tell what the session between them was.
+CREATE FUNCTION analytics_source.is_over(p_week date) RETURNS boolean
+LANGUAGE sql STABLE AS $$ SELECT p_week < analytics_source.week_of(now()) $$;
+
+-- A measure's cells that may be shown, of the tenants of this login: live sessions, and those that retention has pruned. Where
+-- the parts add up (`p_adds_up`) to a number that another view shows, what is left out must not be told by subtracting:
+-- if the small cells of a sum are fewer than the floor all together, the smallest of the others goes as well.
+CREATE FUNCTION analytics_source.shown(p_measure text, p_adds_up boolean)
+RETURNS TABLE (tenant_id uuid, week date, a text, b text, c text, sessions bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  v_tenants CONSTANT uuid[] := analytics_source.tenants_of_login();
+  v_floor CONSTANT int := analytics_source.smallest_cell();
+BEGIN
+  RETURN QUERY
+  WITH counted AS (
+    SELECT n.tenant_id, n.week, n.a, n.b, n.c, sum(n.sessions)::bigint AS sessions
+    FROM (
+      SELECT l.tenant_id, l.week, l.a, l.b, l.c, count(*) AS sessions
+      FROM analytics_source.cells() l WHERE l.measure = p_measure AND l.tenant_id = ANY (v_tenants)
+      GROUP BY 1, 2, 3, 4, 5
+      UNION ALL
+      SELECT h.tenant_id, h.week, h.a, h.b, h.c, h.sessions
+      FROM read.session_weeks h WHERE h.measure = p_measure AND h.tenant_id = ANY (v_tenants)
+    ) n
+    WHERE analytics_source.is_over(n.week)
+    GROUP BY 1, 2, 3, 4, 5
+  ), ranked AS (
+    SELECT n.*, coalesce(sum(n.sessions) OVER (
+      PARTITION BY n.tenant_id, n.week, n.a ORDER BY n.sessions, n.b, n.c
+      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS smaller
+    FROM counted n
+  )
+  SELECT r.tenant_id, r.week, r.a, r.b, r.c, r.sessions FROM ranked r
+  WHERE r.sessions >= v_floor AND NOT (p_adds_up AND r.smaller BETWEEN 1 AND v_floor - 1);
+END $$;
+
+CREATE FUNCTION analytics_source.shown_calls()
+RETURNS TABLE (tenant_id uuid, week date, action text, calls bigint, tokens bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT d.tenant_id, analytics_source.week_of(d.day::timestamp AT TIME ZONE 'UTC') AS week, d.action,
+    sum(d.calls)::bigint, sum(d.tokens)::bigint
+  FROM read.usage_days d
+  WHERE d.tenant_id = ANY (analytics_source.tenants_of_login())
+    AND d.day < analytics_source.week_of(now())
+  GROUP BY 1, 2, 3 HAVING sum(d.calls) >= analytics_source.smallest_cell()
+$$;
+
+CREATE FUNCTION analytics_source.shown_deliveries()
+RETURNS TABLE (tenant_id uuid, week date, status text, deliveries bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT d.tenant_id, analytics_source.week_of(d.created_at) AS week, d.status, count(*)
+  FROM ops.webhook_deliveries d
+  WHERE NOT d.test AND d.tenant_id = ANY (analytics_source.tenants_of_login())
+    AND d.created_at < analytics_source.week_of(now())::timestamp AT TIME ZONE 'UTC'
+  GROUP BY 1, 2, 3 HAVING count(*) >= analytics_source.smallest_cell()
+$$;
+
+CREATE VIEW analytics.completion_v1 AS
+  SELECT s.tenant_id, s.week, s.b = 'finalized' AS is_finalized, s.sessions FROM analytics_source.shown('completion', true) s;
+COMMENT ON VIEW analytics.completion_v1 IS 'Sessions opened in a week, by whether they came to an end.';
+COMMENT ON COLUMN analytics.completion_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.completion_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.completion_v1.is_finalized IS 'Whether the session was finalized; false: still open, or left.';
+COMMENT ON COLUMN analytics.completion_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.triage_levels_v1 AS
+  SELECT s.tenant_id, s.week, s.b AS triage_level, s.sessions FROM analytics_source.shown('triage_levels', true) s;
+COMMENT ON VIEW analytics.triage_levels_v1 IS 'Finalized sessions by triage level: the triage mix.';
+COMMENT ON COLUMN analytics.triage_levels_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.triage_levels_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.triage_levels_v1.triage_level IS
+  'Level at the end, from most to least urgent: emergency_ambulance, emergency, urgent, routine, self_care.';
+COMMENT ON COLUMN analytics.triage_levels_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.sessions_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS complaint, s.sessions FROM analytics_source.shown('sessions', true) s;
+COMMENT ON VIEW analytics.sessions_v1 IS 'Finalized sessions by triage level and chief complaint.';
+COMMENT ON COLUMN analytics.sessions_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.sessions_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.sessions_v1.triage_level IS 'Level at the end.';
+COMMENT ON COLUMN analytics.sessions_v1.complaint IS
+  'Code of the chief complaint in the knowledge base; none: it was not recognised.';
+COMMENT ON COLUMN analytics.sessions_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.demographics_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS age_band, s.c AS sex, s.sessions
+  FROM analytics_source.shown('demographics', true) s;
+COMMENT ON VIEW analytics.demographics_v1 IS 'Finalized sessions by triage level, age and sex.';
+COMMENT ON COLUMN analytics.demographics_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.demographics_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.demographics_v1.triage_level IS 'Level at the end.';
+COMMENT ON COLUMN analytics.demographics_v1.age_band IS
+  'Age in years: 0-1, 2-11, 12-17, 18-39, 40-64, 65-79, 80+ or unknown.';
+COMMENT ON COLUMN analytics.demographics_v1.sex IS 'female, male, other or unknown.';
+COMMENT ON COLUMN analytics.demographics_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.diagnoses_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS primary_icd, s.sessions FROM analytics_source.shown('diagnoses', true) s;
+COMMENT ON VIEW analytics.diagnoses_v1 IS 'Finalized sessions by triage level and first differential.';
+COMMENT ON COLUMN analytics.diagnoses_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.diagnoses_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.diagnoses_v1.triage_level IS 'Level at the end.';
+COMMENT ON COLUMN analytics.diagnoses_v1.primary_icd IS
+  'ICD-10 code of the first differential; none: there was no differential.';
+COMMENT ON COLUMN analytics.diagnoses_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.durations_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b::int AS minutes_from, s.sessions
+  FROM analytics_source.shown('durations', true) s;
+COMMENT ON VIEW analytics.durations_v1 IS 'Finalized sessions by triage level and the time from opening to finalization.';
+COMMENT ON COLUMN analytics.durations_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.durations_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.durations_v1.triage_level IS 'Level at the end.';
+COMMENT ON COLUMN analytics.durations_v1.minutes_from IS
+  'Took at least so many minutes and less than the next step; the steps are 0, 2, 5, 10, 20 and 60.';
+COMMENT ON COLUMN analytics.durations_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.questions_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b::int AS questions_from, s.sessions
+  FROM analytics_source.shown('questions', true) s;
+COMMENT ON VIEW analytics.questions_v1 IS 'Finalized sessions by triage level and the number of questions that were asked.';
+COMMENT ON COLUMN analytics.questions_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.questions_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.questions_v1.triage_level IS 'Level at the end.';
+COMMENT ON COLUMN analytics.questions_v1.questions_from IS
+  'At least so many questions and fewer than the next step; the steps are 0, 1, 3, 6, 10 and 15. Skipped ones count.';
+COMMENT ON COLUMN analytics.questions_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.feedback_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS accuracy, s.sessions FROM analytics_source.shown('feedback', true) s;
+COMMENT ON VIEW analytics.feedback_v1 IS 'Finalized sessions by triage level and what the feedback said.';
+COMMENT ON COLUMN analytics.feedback_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.feedback_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.feedback_v1.triage_level IS 'Level at the end.';
+COMMENT ON COLUMN analytics.feedback_v1.accuracy IS
+  'correct, partially_correct, incorrect or unknown as the feedback has it; none: no feedback was given.';
+COMMENT ON COLUMN analytics.feedback_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.red_flags_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS complaint, s.b AS flag, s.sessions FROM analytics_source.shown('red_flags', false) s;
+COMMENT ON VIEW analytics.red_flags_v1 IS
+  'Finalized sessions with a red flag, by chief complaint. A session with several flags counts under each.';
+COMMENT ON COLUMN analytics.red_flags_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.red_flags_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.red_flags_v1.complaint IS
+  'Code of the chief complaint in the knowledge base; none: it was not recognised.';
+COMMENT ON COLUMN analytics.red_flags_v1.flag IS 'Code of the red flag in the knowledge base.';
+COMMENT ON COLUMN analytics.red_flags_v1.sessions IS 'How many sessions.';
+
+CREATE VIEW analytics.tokens_v1 AS
+  SELECT s.tenant_id, s.week, s.action, s.calls, s.tokens FROM analytics_source.shown_calls() s;
+COMMENT ON VIEW analytics.tokens_v1 IS
+  'Calls of the price list and their tokens. What is owed stands in the usage endpoints, which leave nothing out.';
+COMMENT ON COLUMN analytics.tokens_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.tokens_v1.week IS 'Monday of the week (UTC) of the calls.';
+COMMENT ON COLUMN analytics.tokens_v1.action IS 'session.create, session.route or session.answer.';
+COMMENT ON COLUMN analytics.tokens_v1.calls IS 'How many calls, those of test keys included.';
+COMMENT ON COLUMN analytics.tokens_v1.tokens IS 'What they cost; calls of test keys and skipped answers cost nothing.';
+
+CREATE VIEW analytics.deliveries_v1 AS
+  SELECT s.tenant_id, s.week, s.status, s.deliveries FROM analytics_source.shown_deliveries() s;
+COMMENT ON VIEW analytics.deliveries_v1 IS 'Webhook deliveries of live sessions, by how they stand.';
+COMMENT ON COLUMN analytics.deliveries_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.deliveries_v1.week IS 'Monday of the week (UTC) in which the deliveries were made.';
+COMMENT ON COLUMN analytics.deliveries_v1.status IS 'pending, failed, dead-lettered, exhausted or delivered.';
+COMMENT ON COLUMN analytics.deliveries_v1.deliveries IS 'How many deliveries.';
+
+-- Whoever reads a view calls its functions with rights of their own; without the schema they cannot be named.
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA analytics_source FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION analytics_source.shown, analytics_source.shown_calls, analytics_source.shown_deliveries
+  TO triage_analyst;
+GRANT USAGE ON SCHEMA analytics TO triage_analyst;
+GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO triage_analyst;

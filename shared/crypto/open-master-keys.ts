@@ -1,0 +1,79 @@
+import { sleep } from '../lifecycle/timing.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import type { Logger } from '../logging/logger.ts';
+import { isUnreachable, type Sql } from '../postgres/pool.ts';
+import { checkMasterKeys } from './key-checks.ts';
+import {
+  loadKeyRing,
+  localMasterKeys,
+  MasterKeysError,
+  type KeyRingSource,
+  type MasterKeys,
+} from './master-keys.ts';
+import { ringFileMasterKeys } from './ring-file.ts';
+
+/** A database that restarts together with this process is waited for; below the time in which a process must stop. */
+const PATIENCE_MS = 5_000;
+const TRY_EVERY_MS = 250;
+
+export type MasterKeysParts = {
+  sql: Sql;
+  now: () => Date;
+  /** Told when a changed key ring is used, or cannot be. */
+  logger?: Logger | undefined;
+  /** How long a database that is out of reach is waited for. */
+  patienceMs?: number;
+};
+
+/**
+ * The master keys that the settings name, held against the database: called by each process before it does anything
+ * else with either. Another kind of master key is chosen here. Throws StartupError.
+ */
+export async function openMasterKeys(source: KeyRingSource, parts: MasterKeysParts): Promise<MasterKeys> {
+  const { sql, now, logger, patienceMs = PATIENCE_MS } = parts;
+  const check = (candidate: MasterKeys): Promise<void> => checkMasterKeys(sql, candidate, now());
+  const open = async (): Promise<MasterKeys> => {
+    const { masterKey, masterKeyFile } = source;
+    if (masterKey === undefined && masterKeyFile !== undefined) {
+      return ringFileMasterKeys({ file: masterKeyFile, check, onChange: tell(logger) });
+    }
+    const masterKeys = localMasterKeys(await loadKeyRing(source));
+    await check(masterKeys);
+    return masterKeys;
+  };
+  try {
+    return await patiently(patienceMs, open);
+  } catch (error) {
+    throw new StartupError(reasonOf(error));
+  }
+}
+
+/** The messages of the ring hold no key material; those of a database could hold anything. */
+function reasonOf(error: unknown): string {
+  if (isUnreachable(error)) return 'the database is out of reach: the master keys cannot be checked';
+  if ((error as { code?: unknown }).code === '42P01') {
+    return 'the database is not migrated: npm run ops -- migrate';
+  }
+  if (error instanceof Error && (error as { code?: unknown }).code === undefined) return error.message;
+  return 'the master keys cannot be checked against the database';
+}
+
+async function patiently<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTransient = isUnreachable(error) || error instanceof MasterKeysError;
+      if (!isTransient || performance.now() >= deadline) throw error;
+      await sleep(TRY_EVERY_MS);
+    }
+  }
+}
+
+const tell =
+  (logger: Logger | undefined) =>
+  (problem: Error | null): void => {
+    if (problem === null) logger?.info('the key ring has changed and is used');
+    else logger?.error({ reason: reasonOf(problem) }, 'the key ring has changed and cannot be used');
+  };
