@@ -1,4 +1,5 @@
 import type { Projection } from '../shared/projection/projection.ts';
+import { sessionWeeksProjection } from './analytics/projection.ts';
 import { apiKeysProjection } from './api-keys/projection.ts';
 import { auditProjection } from './audit/projection.ts';
 import { balancesProjection } from './balances/projection.ts';
@@ -23,5 +24,6 @@ export const allProjections: readonly Projection[] = [
   tokenGrantsProjection,
   patientsProjection,
   patientProfilesProjection,
+  sessionWeeksProjection,
   auditProjection,
 ];

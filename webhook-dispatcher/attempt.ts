@@ -1,4 +1,5 @@
 import { KeyMissingError, type DataKeys } from '../shared/crypto/data-keys.ts';
+import { MasterKeysError } from '../shared/crypto/master-keys.ts';
 import { TamperedError, type DataKey } from '../shared/crypto/seal.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import { openBody, openEndpoint } from '../shared/webhooks/sealed-parts.ts';
@@ -89,12 +90,15 @@ export function createAttempts(parts: AttemptParts): Attempts {
     return { result: await sendSigned(sender, url, message, { current: keys, previous: holding }), at, key };
   }
 
-  /** What cannot be read is a result as well: it stays so, and somebody has to look. */
+  /** What cannot be read is a result as well: it is tried again over hours, as master keys that do not answer may. */
   async function unlessUnreadable(attempt: () => Promise<Attempted>): Promise<Attempted> {
     try {
       return await attempt();
     } catch (error) {
-      const isUnreadable = error instanceof KeyMissingError || error instanceof TamperedError;
+      const isUnreadable =
+        error instanceof KeyMissingError ||
+        error instanceof TamperedError ||
+        error instanceof MasterKeysError;
       if (!isUnreadable) throw error;
       return { result: { kind: 'unreadable' }, at: now(), key: null };
     }

@@ -12,6 +12,7 @@ import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createPool } from '../shared/postgres/pool.ts';
+import { requireLog } from '../shared/projection/require-log.ts';
 import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
 import { LEASE_MS } from './claiming.ts';
 import type { DispatcherConfig } from './config.ts';
@@ -53,6 +54,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       const log = createEventLog(config.EVENTSTORE_URL);
       // Its client waits for streams that it has cancelled, some of which never say that they ended.
       stops.push(() => Promise.race([log.close(), sleep(LOG_CLOSE_MS)]));
+      await requireLog(pool, log);
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
       stops.push(() => link.stop());
       await link.start();

@@ -15,7 +15,7 @@ export const settings = z
     ALLOW_LOCAL_WEBHOOKS: common.ALLOW_LOCAL_WEBHOOKS,
     /** Attempts in flight in this process. */
     WEBHOOK_CONCURRENCY: wholeNumber(1, 4_096).prefault('256'),
-    /** Of these, for one subscription; over all processes together as well. */
+    /** Of these, for one subscription; of those that have a row over all processes together as well. */
     WEBHOOK_SUBSCRIPTION_CONCURRENCY: wholeNumber(1, 256).prefault('32'),
     /** Milliseconds between two sweeps, which find what no wake-up told of: below the 30 s of a replay's pick-up. */
     WEBHOOK_SWEEP_MS: wholeNumber(50, 20_000).prefault('2000'),

@@ -15,8 +15,8 @@ import {
   findEndpoint,
   insertEndpoint,
   replaceEndpoint,
+  type Targets,
 } from './endpoint-rows.ts';
-import type { Targets } from './targets.ts';
 
 /** What changes who is told. */
 const SUBSCRIPTION_EVENTS = [

@@ -14,6 +14,9 @@ export type Target = {
   isGivenUp: boolean;
 };
 
+/** Endpoints by tenant and subscription. */
+export type Targets = Map<string, Map<string, Target>>;
+
 type TargetRow = {
   subscription_id: string;
   tenant_id: string;

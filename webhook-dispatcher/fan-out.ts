@@ -6,7 +6,8 @@ import { applyChange, CHANGE_EVENTS, isChange, type ChangeEvent } from './endpoi
 import type { Express, ExpressBatch, Fresh } from './express.ts';
 import { PUBLIC_EVENT_SOURCES, UNTOLD_GROUPS } from './public-events.ts';
 import type { AtStep } from './steps.ts';
-import { targetsOf, type Targets } from './targets.ts';
+import type { Targets } from './endpoint-rows.ts';
+import { targetsOf } from './targets.ts';
 import { tellEvents, type Told, type ToldDelivery } from './telling.ts';
 
 export type FanOutOptions = {

@@ -30,11 +30,11 @@ export type LaneLimits = {
 /** An endpoint that nobody knows yet may be one that hangs. */
 const FIRST_ALLOWANCE = 4;
 /**
- * Of so many places, so many more deliveries are claimed ahead: where answers take their time, a place that gets free is
+ * To so many places, half as many deliveries are claimed ahead: where answers take their time, a place that gets free is
  * taken at once instead of after the next claim. Who has few places is not worth it.
  */
 const AHEAD_FROM = 16;
-const aheadOf = (places: number): number => (places < AHEAD_FROM ? 0 : Math.ceil(places / 4));
+const aheadOf = (places: number): number => (places < AHEAD_FROM ? 0 : Math.ceil(places / 2));
 
 /** Subscriptions in one claim. */
 const MAX_WANTED = 32;
@@ -73,6 +73,27 @@ export type Lanes = {
   hasRoom: () => boolean;
 };
 
+/** Gives the subscriptions of a queue, which leave it, a fair part of what is free. */
+function shareOut(queue: Set<string>, places: number, laneOf: (id: string) => Lane): Wanted[] {
+  const wanted: Wanted[] = [];
+  const share = Math.max(1, Math.floor(places / Math.min(Math.max(queue.size, 1), MAX_WANTED)));
+  let free = places;
+  for (const subscriptionId of queue) {
+    if (free <= 0 || wanted.length >= MAX_WANTED) break;
+    queue.delete(subscriptionId);
+    const lane = laneOf(subscriptionId);
+    const reach = lane.allowance + aheadOf(lane.allowance);
+    const room = Math.min(reach - lane.inFlight, share, free);
+    // Full: asked again as soon as one of its places is free.
+    lane.hasMore = true;
+    if (room <= 0) continue;
+    free -= room;
+    // Rows whose attempts are over and not written still stand in front.
+    wanted.push({ subscriptionId, window: reach + lane.unwritten, room });
+  }
+  return wanted;
+}
+
 /**
  * Shares this process's places among subscriptions: first come, first served, a fair part each turn. An endpoint
  * earns places by answering promptly and loses half of them each time it does not answer, so that one that hangs
@@ -102,26 +123,8 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
 
   return {
     wake: (id) => queue.add(id),
-    take: () => {
-      const wanted: Wanted[] = [];
-      // Outcomes that pile up unwritten hold places in the end.
-      let free = total + aheadOf(total) - inFlight - Math.max(0, unwritten - total);
-      const share = Math.max(1, Math.floor(free / Math.min(Math.max(queue.size, 1), MAX_WANTED)));
-      for (const subscriptionId of queue) {
-        if (free <= 0 || wanted.length >= MAX_WANTED) break;
-        queue.delete(subscriptionId);
-        const lane = laneOf(subscriptionId);
-        const reach = lane.allowance + aheadOf(lane.allowance);
-        const room = Math.min(reach - lane.inFlight, share, free);
-        // Full: asked again as soon as one of its places is free.
-        lane.hasMore = true;
-        if (room <= 0) continue;
-        free -= room;
-        // Rows whose attempts are over and not written still stand in front.
-        wanted.push({ subscriptionId, window: reach + lane.unwritten, room });
-      }
-      return wanted;
-    },
+    // Outcomes that pile up unwritten hold places in the end.
+    take: () => shareOut(queue, total + aheadOf(total) - inFlight - Math.max(0, unwritten - total), laneOf),
     claimed: (wanted, counts) => {
       for (const { subscriptionId, room } of wanted) {
         const lane = laneOf(subscriptionId);

@@ -1,11 +1,8 @@
 import type { Sql } from '../shared/postgres/pool.ts';
 import type { LogEvent } from '../shared/projection/projection.ts';
 import { isSubscriptionChange } from './endpoint-changes.ts';
-import { loadTargets, type Target } from './endpoint-rows.ts';
+import { loadTargets, type Target, type Targets } from './endpoint-rows.ts';
 import type { PublicEvent } from './public-events.ts';
-
-/** Endpoints by tenant and subscription. */
-export type Targets = Map<string, Map<string, Target>>;
 
 /** The active endpoints of the tenants of some events, with a place for each tenant that subscribes among them. */
 export async function targetsOf(events: readonly LogEvent[], sql: Sql): Promise<Targets> {

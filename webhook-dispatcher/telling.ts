@@ -6,9 +6,9 @@ import { deliveryIdOf } from '../shared/webhooks/delivery-id.ts';
 import { sealBody } from '../shared/webhooks/sealed-parts.ts';
 import type { OpenedBody } from './attempt.ts';
 import type { Message, NewDelivery } from './delivery-rows.ts';
-import type { Target } from './endpoint-rows.ts';
+import type { Target, Targets } from './endpoint-rows.ts';
 import { toPublicEvent, type PublicEvent } from './public-events.ts';
-import { isTold, type Targets } from './targets.ts';
+import { isTold } from './targets.ts';
 
 export type ToldDelivery = { row: NewDelivery; target: Target; body: OpenedBody };
 /** What some events give: a message each, and a delivery for each subscription that is told. */

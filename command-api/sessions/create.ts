@@ -47,7 +47,8 @@ export const createSession = (deps: CommandDeps): Route =>
     description:
       'With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of ' +
       'the summary; later changes of the profile do not change this session. A patient_id alone makes no profile. The ' +
-      'tier limits active sessions at a time (429), test sessions and live ones each for themselves.',
+      'tier limits active sessions at a time (429), test sessions and live ones each for themselves. A repeat with the same ' +
+      'Idempotency-Key is 404 once the session is erased.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
@@ -55,7 +56,8 @@ export const createSession = (deps: CommandDeps): Route =>
     cost: 1,
     body,
     responses: { 201: { description: 'The session is open.', schema: created } },
-    errors: ['payment_required', 'conflict', 'rate_limited', 'service_unavailable'],
+    // Not found: a repeat of a call whose session was erased since.
+    errors: ['payment_required', 'not_found', 'conflict', 'rate_limited', 'service_unavailable'],
     examples: {
       body: {
         chief_complaint: 'chest pain since this morning',

@@ -38,7 +38,9 @@ export const rectifySession = (deps: CommandDeps): Route =>
     description:
       'Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or ' +
       'sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every ' +
-      'outcome that was derived with it. The audit trail names the changed fields, never their values.',
+      'outcome that was derived with it, and takes back what is still to be delivered of them. Flags and level are ' +
+      'told by webhook as if the cleared answers had never been given, so that a flag may be told once more. What was ' +
+      'told after them stays, and with it which questions followed. The audit trail names the changed fields, never their values.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',

@@ -1,4 +1,4 @@
-import type { Engine } from '../clinical/types.ts';
+import type { Engine, Outcome } from '../clinical/types.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { RectifyCommand } from './commands.ts';
 import { consequences } from './consequences.ts';
@@ -7,7 +7,8 @@ import { toCase, type OpenSession, type Telling } from './state.ts';
 
 /**
  * Corrects demographics and clears answers. Clearing names the keys to destroy: those of the cleared answers and
- * of every outcome that was derived with them; the outcome of what remains is recorded in the same event.
+ * of every outcome that was derived with them; the outcome of what remains is recorded in the same event. What
+ * follows is told as if the cleared answers had never been given.
  */
 export function rectify(state: OpenSession, command: RectifyCommand, engine: Engine): NewSessionEvent[] {
   const cleared = clearedTellings(state, command.clear_answers);
@@ -35,8 +36,20 @@ export function rectify(state: OpenSession, command: RectifyCommand, engine: Eng
         outcome,
       },
     },
-    ...consequences(state.outcome, outcome),
+    ...consequences(outcomeBefore(state, cleared, engine), outcome),
   ];
+}
+
+/**
+ * What the consequences are measured against: with a clearing not what stood last, since a comparison with that would tell
+ * what the cleared answers had led to, but what stood before the first of them. So a flag may be told once more.
+ */
+function outcomeBefore(state: OpenSession, cleared: Telling[], engine: Engine): Outcome {
+  const first = cleared.reduce((earliest, { revision }) => Math.min(earliest, revision), Infinity);
+  if (first === Infinity) return state.outcome;
+  return engine.assess(
+    toCase({ ...state, tellings: state.tellings.filter(({ revision }) => revision < first) }),
+  );
 }
 
 function clearedTellings(state: OpenSession, questionIds: string[]): Telling[] {

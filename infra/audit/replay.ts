@@ -152,7 +152,7 @@ function stepOf(stored: StoredEvent, metadata: EventMetadata, step: number): Rep
     request_id: metadata.request_id,
     event_id: stored.eventId,
     clear,
-    sealed: Object.keys((sealed ?? {}) as object),
+    sealed: Object.keys(sealed ?? {}),
   };
 }
 
@@ -162,6 +162,6 @@ async function opened(
 ): Promise<Record<string, unknown>> {
   const keys = await dataKeys.load(pool, codec.keyIdsOf(stored));
   const { data } = codec.decode(stored, keys).event;
-  const groups = Object.keys((stored.data.sealed ?? {}) as object);
+  const groups = Object.keys(stored.data.sealed ?? {});
   return Object.fromEntries(groups.map((name) => [name, data[name]]));
 }

@@ -14,6 +14,7 @@ import { dispatcherFairness } from './sections/dispatcher-fairness.ts';
 import { dispatcherLatency } from './sections/dispatcher-latency.ts';
 import { dispatcherSoak } from './sections/dispatcher-soak.ts';
 import { engineSection } from './sections/engine.ts';
+import { erasure } from './sections/erasure.ts';
 import { eventStore } from './sections/event-store.ts';
 import { lists } from './sections/lists.ts';
 import { projection } from './sections/projection.ts';
@@ -31,6 +32,7 @@ const SECTIONS: readonly Section[] = [
   lists,
   deliveryLists,
   audit,
+  erasure,
   eventStore,
 ];
 const names = SECTIONS.map(({ name }) => name);

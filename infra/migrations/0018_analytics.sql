@@ -29,8 +29,8 @@ CREATE TABLE analytics_source.logins (
   granted_at timestamptz NOT NULL
 );
 
--- Counts of sessions that retention has pruned, by measure and its codes (see `analytics_source.cells`), from what was
--- recorded in the log just before.
+-- Counts of live sessions that retention has pruned, by measure and its codes (see `analytics_source.cells`), from what it
+-- recorded in the log. `minutes` and `questions`: sums over the sessions.
 CREATE TABLE read.session_weeks (
   tenant_id uuid NOT NULL,
   week      date NOT NULL,
@@ -39,74 +39,54 @@ CREATE TABLE read.session_weeks (
   b         text NOT NULL,
   c         text NOT NULL,
   sessions  bigint NOT NULL,
+  minutes   bigint NOT NULL,
+  questions bigint NOT NULL,
   PRIMARY KEY (tenant_id, week, measure, a, b, c)
 );
 
--- All that is counted by of finalized sessions, so that counting reads no row: rows are wide. One entry a finalized
--- session; the answers before touch neither. Those with red flags are few enough to be read themselves.
---
--- EXPLAIN (ANALYZE): see docs/analytics.md.
+-- All that finalized sessions are counted by, so that counting reads no row: rows are wide. One entry a finalized session;
+-- the answers before do not touch it. Of the others, those with red flags are found by the second one.
 CREATE INDEX sessions_analytics ON read.sessions (tenant_id, created_at)
   INCLUDE (triage_level, complaint, age_band, sex, primary_icd, questions_asked, accuracy, finalized_at)
   WHERE status = 'finalized' AND NOT test;
-CREATE INDEX sessions_red_flags ON read.sessions (tenant_id, created_at)
-  WHERE status = 'finalized' AND NOT test AND red_flags <> '{}';
+CREATE INDEX sessions_red_flags ON read.sessions (tenant_id, created_at) WHERE NOT test AND red_flags <> '{}';
 
 -- A week begins on Monday, 00:00 UTC.
 CREATE FUNCTION analytics_source.week_of(p_at timestamptz) RETURNS date
 LANGUAGE sql STABLE AS $$ SELECT date_trunc('week', p_at AT TIME ZONE 'UTC')::date $$;
 
--- The lower bound of the step that a number is in; steps begin with 0 and ascend.
-CREATE FUNCTION analytics_source.step_of(p_value numeric, p_steps numeric[]) RETURNS text
-LANGUAGE sql IMMUTABLE AS $$ SELECT p_steps[greatest(width_bucket(p_value, p_steps), 1)]::text $$;
-
--- The one place that says what is counted: a row for each live session and measure, with up to three codes; `a` is what the
--- parts add up to. Inlined into the query that asks for it, which leaves out the branches of other measures.
+-- What is counted, in one place: a row for each live session and measure, with up to three codes (what projectors/analytics
+-- makes of pruned ones has the same). Inlined into the query that asks for it, which leaves out the branches of other
+-- measures.
 CREATE FUNCTION analytics_source.cells()
-RETURNS TABLE (measure text, session_id uuid, tenant_id uuid, week date, a text, b text, c text)
+RETURNS TABLE (measure text, tenant_id uuid, week date, a text, b text, c text, minutes int, questions int)
 LANGUAGE sql STABLE AS $$
-  SELECT 'completion', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), '',
-    CASE s.status WHEN 'finalized' THEN 'finalized' ELSE 'open' END, ''
+  SELECT 'completion', s.tenant_id, analytics_source.week_of(s.created_at), '', s.status, '', 0, 0
   FROM read.sessions s WHERE NOT s.test
 UNION ALL
-  SELECT 'triage_levels', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), '', s.triage_level, ''
+  SELECT 'triage_levels', s.tenant_id, analytics_source.week_of(s.created_at), '', s.triage_level, '',
+    floor(extract(epoch FROM s.finalized_at - s.created_at) / 60)::int, s.questions_asked
   FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
 UNION ALL
-  SELECT 'sessions', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
-    coalesce(s.complaint, 'none'), ''
+  SELECT 'sessions', s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level, coalesce(s.complaint, 'none'), '',
+    floor(extract(epoch FROM s.finalized_at - s.created_at) / 60)::int, s.questions_asked
   FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
 UNION ALL
-  SELECT 'demographics', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level, s.age_band, s.sex
+  SELECT 'demographics', s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level, s.age_band, s.sex, 0, 0
   FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
 UNION ALL
-  SELECT 'diagnoses', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
-    coalesce(s.primary_icd, 'none'), ''
+  SELECT 'feedback', s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level, coalesce(s.accuracy, 'none'), '', 0, 0
   FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
 UNION ALL
-  SELECT 'durations', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
-    analytics_source.step_of(extract(epoch FROM s.finalized_at - s.created_at) / 60, '{0,2,5,10,20,60}'), ''
-  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+  SELECT 'diagnoses', s.tenant_id, analytics_source.week_of(s.created_at), coalesce(s.complaint, 'none'), s.primary_icd, '', 0, 0
+  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test AND s.primary_icd IS NOT NULL
 UNION ALL
-  SELECT 'questions', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
-    analytics_source.step_of(s.questions_asked, '{0,1,3,6,10,15}'), ''
-  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
+  SELECT 'diagnoses', s.tenant_id, analytics_source.week_of(s.created_at), coalesce(s.complaint, 'none'), s.primary_icd, '', 0, 0
+  FROM read.sessions s WHERE s.status = 'active' AND NOT s.test AND s.primary_icd IS NOT NULL
 UNION ALL
-  SELECT 'feedback', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), s.triage_level,
-    coalesce(s.accuracy, 'none'), ''
-  FROM read.sessions s WHERE s.status = 'finalized' AND NOT s.test
-UNION ALL
-  SELECT 'red_flags', s.session_id, s.tenant_id, analytics_source.week_of(s.created_at), coalesce(s.complaint, 'none'), f.flag, ''
+  SELECT 'red_flags', s.tenant_id, analytics_source.week_of(s.created_at), coalesce(s.complaint, 'none'), f.flag, '', 0, 0
   FROM read.sessions s CROSS JOIN LATERAL unnest(s.red_flags) AS f (flag)
-  WHERE s.status = 'finalized' AND NOT s.test AND s.red_flags <> '{}'
-$$;
-
--- What the weekly history has to keep of sessions that are about to be pruned.
-CREATE FUNCTION analytics_source.count_sessions(p_session_ids uuid[])
-RETURNS TABLE (tenant_id uuid, week date, measure text, a text, b text, c text, sessions bigint)
-LANGUAGE sql STABLE AS $$
-  SELECT n.tenant_id, n.week, n.measure, n.a, n.b, n.c, count(*)
-  FROM analytics_source.cells() n WHERE n.session_id = ANY (p_session_ids)
-  GROUP BY 1, 2, 3, 4, 5, 6
+  WHERE NOT s.test AND s.red_flags <> '{}'
 $$;
 
 -- The tenants that the login behind this connection reads; null for a login that reads none. The login is the one that
@@ -120,15 +100,13 @@ $$;
 -- Fewer than this are not shown: the usual floor for health statistics that stay within an organisation.
 CREATE FUNCTION analytics_source.smallest_cell() RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT 5 $$;
 
--- Weeks that are over: while one runs, two looks in a row would tell what the session between them was.
-CREATE FUNCTION analytics_source.is_over(p_week date) RETURNS boolean
-LANGUAGE sql STABLE AS $$ SELECT p_week < analytics_source.week_of(now()) $$;
-
--- A measure's cells that may be shown, of the tenants of this login: live sessions, and those that retention has pruned. Where
--- the parts add up (`p_adds_up`) to a number that another view shows, what is left out must not be told by subtracting:
--- if the small cells of a sum are fewer than the floor all together, the smallest of the others goes as well.
+-- A measure's cells that may be shown, of the tenants of this login: sessions that are still kept, and those that retention
+-- has pruned. Only of weeks that are over: while one runs, two looks in a row would tell what the session between them
+-- was. Where the cells with one `a` add up (`p_adds_up`) to a number that another view shows, what is left out must not be
+-- told by subtracting: if the small cells of a sum are fewer than the floor all together, the smallest of the others goes
+-- as well.
 CREATE FUNCTION analytics_source.shown(p_measure text, p_adds_up boolean)
-RETURNS TABLE (tenant_id uuid, week date, a text, b text, c text, sessions bigint)
+RETURNS TABLE (tenant_id uuid, week date, a text, b text, c text, sessions bigint, minutes bigint, questions bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   v_tenants CONSTANT uuid[] := analytics_source.tenants_of_login();
@@ -136,16 +114,17 @@ DECLARE
 BEGIN
   RETURN QUERY
   WITH counted AS (
-    SELECT n.tenant_id, n.week, n.a, n.b, n.c, sum(n.sessions)::bigint AS sessions
+    SELECT n.tenant_id, n.week, n.a, n.b, n.c, sum(n.sessions)::bigint AS sessions, sum(n.minutes)::bigint AS minutes,
+      sum(n.questions)::bigint AS questions
     FROM (
-      SELECT l.tenant_id, l.week, l.a, l.b, l.c, count(*) AS sessions
+      SELECT l.tenant_id, l.week, l.a, l.b, l.c, count(*) AS sessions, sum(l.minutes) AS minutes, sum(l.questions) AS questions
       FROM analytics_source.cells() l WHERE l.measure = p_measure AND l.tenant_id = ANY (v_tenants)
       GROUP BY 1, 2, 3, 4, 5
       UNION ALL
-      SELECT h.tenant_id, h.week, h.a, h.b, h.c, h.sessions
+      SELECT h.tenant_id, h.week, h.a, h.b, h.c, h.sessions, h.minutes, h.questions
       FROM read.session_weeks h WHERE h.measure = p_measure AND h.tenant_id = ANY (v_tenants)
     ) n
-    WHERE analytics_source.is_over(n.week)
+    WHERE n.week < analytics_source.week_of(now())
     GROUP BY 1, 2, 3, 4, 5
   ), ranked AS (
     SELECT n.*, coalesce(sum(n.sessions) OVER (
@@ -153,7 +132,7 @@ BEGIN
       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS smaller
     FROM counted n
   )
-  SELECT r.tenant_id, r.week, r.a, r.b, r.c, r.sessions FROM ranked r
+  SELECT r.tenant_id, r.week, r.a, r.b, r.c, r.sessions, r.minutes, r.questions FROM ranked r
   WHERE r.sessions >= v_floor AND NOT (p_adds_up AND r.smaller BETWEEN 1 AND v_floor - 1);
 END $$;
 
@@ -187,16 +166,20 @@ COMMENT ON COLUMN analytics.completion_v1.is_finalized IS 'Whether the session w
 COMMENT ON COLUMN analytics.completion_v1.sessions IS 'How many sessions.';
 
 CREATE VIEW analytics.triage_levels_v1 AS
-  SELECT s.tenant_id, s.week, s.b AS triage_level, s.sessions FROM analytics_source.shown('triage_levels', true) s;
+  SELECT s.tenant_id, s.week, s.b AS triage_level, s.sessions, s.minutes, s.questions
+  FROM analytics_source.shown('triage_levels', true) s;
 COMMENT ON VIEW analytics.triage_levels_v1 IS 'Finalized sessions by triage level: the triage mix.';
 COMMENT ON COLUMN analytics.triage_levels_v1.tenant_id IS 'The tenant.';
 COMMENT ON COLUMN analytics.triage_levels_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
 COMMENT ON COLUMN analytics.triage_levels_v1.triage_level IS
   'Level at the end, from most to least urgent: emergency_ambulance, emergency, urgent, routine, self_care.';
 COMMENT ON COLUMN analytics.triage_levels_v1.sessions IS 'How many sessions.';
+COMMENT ON COLUMN analytics.triage_levels_v1.minutes IS 'Whole minutes from opening to finalization, over all of these sessions.';
+COMMENT ON COLUMN analytics.triage_levels_v1.questions IS 'Questions asked, over all of these sessions; skipped ones count.';
 
 CREATE VIEW analytics.sessions_v1 AS
-  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS complaint, s.sessions FROM analytics_source.shown('sessions', true) s;
+  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS complaint, s.sessions, s.minutes, s.questions
+  FROM analytics_source.shown('sessions', true) s;
 COMMENT ON VIEW analytics.sessions_v1 IS 'Finalized sessions by triage level and chief complaint.';
 COMMENT ON COLUMN analytics.sessions_v1.tenant_id IS 'The tenant.';
 COMMENT ON COLUMN analytics.sessions_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
@@ -204,6 +187,8 @@ COMMENT ON COLUMN analytics.sessions_v1.triage_level IS 'Level at the end.';
 COMMENT ON COLUMN analytics.sessions_v1.complaint IS
   'Code of the chief complaint in the knowledge base; none: it was not recognised.';
 COMMENT ON COLUMN analytics.sessions_v1.sessions IS 'How many sessions.';
+COMMENT ON COLUMN analytics.sessions_v1.minutes IS 'Whole minutes from opening to finalization, over all of these sessions.';
+COMMENT ON COLUMN analytics.sessions_v1.questions IS 'Questions asked, over all of these sessions; skipped ones count.';
 
 CREATE VIEW analytics.demographics_v1 AS
   SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS age_band, s.c AS sex, s.sessions
@@ -217,38 +202,6 @@ COMMENT ON COLUMN analytics.demographics_v1.age_band IS
 COMMENT ON COLUMN analytics.demographics_v1.sex IS 'female, male, other or unknown.';
 COMMENT ON COLUMN analytics.demographics_v1.sessions IS 'How many sessions.';
 
-CREATE VIEW analytics.diagnoses_v1 AS
-  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS primary_icd, s.sessions FROM analytics_source.shown('diagnoses', true) s;
-COMMENT ON VIEW analytics.diagnoses_v1 IS 'Finalized sessions by triage level and first differential.';
-COMMENT ON COLUMN analytics.diagnoses_v1.tenant_id IS 'The tenant.';
-COMMENT ON COLUMN analytics.diagnoses_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
-COMMENT ON COLUMN analytics.diagnoses_v1.triage_level IS 'Level at the end.';
-COMMENT ON COLUMN analytics.diagnoses_v1.primary_icd IS
-  'ICD-10 code of the first differential; none: there was no differential.';
-COMMENT ON COLUMN analytics.diagnoses_v1.sessions IS 'How many sessions.';
-
-CREATE VIEW analytics.durations_v1 AS
-  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b::int AS minutes_from, s.sessions
-  FROM analytics_source.shown('durations', true) s;
-COMMENT ON VIEW analytics.durations_v1 IS 'Finalized sessions by triage level and the time from opening to finalization.';
-COMMENT ON COLUMN analytics.durations_v1.tenant_id IS 'The tenant.';
-COMMENT ON COLUMN analytics.durations_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
-COMMENT ON COLUMN analytics.durations_v1.triage_level IS 'Level at the end.';
-COMMENT ON COLUMN analytics.durations_v1.minutes_from IS
-  'Took at least so many minutes and less than the next step; the steps are 0, 2, 5, 10, 20 and 60.';
-COMMENT ON COLUMN analytics.durations_v1.sessions IS 'How many sessions.';
-
-CREATE VIEW analytics.questions_v1 AS
-  SELECT s.tenant_id, s.week, s.a AS triage_level, s.b::int AS questions_from, s.sessions
-  FROM analytics_source.shown('questions', true) s;
-COMMENT ON VIEW analytics.questions_v1 IS 'Finalized sessions by triage level and the number of questions that were asked.';
-COMMENT ON COLUMN analytics.questions_v1.tenant_id IS 'The tenant.';
-COMMENT ON COLUMN analytics.questions_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
-COMMENT ON COLUMN analytics.questions_v1.triage_level IS 'Level at the end.';
-COMMENT ON COLUMN analytics.questions_v1.questions_from IS
-  'At least so many questions and fewer than the next step; the steps are 0, 1, 3, 6, 10 and 15. Skipped ones count.';
-COMMENT ON COLUMN analytics.questions_v1.sessions IS 'How many sessions.';
-
 CREATE VIEW analytics.feedback_v1 AS
   SELECT s.tenant_id, s.week, s.a AS triage_level, s.b AS accuracy, s.sessions FROM analytics_source.shown('feedback', true) s;
 COMMENT ON VIEW analytics.feedback_v1 IS 'Finalized sessions by triage level and what the feedback said.';
@@ -259,10 +212,21 @@ COMMENT ON COLUMN analytics.feedback_v1.accuracy IS
   'correct, partially_correct, incorrect or unknown as the feedback has it; none: no feedback was given.';
 COMMENT ON COLUMN analytics.feedback_v1.sessions IS 'How many sessions.';
 
+CREATE VIEW analytics.diagnoses_v1 AS
+  SELECT s.tenant_id, s.week, s.a AS complaint, s.b AS primary_icd, s.sessions FROM analytics_source.shown('diagnoses', false) s;
+COMMENT ON VIEW analytics.diagnoses_v1 IS
+  'Sessions by chief complaint and first differential, finalized or not. Those without a differential are left out.';
+COMMENT ON COLUMN analytics.diagnoses_v1.tenant_id IS 'The tenant.';
+COMMENT ON COLUMN analytics.diagnoses_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
+COMMENT ON COLUMN analytics.diagnoses_v1.complaint IS
+  'Code of the chief complaint in the knowledge base; none: it was not recognised.';
+COMMENT ON COLUMN analytics.diagnoses_v1.primary_icd IS 'ICD-10 code of the first differential.';
+COMMENT ON COLUMN analytics.diagnoses_v1.sessions IS 'How many sessions.';
+
 CREATE VIEW analytics.red_flags_v1 AS
   SELECT s.tenant_id, s.week, s.a AS complaint, s.b AS flag, s.sessions FROM analytics_source.shown('red_flags', false) s;
 COMMENT ON VIEW analytics.red_flags_v1 IS
-  'Finalized sessions with a red flag, by chief complaint. A session with several flags counts under each.';
+  'Sessions with a red flag by chief complaint, finalized or not. A session with several flags counts under each.';
 COMMENT ON COLUMN analytics.red_flags_v1.tenant_id IS 'The tenant.';
 COMMENT ON COLUMN analytics.red_flags_v1.week IS 'Monday of the week (UTC) in which the sessions were opened.';
 COMMENT ON COLUMN analytics.red_flags_v1.complaint IS

@@ -6,9 +6,13 @@ import type { Logger } from 'pino';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 
-/** The numbered .sql files beside this module, each run once, in order, in a transaction of its own. */
-const sqlFiles: Knex.MigrationSource<string> = {
-  getMigrations: async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort(),
+/** The names of all migrations that this version has, in order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
+/** Numbered .sql files beside this module, each run once, in order, in a transaction of its own. */
+const sqlFiles = (names: () => Promise<string[]>): Knex.MigrationSource<string> => ({
+  getMigrations: names,
   getMigrationName: (name) => name,
   getMigration: async (name) => {
     const sql = await readFile(path.join(folder, name), 'utf8');
@@ -19,15 +23,26 @@ const sqlFiles: Knex.MigrationSource<string> = {
       down: () => Promise.reject(new Error('migrations go forward only')),
     };
   },
+});
+
+export type MigrateOptions = {
+  databaseUrl: string;
+  logger: Logger;
+  /** Of all migrations only these: for rows that were saved before the others were made. */
+  only?: readonly string[];
 };
 
 /** Brings the database to the newest migration. Safe to call from several processes at once. */
-export async function migrate(options: { databaseUrl: string; logger: Logger }): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const { only } = options;
   const db = knex({
     client: 'pg',
     connection: options.databaseUrl,
     pool: { min: 0, max: 1 },
-    migrations: { migrationSource: sqlFiles, tableName: 'migrations' },
+    migrations: {
+      migrationSource: sqlFiles(only === undefined ? migrationNames : () => Promise.resolve([...only])),
+      tableName: 'migrations',
+    },
   });
   try {
     const [, applied] = (await db.migrate.latest()) as [number, string[]];

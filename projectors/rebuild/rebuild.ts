@@ -53,8 +53,8 @@ export class RebuildRunningError extends Error {
 }
 
 const STATEMENT_TIMEOUT_MS = 3_600_000;
-/** Of the advisory lock that keeps a second rebuild out. */
-const LOCK_ID = 0x72_65_62_75;
+/** Of the advisory lock that keeps a second rebuild out, and a rebuild out of a backup: tables may not be switched then. */
+export const REBUILD_LOCK = 0x72_65_62_75;
 
 /**
  * Rebuilds projections from the log into tables beside the live ones, in one pass for all of them, and then puts
@@ -73,10 +73,15 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   try {
     return await withConnections(pool, async (sql, control) => {
       const { rows } = await control.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-        LOCK_ID,
+        REBUILD_LOCK,
       ]);
       if (rows[0]?.locked !== true) throw new RebuildRunningError();
-      return runRebuild(options, sql, control);
+      try {
+        return await runRebuild(options, sql, control);
+      } finally {
+        // Closing the connection lets go of it as well, but some time after this call has returned.
+        await control.query('SELECT pg_advisory_unlock($1)', [REBUILD_LOCK]).catch(() => undefined);
+      }
     });
   } finally {
     await pool.end();

@@ -6,6 +6,7 @@ import { inBatches, type Batch, type BatchLimits } from '../../shared/projection
 import { checkpointAt, readAfter, type Checkpoint } from '../../shared/projection/checkpoints.ts';
 import { trackProgress, type Progress } from '../../shared/projection/progress.ts';
 import type { Projection, ProjectionContext } from '../../shared/projection/projection.ts';
+import { oneByOne } from './one-by-one.ts';
 
 /** Large batches: each writes a session's state once, however many of its events it holds. */
 const LIMITS: BatchLimits = { maxEvents: 2_000, lingerMs: 1_000, maxQueued: 2_000 };
@@ -44,9 +45,22 @@ function furthest(goals: readonly Goal[]): Goal {
 const isReached = (position: bigint, goal: Goal | undefined): boolean =>
   goal !== 'end' && (goal === undefined || position >= goal);
 
+/**
+ * All at once over one connection: the database works for one projection while another one computes. Waits for all, and
+ * throws what was thrown first: the others may only have been told that the transaction has failed.
+ */
+async function abreast<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  const note = (error: unknown): void => {
+    failures.push(error);
+  };
+  await Promise.all(all.map((one) => work(one).catch(note)));
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Runs projections over the log once for all of them, a transaction a batch, into the tables of a rebuild. */
 export function createReplay(projections: readonly Projection[], parts: ReplayParts): Replay {
-  const { sql } = parts;
+  const sql = oneByOne(parts.sql);
   const all = projections.map((projection) => ({
     progress: trackProgress(projection),
     work: projection.rebuilding?.() ?? { project: projection.project, finish: () => Promise.resolve() },
@@ -70,12 +84,12 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
       const wanted = goal === 'end' || stored.position <= goal;
       return wanted && stored.position > progress.checkpoint.position && progress.handles(stored.type);
     };
-    await inTransaction(async (context) => {
-      for (const { progress, work } of all) {
+    await inTransaction((context) =>
+      abreast(all, async ({ progress, work }) => {
         const own = events.filter(({ stored }) => isFor(progress, stored));
         if (own.length > 0) await work.project(own, sql, context);
-      }
-    });
+      }),
+    );
     for (const { progress } of all) {
       const goal = goals.get(progress.projection.name) ?? -1n;
       const last = batch.events.findLast(({ position }) => goal === 'end' || position <= goal);
@@ -102,9 +116,7 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
         events += batch.events.length;
         parts.onBatch(batch);
       }
-      await inTransaction(async (context) => {
-        for (const { work } of all) await work.finish(sql, context);
-      });
+      await inTransaction((context) => abreast(all, ({ work }) => work.finish(sql, context)));
       return events;
     },
   };

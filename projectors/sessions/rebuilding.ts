@@ -3,28 +3,37 @@ import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, ProjectionContext } from '../../shared/projection/projection.ts';
 import { removeSessionRows } from '../../shared/read-models/erase-sessions.ts';
-import { writeSessionRows } from '../../shared/read-models/session-rows.ts';
+import { copySessionRows, writeSessionRows } from '../../shared/read-models/session-rows.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { foldSessions, type FoldedSession, type SessionWork } from './fold-sessions.ts';
 import { sealRows } from './seal-rows.ts';
 import { erasedAmong, loadStates } from './stored-sessions.ts';
 
-/** Sessions kept in memory, some 10 KB each; the least recently touched are written when there are more. */
-const MAX_SESSIONS = 8_000;
-const WRITE_AT_ONCE = 2_000;
+/** Sessions kept in memory, some 20 KB each; the least recently touched are written when there are more. */
+const MAX_SESSIONS = 3_000;
+const WRITE_AT_ONCE = 500;
 
 /**
  * The sessions projection in a rebuild: states stay in memory between batches, so that each is sealed and written
  * once rather than once a batch.
  */
 export function rebuildSessions() {
-  /** In the order in which they were touched last. */
-  const kept = new Map<string, FoldedSession>();
+  /** In the order in which they were touched last; `stored`: an older state of it stands in the table. */
+  const kept = new Map<string, FoldedSession & { stored: boolean }>();
 
   async function write(sessionIds: string[], tx: Sql, context: ProjectionContext): Promise<void> {
     const sessions = sessionIds.flatMap((sessionId) => kept.get(sessionId) ?? []);
     for (const sessionId of sessionIds) kept.delete(sessionId);
-    await writeSessionRows(tx, await sealRows(sessions, context));
+    const stored = sessions.filter((session) => session.stored);
+    const fresh = sessions.filter((session) => !session.stored);
+    await copySessionRows(tx, await sealRows(fresh, context));
+    await writeSessionRows(tx, await sealRows(stored, context));
+  }
+
+  async function writeAll(sessionIds: string[], tx: Sql, context: ProjectionContext): Promise<void> {
+    for (let start = 0; start < sessionIds.length; start += WRITE_AT_ONCE) {
+      await write(sessionIds.slice(start, start + WRITE_AT_ONCE), tx, context);
+    }
   }
 
   /** States from memory; those that were written already, from their rows. */
@@ -32,18 +41,21 @@ export function rebuildSessions() {
     work: readonly SessionWork[],
     tx: Sql,
     context: ProjectionContext,
-  ): Promise<Map<string, OpenSession>> {
+  ): Promise<{ bases: Map<string, OpenSession>; stored: Set<string> }> {
     const written = work.filter(({ sessionId, pending }) => !kept.has(sessionId) && !beginsAnew(pending));
     const bases = await loadStates(
       tx,
       written.map(({ sessionId }) => sessionId),
       context,
     );
+    const stored = new Set(written.map(({ sessionId }) => sessionId));
     for (const { sessionId } of work) {
       const known = kept.get(sessionId);
-      if (known) bases.set(sessionId, known.state);
+      if (!known) continue;
+      bases.set(sessionId, known.state);
+      if (known.stored) stored.add(sessionId);
     }
-    return bases;
+    return { bases, stored };
   }
 
   return {
@@ -58,7 +70,7 @@ export function rebuildSessions() {
       }
       await removeSessionRows(tx, gone);
       const work = [...bySession].map(([sessionId, pending]) => ({ sessionId, pending }));
-      const bases = await basesOf(work, tx, context);
+      const { bases, stored } = await basesOf(work, tx, context);
       const baseless = work.filter(({ sessionId, pending }) => !bases.has(sessionId) && !beginsAnew(pending));
       const erased = await erasedAmong(
         baseless.map(({ sessionId }) => sessionId),
@@ -66,12 +78,14 @@ export function rebuildSessions() {
       );
       const standing = work.filter(({ sessionId }) => !erased.has(sessionId));
       for (const session of await foldSessions(standing, bases, context)) {
-        kept.delete(session.state.session_id);
-        kept.set(session.state.session_id, session);
+        const { session_id: sessionId } = session.state;
+        kept.delete(sessionId);
+        kept.set(sessionId, { ...session, stored: stored.has(sessionId) });
       }
-      if (kept.size > MAX_SESSIONS) await write([...kept.keys()].slice(0, WRITE_AT_ONCE), tx, context);
+      const tooMany = kept.size - MAX_SESSIONS;
+      if (tooMany > 0) await writeAll([...kept.keys()].slice(0, tooMany), tx, context);
     },
-    finish: (tx: Sql, context: ProjectionContext): Promise<void> => write([...kept.keys()], tx, context),
+    finish: (tx: Sql, context: ProjectionContext): Promise<void> => writeAll([...kept.keys()], tx, context),
   };
 }
 

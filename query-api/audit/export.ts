@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { z } from 'zod';
+import { HASHES_AS_HEX } from '../../shared/audit/column-text.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { dateTime, repeatable } from '../../shared/http/schemas.ts';
@@ -112,14 +112,6 @@ async function findStretch(pool: Sql, filter: AuditFilter): Promise<Stretch> {
   return { first: bounds?.first ?? 1, last: bounds?.last ?? 0, head };
 }
 
-/** Hashes come as the text that is written, not as bytes that are turned into it. */
-const AS_TEXT: Pick<pg.CustomTypesConfig, 'getTypeParser'> = {
-  getTypeParser: (oid: number) =>
-    oid === Number(pg.types.builtins.BYTEA)
-      ? (text: string) => text.slice(2)
-      : (pg.types.getTypeParser(oid) as (text: string) => unknown),
-};
-
 async function readStretch(pool: Sql, filter: AuditFilter, from: number, to: number): Promise<StoredRow[]> {
   const { sql, bindings } = matchingRows(filter)
     .whereBetween('seq', [from, to])
@@ -127,7 +119,7 @@ async function readStretch(pool: Sql, filter: AuditFilter, from: number, to: num
     .orderBy('seq')
     .toSQL()
     .toNative();
-  const { rows } = await pool.query<StoredRow>({ text: sql, values: [...bindings], types: AS_TEXT });
+  const { rows } = await pool.query<StoredRow>({ text: sql, values: [...bindings], types: HASHES_AS_HEX });
   return rows;
 }
 

@@ -13,6 +13,7 @@ import { watchDependencies } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import type { ApiConfig } from './config.ts';
+import { requireLog } from '../projection/require-log.ts';
 import { createRequestRecorder } from '../requests/recorder.ts';
 import { createDependencyChecks } from './dependency-checks.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
@@ -53,6 +54,7 @@ export function createApiProcess(options: {
         throw error instanceof Error ? new StartupError(error.message) : error;
       });
       stops.push(runtime.close);
+      await requireLog(runtime.pool, runtime.log);
       runtime.mailer.start(logger);
       await runtime.nats.start();
       showDependencies(registry, runtime);

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import type { Checkpoint } from '../../domain/audit/events.ts';
-import { canonicalJson } from '../crypto/canonical-json.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { chainHash, CHAIN_START, type AuditEntry, type AuditHead } from '../read-models/audit-rows.ts';
+import { namesText, ROWS_AS_TEXT, timeText } from './column-text.ts';
 
 /** What is wrong at the first broken row. */
 export type RowProblem =
@@ -52,9 +51,6 @@ type StoredRow = {
   previous_hash: string;
 };
 
-/** The type of a list of texts (`text[]`) in Postgres. */
-const TEXT_LIST = 1009;
-
 const READ_ROWS = `
   SELECT seq, event_id, at AT TIME ZONE 'UTC' AS at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, count, request_id,
     ip, canonical, hash, previous_hash
@@ -69,26 +65,16 @@ function parsedEntry(canonical: string): Partial<AuditEntry> {
   }
 }
 
-/** A time (ISO 8601, milliseconds) as the database writes it: without the zeros at the end of its fraction. */
-const asStored = (at = ''): string => `${at.slice(0, 10)} ${at.slice(11, -1).replace(/\.?0+$/, '')}`;
-
-/** Names as the database writes a list of them; most rows have none. */
-const isSameList = (names: readonly string[] | undefined, stored: string): boolean =>
-  stored === '{}' ? names?.length === 0 : canonicalJson(names) === canonicalJson(parseList(stored));
-const parserOf = (oid: number): ((text: string) => unknown) =>
-  pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0]) as (text: string) => unknown;
-const parseList = parserOf(TEXT_LIST);
-
 const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: string): boolean =>
   entry.tenant_id === tenantId &&
   entry.event_id === row.event_id &&
-  row.at === asStored(entry.at) &&
+  row.at === timeText(entry.at ?? '') &&
   entry.action === row.action &&
   entry.actor?.type === row.actor_type &&
   entry.actor.id === row.actor_id &&
   entry.subject?.type === row.subject_type &&
   entry.subject.id === row.subject_id &&
-  isSameList(entry.changed_fields, row.changed_fields) &&
+  row.changed_fields === namesText(entry.changed_fields ?? ['']) &&
   (entry.count ?? null) === row.count &&
   entry.request_id === row.request_id &&
   entry.ip === row.ip;
@@ -103,14 +89,6 @@ function problemOf(row: StoredRow, head: AuditHead, tenantId: string): RowProble
   return fits ? null : 'columns differ from the canonical content';
 }
 
-const { BYTEA, TIMESTAMP } = pg.types.builtins;
-const AS_TEXT: Pick<pg.CustomTypesConfig, 'getTypeParser'> = {
-  getTypeParser: (oid: number) => {
-    if (oid === Number(BYTEA)) return (text: string) => text.slice(2);
-    return oid === TEXT_LIST || oid === Number(TIMESTAMP) ? (text: string) => text : parserOf(oid);
-  },
-};
-
 const PAGE_ROWS = 5_000;
 
 /** Rows page by page: while one is verified, the database reads the next. */
@@ -121,7 +99,7 @@ async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable
       name: 'verify-audit-rows',
       text: READ_ROWS,
       values: [tenantId, after, upTo],
-      types: AS_TEXT,
+      types: ROWS_AS_TEXT,
     });
     return rows;
   };
@@ -152,6 +130,56 @@ async function endsOf(sql: Sql, tenantId: string): Promise<Ends> {
 const bySeq = (checkpoints: readonly Checkpoint[]): ReadonlyMap<number, Checkpoint['statement']> =>
   new Map(checkpoints.map(({ statement }) => [statement.seq, statement]));
 
+type Walk = {
+  head: AuditHead;
+  /** The first row that is broken, where one is. */
+  broken: { seq: number; problem: RowProblem; eventId: string | null } | null;
+};
+
+/** Follows the chain through one page of rows. */
+function walkPage(
+  page: readonly StoredRow[],
+  from: AuditHead,
+  { tenantId, signed }: { tenantId: string; signed: ReturnType<typeof bySeq> },
+): Walk {
+  let head = from;
+  for (const row of page) {
+    const problem = problemOf(row, head, tenantId) ?? differenceFrom(signed.get(row.seq), row);
+    if (problem) {
+      const isMissing = problem === 'a row is missing';
+      return { head, broken: { seq: head.seq + 1, problem, eventId: isMissing ? null : row.event_id } };
+    }
+    head = { seq: row.seq, hash: Buffer.from(row.hash, 'hex') };
+  }
+  return { head, broken: null };
+}
+
+const differenceFrom = (
+  checkpoint: Checkpoint['statement'] | undefined,
+  row: StoredRow,
+): RowProblem | null =>
+  checkpoint && (checkpoint.hash !== row.hash || checkpoint.event_id !== row.event_id)
+    ? 'differs from its signed checkpoint'
+    : null;
+
+/** What is wrong behind the last row that is as it must be. */
+function problemOfEnd(head: AuditHead, { head: stored, last }: Ends, covered: number): RowProblem | null {
+  if (stored && (head.seq !== stored.seq || !head.hash.equals(stored.hash))) {
+    return 'the trail ends before its head';
+  }
+  // Rows and head move in one transaction, and both were read in one statement.
+  if (last > head.seq) return 'rows stand behind the head';
+  return covered > head.seq ? 'the trail ends before its last checkpoint' : null;
+}
+
+const brokenAt = (seq: number, problem: RowProblem, eventId: string | null = null): BrokenRow => ({
+  intact: false,
+  rows: seq - 1,
+  seq,
+  event_id: eventId,
+  problem,
+});
+
 /**
  * Recomputes a tenant's chain from its first row, compares it with each checkpoint given (whose signatures are verified
  * elsewhere), and names the first row that is broken. Holds a few thousand rows at a time; `onProgress` gets the number
@@ -165,34 +193,16 @@ export async function verifyAuditTrail(
   const { checkpoints = [], onProgress } = options;
   const signed = bySeq(checkpoints);
   const covered = checkpoints.at(-1)?.statement.seq ?? 0;
-  const { head: stored, last } = await endsOf(sql, tenantId);
-  const brokenAt = (seq: number, problem: RowProblem, eventId: string | null = null): BrokenRow => ({
-    intact: false,
-    rows: seq - 1,
-    seq,
-    event_id: eventId,
-    problem,
-  });
-  if (stored === null && last > 0) return brokenAt(1, 'the head is missing');
+  const ends = await endsOf(sql, tenantId);
+  if (ends.head === null && ends.last > 0) return brokenAt(1, 'the head is missing');
   let head = CHAIN_START;
-  for await (const page of pagesOf(sql, tenantId, stored?.seq ?? 0)) {
-    for (const row of page) {
-      const problem = problemOf(row, head, tenantId);
-      if (problem === 'a row is missing') return brokenAt(head.seq + 1, problem);
-      if (problem) return brokenAt(row.seq, problem, row.event_id);
-      const checkpoint = signed.get(row.seq);
-      if (checkpoint && (checkpoint.hash !== row.hash || checkpoint.event_id !== row.event_id)) {
-        return brokenAt(row.seq, 'differs from its signed checkpoint', row.event_id);
-      }
-      head = { seq: row.seq, hash: Buffer.from(row.hash, 'hex') };
-    }
+  for await (const page of pagesOf(sql, tenantId, ends.head?.seq ?? 0)) {
+    const walk = walkPage(page, head, { tenantId, signed });
+    if (walk.broken) return brokenAt(walk.broken.seq, walk.broken.problem, walk.broken.eventId);
+    head = walk.head;
     onProgress?.(head.seq);
   }
-  if (stored && (head.seq !== stored.seq || !head.hash.equals(stored.hash))) {
-    return brokenAt(head.seq + 1, 'the trail ends before its head');
-  }
-  // Rows and head move in one transaction, and both were read in one statement.
-  if (last > head.seq) return brokenAt(head.seq + 1, 'rows stand behind the head');
-  if (covered > head.seq) return brokenAt(head.seq + 1, 'the trail ends before its last checkpoint');
+  const problem = problemOfEnd(head, ends, covered);
+  if (problem) return brokenAt(head.seq + 1, problem);
   return { intact: true, rows: head.seq, head: head.hash.toString('hex'), covered };
 }

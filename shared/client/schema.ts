@@ -17,7 +17,7 @@ export interface paths {
     put?: never;
     /**
      * Open a session for a chief complaint
-     * @description With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of the summary; later changes of the profile do not change this session. A patient_id alone makes no profile. The tier limits active sessions at a time (429), test sessions and live ones each for themselves.
+     * @description With a patient_id whose profile exists, what the profile holds is taken as known and stands in the context of the summary; later changes of the profile do not change this session. A patient_id alone makes no profile. The tier limits active sessions at a time (429), test sessions and live ones each for themselves. A repeat with the same Idempotency-Key is 404 once the session is erased.
      *
      *     Scope: `sessions:write`. Tokens: 1. Body limit: 1048576 bytes.
      */
@@ -127,7 +127,7 @@ export interface paths {
     put?: never;
     /**
      * Correct demographics or clear single answers
-     * @description Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it. The audit trail names the changed fields, never their values.
+     * @description Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it, and takes back what is still to be delivered of them. Flags and level are told by webhook as if the cleared answers had never been given, so that a flag may be told once more. What was told after them stays, and with it which questions followed. The audit trail names the changed fields, never their values.
      *
      *     Scope: `sessions:write`. Body limit: 1048576 bytes.
      */
@@ -968,7 +968,7 @@ export interface paths {
     };
     /**
      * Why the session stands as it does
-     * @description For each differential the evidence for, against and still unasked; why the current question was chosen; which rule or risk gave the triage level. Not available yet: answers 501. An operator can switch the feature `explain` off for a tenant: then this is a 501.
+     * @description For each differential the evidence for, against and still unasked, with its weight in nats (0.7 doubles the odds) and its source; why the current question was chosen; which rule or risk gave the triage level, with its source; who should see the patient and how soon. Level, differentials and question are as they were recorded; the reasons are those of the engine that answers now, which `is_exact` says is the one that recorded them. Audited as session.explained. This is decision support and no diagnosis. An operator can switch the feature `explain` off for a tenant: then this is a 501.
      *
      *     Scope: `sessions:read`.
      */
@@ -2153,6 +2153,7 @@ export interface components {
       | 'session.triage_escalated'
       | 'tenant.closed'
       | 'tenant.registered'
+      | 'tenant.sessions_counted'
       | 'tenant.settings_changed'
       | 'tenant.tier_changed'
       | 'tenant.tokens_granted'
@@ -2596,12 +2597,21 @@ export interface components {
       erased_at: string;
       destroyed: {
         key_ids: string[];
+        /** @description Rows removed, by what they were. */
         rows: {
           [key: string]: number;
         };
+        /** @description Copies elsewhere: `stored_answers` kept for repeats of a call, `webhook_bodies`, `response_excerpts` of receivers, `cancelled_deliveries`. */
+        copies: {
+          [key: string]: number;
+        };
       };
+      /** @description What is still there, and why nobody can read it. */
       remains: string[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the last backup that may hold the keys is gone; until then the ledger of erasures guards it.
+       */
       backups_expire_at: string;
       signature: {
         /** @constant */
@@ -2633,6 +2643,20 @@ export interface components {
       label: string;
       label_cs: string;
       weight: number;
+    };
+    ExplainedEvidence: {
+      finding: string;
+      label: string;
+      label_cs: string;
+      /** @description In nats, after damping; above 0 speaks for the diagnosis. */
+      weight: number;
+      source: string;
+    };
+    ExplainedReason: {
+      code: string;
+      text: string;
+      text_cs: string;
+      source: string;
     };
     ExportRequest: {
       /** @default null */
@@ -3428,6 +3452,15 @@ export interface components {
       /** @constant */
       logged_out: true;
     };
+    /** @description Not known yet; what it would add to the diagnosis either way, in nats, before damping. */
+    OpenEvidence: {
+      finding: string;
+      label: string;
+      label_cs: string;
+      if_present: number;
+      if_absent: number;
+      source: string;
+    };
     OverrideRateLimit: {
       /** @description Requests a minute; null falls back to the tier's default. */
       rate_limit_rpm: number | null;
@@ -3826,6 +3859,56 @@ export interface components {
         triage_level: components['schemas']['TriageLevel'];
         /** @description All red flags that stand now. */
         red_flags: string[];
+      };
+    };
+    SessionExplanation: {
+      /** Format: uuid */
+      session_id: string;
+      /** @description The engine that recorded the outcome. */
+      engine_version: string;
+      /** @description The engine that gives these reasons. */
+      explained_by: string;
+      is_exact: boolean;
+      differentials: {
+        diagnosis: string;
+        icd: string;
+        probability: number;
+        rank: number;
+        evidence_for: components['schemas']['ExplainedEvidence'][];
+        evidence_against: components['schemas']['ExplainedEvidence'][];
+        unasked: components['schemas']['OpenEvidence'][];
+      }[];
+      /** @description Of what stands outside the list and outside the catalogue. */
+      other_probability: number;
+      question: {
+        question_id: string;
+        /** @enum {string} */
+        reason: 'unclear_answer' | 'safety_net' | 'basics' | 'red_flag' | 'information';
+        text: string;
+        text_cs: string;
+        /** @description Expected, in nats, with weight on danger. */
+        information: number;
+        /** @description Red flags that a yes alone would complete. */
+        rules: components['schemas']['ExplainedReason'][];
+      } | null;
+      triage: {
+        level: components['schemas']['TriageLevel'];
+        /** @enum {string} */
+        kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+        decided_by: components['schemas']['ExplainedReason'];
+        /** @description On which the deciding rule rests; empty where no rule decided. */
+        findings: {
+          finding: string;
+          label: string;
+          label_cs: string;
+        }[];
+        red_flags: components['schemas']['ExplainedReason'][];
+      };
+      advice: {
+        who: string;
+        who_cs: string;
+        how_soon: string;
+        how_soon_cs: string;
       };
     };
     SessionExport: {
@@ -4807,6 +4890,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       402: components['responses']['PaymentRequired'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -5496,6 +5580,10 @@ export interface operations {
            *           ],
            *           "rows": {
            *             "sessions": 1
+           *           },
+           *           "copies": {
+           *             "stored_answers": 2,
+           *             "webhook_bodies": 5
            *           }
            *         },
            *         "remains": [
@@ -5778,6 +5866,10 @@ export interface operations {
            *           "rows": {
            *             "sessions": 1,
            *             "patient_profiles": 1
+           *           },
+           *           "copies": {
+           *             "stored_answers": 2,
+           *             "webhook_bodies": 5
            *           }
            *         },
            *         "remains": [
@@ -8046,6 +8138,31 @@ export interface operations {
            *         "sex": "male"
            *       },
            *       "free_text": null,
+           *       "background": {
+           *         "chronic_conditions": [
+           *           "hypertension"
+           *         ],
+           *         "current_medications": [
+           *           "ramipril 5 mg"
+           *         ],
+           *         "allergies": [
+           *           "penicillin"
+           *         ],
+           *         "risk_factors": [],
+           *         "family_history": [
+           *           "father: heart attack at 52"
+           *         ],
+           *         "smoking_status": "current",
+           *         "alcohol_status": "occasional",
+           *         "evidence": [
+           *           {
+           *             "finding": "smoker",
+           *             "status": "present",
+           *             "confidence": 1,
+           *             "source": "profile"
+           *           }
+           *         ]
+           *       },
            *       "initial_fields": {},
            *       "unrecognised": [],
            *       "answers": [
@@ -8386,7 +8503,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Not given yet. */
+      /** @description The reasoning. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -8395,7 +8512,64 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "engine_version": "1.0.0+fa685815",
+           *       "explained_by": "1.0.0+fa685815",
+           *       "is_exact": true,
+           *       "differentials": [
+           *         {
+           *           "diagnosis": "Costochondritis (musculoskeletal chest pain)",
+           *           "icd": "M94.0",
+           *           "probability": 0.301,
+           *           "rank": 1,
+           *           "evidence_for": [],
+           *           "evidence_against": [],
+           *           "unasked": [
+           *             {
+           *               "finding": "vomiting",
+           *               "label": "Vomiting",
+           *               "label_cs": "Zvracení",
+           *               "if_present": -2.9957,
+           *               "if_absent": 0.2131,
+           *               "source": "Swap CJ, Nagurney JT. Value and limitations of chest pain history in suspected acute coronary syndromes. JAMA 2005;294:2623-9"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "other_probability": 0.2524,
+           *       "question": {
+           *         "question_id": "has_dyspnoea",
+           *         "reason": "safety_net",
+           *         "text": "It belongs to the dangers that are ruled out first for this complaint.",
+           *         "text_cs": "Patří k nebezpečím, která se u těchto obtíží vylučují jako první.",
+           *         "information": 0.1742,
+           *         "rules": []
+           *       },
+           *       "triage": {
+           *         "level": "emergency",
+           *         "kind": "complaint",
+           *         "decided_by": {
+           *           "code": "chest_pain",
+           *           "text": "Chest pain",
+           *           "text_cs": "Bolest na hrudi",
+           *           "source": "NICE CG95. Recent-onset chest pain of suspected cardiac origin (updated 2016)"
+           *         },
+           *         "findings": [],
+           *         "red_flags": []
+           *       },
+           *       "advice": {
+           *         "who": "Emergency department",
+           *         "who_cs": "Urgentní příjem nemocnice",
+           *         "how_soon": "Now",
+           *         "how_soon_cs": "Ihned"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SessionExplanation'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -9816,6 +9990,31 @@ export interface operations {
            *             "sex": "male"
            *           },
            *           "free_text": null,
+           *           "background": {
+           *             "chronic_conditions": [
+           *               "hypertension"
+           *             ],
+           *             "current_medications": [
+           *               "ramipril 5 mg"
+           *             ],
+           *             "allergies": [
+           *               "penicillin"
+           *             ],
+           *             "risk_factors": [],
+           *             "family_history": [
+           *               "father: heart attack at 52"
+           *             ],
+           *             "smoking_status": "current",
+           *             "alcohol_status": "occasional",
+           *             "evidence": [
+           *               {
+           *                 "finding": "smoker",
+           *                 "status": "present",
+           *                 "confidence": 1,
+           *                 "source": "profile"
+           *               }
+           *             ]
+           *           },
            *           "initial_fields": {},
            *           "unrecognised": [],
            *           "answers": [

@@ -47,7 +47,7 @@ export async function removeCopies(
 
 const REMOVE_DELIVERY_COPIES = `
   WITH told AS (
-    SELECT u.session_id, u.at, m.event_id, m.tenant_id, m.created_at, m.body_sealed <> ''::bytea AS has_body
+    SELECT u.session_id, u.at, m.event_id, m.tenant_id, m.created_at
     FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u (session_id, key_ids, at)
     JOIN ops.webhook_messages m ON m.session_id = u.session_id
       AND (u.key_ids IS NULL OR m.key_id = ANY (string_to_array(u.key_ids, ',')::uuid[]))
@@ -70,7 +70,7 @@ const REMOVE_DELIVERY_COPIES = `
     RETURNING k.session_id, k.is_open, k.excerpts
   ), emptied AS (
     UPDATE ops.webhook_messages m SET body_sealed = ''::bytea
-    FROM told t WHERE m.event_id = t.event_id AND t.has_body
+    FROM told t WHERE m.event_id = t.event_id AND m.body_sealed <> ''::bytea
     RETURNING t.session_id
   )
   SELECT session_id, sum(bodies)::int AS webhook_bodies, sum(excerpts)::int AS response_excerpts,

@@ -131,6 +131,17 @@ class CopyOut extends CopyStatement {
     // The driver goes on using the memory behind the chunk.
     if (!this.#sink.push(Buffer.from(message.chunk))) connection.stream.pause();
   }
+
+  /** What ends the rows may have come together with the last of them: nobody would ask for more. */
+  override handleReadyForQuery(): void {
+    this.connection?.stream.resume();
+    super.handleReadyForQuery();
+  }
+
+  override handleError(error: Error): void {
+    this.connection?.stream.resume();
+    super.handleError(error);
+  }
 }
 
 /** A pool or a connection: both take a callback, and put one of their own around it. */

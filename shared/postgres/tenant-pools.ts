@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { OwnedPool, Pool } from './pool.ts';
 import { lendTo, queryAsTenant } from './tenant-query.ts';
 
@@ -27,14 +27,15 @@ export function createTenantPools(pool: OwnedPool): TenantPools {
     args: [pg.QueryConfig | string, unknown[]?],
   ): Promise<pg.QueryResult> => {
     const client = await borrow();
+    const isTold = tenantOf.get(client) === tenantId;
     try {
-      const isTold = tenantOf.get(client) === tenantId;
       const result = await (isTold ? client.query(...args) : queryAsTenant(client, tenantId, args));
       tenantOf.set(client, tenantId);
       client.release();
       return result;
     } catch (error) {
-      client.release(true);
+      // What the database itself answered took nothing back from a connection that knew its tenant before.
+      client.release(!(isTold && error instanceof pg.DatabaseError));
       throw error;
     }
   };

@@ -33,7 +33,7 @@ export function queryAsTenant(
 
 /** Has `statement` sent ahead of the query, and its answer passed over. */
 function tellFirst(query: pg.Query, statement: string): void {
-  const submit : (connection: pg.Connection) => unknown = query.submit.bind(query);
+  const submit: (connection: pg.Connection) => unknown = query.submit.bind(query);
   query.submit = (connection) => {
     connection.stream.cork();
     try {

@@ -46,17 +46,30 @@ const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
   revision: row.revision,
 });
 
+type StoredCheckpoint = Key & { checkpoint: Checkpoint };
+
+const toStored = (row: CheckpointRow): StoredCheckpoint => ({
+  name: row.projection,
+  version: row.version,
+  checkpoint: toCheckpoint(row),
+});
+
 /** Every stored checkpoint of these projections, whatever version they are of. */
-export async function readCheckpoints(
-  sql: Sql,
-  names: readonly string[],
-): Promise<(Key & { checkpoint: Checkpoint })[]> {
+export async function readCheckpoints(sql: Sql, names: readonly string[]): Promise<StoredCheckpoint[]> {
   const { rows } = await sql.query<CheckpointRow>(
     `SELECT projection, version, position, event_id, stream, revision
      FROM ops.checkpoints WHERE projection = ANY ($1::text[])`,
     [names],
   );
-  return rows.map((row) => ({ name: row.projection, version: row.version, checkpoint: toCheckpoint(row) }));
+  return rows.map(toStored);
+}
+
+/** Every stored checkpoint, whoever follows the log there; the furthest first. */
+export async function allCheckpoints(sql: Sql): Promise<StoredCheckpoint[]> {
+  const { rows } = await sql.query<CheckpointRow>(
+    'SELECT projection, version, position, event_id, stream, revision FROM ops.checkpoints ORDER BY position DESC',
+  );
+  return rows.map(toStored);
 }
 
 /** Makes the first checkpoint of a projection; one that stands is left as it is. */

@@ -15,6 +15,7 @@ import { measureAppends, watchPool } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
+import { requireLog } from './require-log.ts';
 
 /** Settings of a process that follows the log. README.md ("Settings") explains them. */
 export const followerSettings = z
@@ -66,6 +67,7 @@ export function createFollowerProcess(options: {
       );
       const eventLog = createEventLog(config.EVENTSTORE_URL);
       stops.push(() => Promise.race([eventLog.close(), sleep(LOG_CLOSE_MS)]));
+      await requireLog(pool, eventLog);
       const { registry } = createMetrics(name);
       watchPool(registry, pool, 'main');
       const metrics = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../crypto/seal.ts';
 import type { EventMetadata, StoredEvent } from '../event-log/stored-event.ts';
+import { copyRows, type CopyValue } from '../postgres/copy.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { AUDIT_VERSION, auditActionOf, auditSubjectOf, changedFieldsOf } from './audit-actions.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
@@ -139,11 +140,7 @@ export async function writeAuditRows(
   heads: ReadonlyMap<string, AuditHead>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql.query({
-    name: 'write-audit-rows',
-    text: 'INSERT INTO audit_rows SELECT * FROM json_populate_recordset(NULL::audit_rows, $1)',
-    values: [JSON.stringify(rows.map(toColumns))],
-  });
+  await copyRows(sql, 'audit_rows', COLUMNS, rows.map(toValues));
   await sql.query({
     name: 'move-audit-heads',
     text: `INSERT INTO audit_heads (tenant_id, seq, hash)
@@ -153,24 +150,41 @@ export async function writeAuditRows(
   });
 }
 
-const byteaText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+const COLUMNS = [
+  'tenant_id',
+  'seq',
+  'event_id',
+  'at',
+  'action',
+  'actor_type',
+  'actor_id',
+  'subject_type',
+  'subject_id',
+  'changed_fields',
+  'count',
+  'request_id',
+  'ip',
+  'canonical',
+  'hash',
+  'previous_hash',
+] as const;
 
-/** The columns of a row, under their names. */
-const toColumns = ({ entry, seq, canonical, hash, previous_hash }: AuditRow): Record<string, unknown> => ({
-  tenant_id: entry.tenant_id,
+/** The values of a row, in the order of the columns. */
+const toValues = ({ entry, seq, canonical, hash, previous_hash }: AuditRow): CopyValue[] => [
+  entry.tenant_id,
   seq,
-  event_id: entry.event_id,
-  at: entry.at,
-  action: entry.action,
-  actor_type: entry.actor.type,
-  actor_id: entry.actor.id,
-  subject_type: entry.subject.type,
-  subject_id: entry.subject.id,
-  changed_fields: entry.changed_fields,
-  count: entry.count ?? null,
-  request_id: entry.request_id,
-  ip: entry.ip,
+  entry.event_id,
+  entry.at,
+  entry.action,
+  entry.actor.type,
+  entry.actor.id,
+  entry.subject.type,
+  entry.subject.id,
+  entry.changed_fields,
+  entry.count ?? null,
+  entry.request_id,
+  entry.ip,
   canonical,
-  hash: byteaText(hash),
-  previous_hash: byteaText(previous_hash),
-});
+  hash,
+  previous_hash,
+];

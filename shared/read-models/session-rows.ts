@@ -1,6 +1,7 @@
 import { ageBand, ageMonths, questionsAsked, toCase, type OpenSession } from '../../domain/session/state.ts';
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { keyedHash, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
+import { copyRows } from '../postgres/copy.ts';
 import type { Sql } from '../postgres/pool.ts';
 
 /** A row of read.sessions: what it means, how it is made from a state, and how it is written. */
@@ -159,3 +160,12 @@ export function sessionRowStatement(
 export async function writeSessionRows(sql: Sql, rows: SessionRow[]): Promise<void> {
   if (rows.length > 0) await sql.query(sessionRowStatement(rows));
 }
+
+/** Writes the first rows of sessions into a table that nobody else writes: that of a rebuild. */
+export const copySessionRows = (sql: Sql, rows: SessionRow[]): Promise<void> =>
+  copyRows(
+    sql,
+    'sessions',
+    [...names, 'red_flags'],
+    rows.map((row) => [...names, 'red_flags' as const].map((name) => row[name])),
+  );

@@ -5,7 +5,7 @@ import { newEmail, PASSWORD, wrongCode } from '../command-api/sign-in-world.ts';
 import { changeSettings } from '../../command-api/tenants/operations.ts';
 import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
-import { createActor, type Driver, type Prepared } from './actor.ts';
+import { createActor, type Actor, type Driver, type Prepared } from './actor.ts';
 import { backFromProvider, carriedBy, challenged, successes } from './successes.ts';
 import { rowOf, sampleOf } from './calls.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ import type { World } from './world.ts';
  */
 export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
   // --- sessions
-  'POST /v1/sessions': { payment_required: penniless('POST /v1/sessions') },
+  'POST /v1/sessions': { payment_required: penniless('POST /v1/sessions'), not_found: repeatedAfterErasure },
   'POST /v1/sessions/{session_id}/route': {
     payment_required: penniless('POST /v1/sessions/{session_id}/route'),
     conflict: onceFinalized('POST /v1/sessions/{session_id}/route'),
@@ -105,6 +105,14 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
 };
 
 /** The call of the success, by a tenant whose tokens are used up by then. */
+/** A repeat of a call whose session was erased in between. */
+async function repeatedAfterErasure({ world, who }: Actor): Promise<Prepared> {
+  const call = { body: { chief_complaint: 'headache' }, headers: { 'idempotency-key': randomUUID() } };
+  const { session_id } = await world.must<{ session_id: string }>('POST /v1/sessions', who, call);
+  await world.must('DELETE /v1/sessions/{session_id}', who, { ids: { session_id } });
+  return call;
+}
+
 function penniless(name: string): Driver {
   return async ({ world }) => {
     const tenant = await world.newTenant();

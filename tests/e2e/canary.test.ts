@@ -1,146 +1,218 @@
-import test from 'ava';
-import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import test from 'ava';
 import pg from 'pg';
-import { clientOf } from '../support/api.ts';
-import { startService, until } from '../support/service.ts';
+import { registerTenant } from '../../command-api/tenants/operations.ts';
+import { allProjections } from '../../projectors/all.ts';
+import { rebuild } from '../../projectors/rebuild/rebuild.ts';
+import { open, TamperedError, type DataKey } from '../../shared/crypto/seal.ts';
+import type { StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { sessionStream } from '../../shared/event-log/streams.ts';
+import { openState } from '../../shared/read-models/session-rows.ts';
+import { openBody } from '../../shared/webhooks/sealed-parts.ts';
 import { recordDeliveries } from '../faults/support.ts';
+import { clientOf, type Answer } from '../support/api.ts';
+import { processesOf, startService, until } from '../support/service.ts';
+import { furnish, liveThrough, resolveDeadLetter, startRefuser } from './canary-life.ts';
+import { LEAKS, scan, text, word } from './canary-scan.ts';
 
-/** What a caller writes freely is found in no file under DATA_DIR: log, Postgres with its WAL, NATS, process logs. */
+/**
+ * What callers write freely is found in no file under DATA_DIR, before an erasure and after it; and what is erased comes
+ * back from nowhere. `npm run drill` plays more lives (DRILL=full).
+ */
+const LIVES = process.env['DRILL'] === 'full' ? 25 : 1;
+// The mailbox of development holds mails as they are; a mail server takes its place wherever data are real.
+Object.assign(process.env, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'clinic@clinic.example' });
 const service = await startService({ durable: true });
-const tenantId = await service.newTenant();
+const { runtime, stack } = service;
+const tenantId = await registerTenant(runtime, { name: text('tenant'), tier: 'enterprise' });
 const rawKey = await service.newKey(tenantId);
+const client = clientOf(service.baseUrl, rawKey);
 const deliveries = await recordDeliveries();
+const refuser = await startRefuser();
 test.after.always(async () => {
   deliveries.stop();
+  refuser.stop();
   await service.stop();
 });
 
-/** Words of letters, so that text reading, stemming and folding leave them whole. */
-const letters = (): string =>
-  [...randomBytes(18)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
-const FIELDS = [
-  'chief_complaint', 'free_text', 'patient_id', 'initial_field_key', 'initial_field_value', 'route_text', 'raw_text',
-  'extracted_field_key', 'extracted_field_value', 'extracted_flag', 'reason', 'actual_diagnosis', 'actual_icd10',
-  'notes', 'webhook_path', 'request_header', 'chronic_condition', 'medication', 'allergy', 'risk_factor', 'family',
-  'removed_entry',
-] as const; // prettier-ignore
-const canaries = Object.fromEntries(FIELDS.map((field) => [field, `canary${letters()}`])) as Record<
-  (typeof FIELDS)[number],
-  string
->;
-
-/** Offsets of base64 shift with what stands before: three forms cover them all; the edges are cut off. */
-function encodings(word: string): Buffer[] {
-  const bases = [0, 1, 2].map((shift) => {
-    const text = Buffer.from('x'.repeat(shift) + word).toString('base64');
-    return text.slice(4, -4);
-  });
-  const hex = Buffer.from(word).toString('hex');
-  return [word, hex, hex.toUpperCase(), ...bases].map((text) => Buffer.from(text));
-}
-
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-}
-
-async function find(words: Record<string, string>): Promise<string[]> {
-  const needles = Object.entries(words).flatMap(([name, word]) =>
-    encodings(word).map((bytes) => ({ name, bytes })),
-  );
-  const found: string[] = [];
-  for (const file of await filesUnder(service.stack.dataDir)) {
-    const content = await readFile(file).catch(() => Buffer.alloc(0));
-    for (const { name, bytes } of needles) if (content.includes(bytes)) found.push(`${name} in ${file}`);
-  }
-  return found;
-}
-
-test('no canary reaches a disk, and a planted one is found', async (t) => {
-  t.timeout(120_000);
-  await service.settled(['balances']);
-  const client = clientOf(service.baseUrl, rawKey);
-  const c = canaries;
-  const subscribed = await client('POST', '/v1/admin/webhooks', {
-    url: `${deliveries.url}/${c.webhook_path}`,
-    events: ['session.created', 'session.answered', 'session.finalized', 'assessment.completed'],
-  });
-  deliveries.secret = (subscribed.body as { secret: string }).secret;
-  const secretWord = deliveries.secret.slice(8, 40);
-
-  const patient = `/v1/patients/${c.patient_id}`;
-  const profile = {
-    chronic_conditions: [`asthma ${c.chronic_condition}`],
-    current_medications: [`warfarin ${c.medication}`],
-    allergies: [`penicillin ${c.allergy}`],
-    risk_factors: [`immobility ${c.risk_factor}`],
-    family_history: [`stroke ${c.family}`],
-    smoking_status: 'former',
-    alcohol_status: 'none',
-  };
-  const created = { ...profile, allergies: [c.removed_entry] };
-  t.is((await client('PUT', patient, created)).status, 201);
-  const remove = { allergies: [c.removed_entry] };
-  t.is((await client('PUT', patient, { allergies: profile.allergies, remove })).status, 200);
-
-  const opened = await client(
-    'POST',
-    '/v1/sessions',
-    {
-      chief_complaint: `chest pain ${c.chief_complaint}`,
-      free_text: `since morning ${c.free_text}`,
-      patient_id: c.patient_id,
-      initial_fields: { [c.initial_field_key]: c.initial_field_value },
-    },
-    { 'idempotency-key': 'first', 'user-agent': c.request_header },
-  );
-  t.is(opened.status, 201);
-  const { session_id } = opened.body as { session_id: string };
-  const at = (tail: string): string => `/v1/sessions/${session_id}${tail}`;
-  const answered = await client('POST', at('/answer'), {
-    question_id: 'additional',
-    raw_text: `no fever ${c.raw_text}`,
-    extracted_fields: { [c.extracted_field_key]: c.extracted_field_value },
-    extracted_flags: [c.extracted_flag],
-  });
-  t.is(answered.status, 200);
-  t.is((await client('POST', at('/route'), { text: `cough ${c.route_text}` })).status, 200);
-  t.is((await client('POST', at('/rectify'), { age: 50, reason: c.reason })).status, 200);
-  t.is((await client('POST', at('/answer'), { question_id: c.raw_text, raw_text: c.raw_text })).status, 422);
-  t.is((await client('GET', `/v1/sessions?patient_id=${c.patient_id}`)).status, 200);
-  const { background } = (await client('GET', at('/export'))).body as { background: object };
-  t.like(background, profile, 'as it stood when the session was opened');
-  for (const tail of ['', '/summary', '/sessions']) t.is((await client('GET', patient + tail)).status, 200);
-  const part = c.patient_id.slice(3, 12);
-  t.is((await client('GET', `/v1/patients?q=${part}`)).status, 200);
-  t.is((await client('POST', at('/finalize'))).status, 200);
-  const feedback = { accuracy: 'incorrect', actual_diagnosis: c.actual_diagnosis, notes: c.notes };
-  t.is(
-    (await client('POST', at('/feedback'), { ...feedback, actual_icd10: c.actual_icd10.slice(0, 20) }))
-      .status,
-    201,
-  );
-
-  await service.settled(['sessions', 'audit', 'usage', 'patients']);
-  await until('the deliveries', 30_000, () => Promise.resolve(deliveries.byEvent.size >= 4));
-  const admin = new pg.Client({ connectionString: service.stack.adminUrl });
+const sql = async <Row extends pg.QueryResultRow>(query: string, values: unknown[] = []): Promise<Row[]> =>
+  (await runtime.pool.query<Row>(query, values)).rows;
+const settled = (): Promise<void> => service.settled(allProjections.map(({ name }) => name));
+async function toDisk(): Promise<void> {
+  const admin = new pg.Client({ connectionString: stack.adminUrl });
   await admin.connect();
   await admin.query('CHECKPOINT');
   await admin.query('ANALYZE');
   await admin.end();
+}
 
-  const words = {
-    ...canaries,
-    actual_icd10: c.actual_icd10.slice(0, 20),
-    secret: secretWord,
-    key: rawKey.slice(9, 40),
+/** What must be the same whatever is erased: money, and what of the trail was there. */
+async function books() {
+  return {
+    balance: await sql('SELECT granted, charged FROM read.balances WHERE tenant_id = $1', [tenantId]),
+    usage: await sql('SELECT * FROM read.usage_records WHERE tenant_id = $1 ORDER BY record_id', [tenantId]),
+    days: await sql('SELECT * FROM read.usage_days WHERE tenant_id = $1 ORDER BY day, action', [tenantId]),
+    trail: await sql('SELECT seq, canonical, hash FROM read.audit_rows WHERE tenant_id = $1 ORDER BY seq', [
+      tenantId,
+    ]),
   };
-  t.deepEqual(await find(words), []);
-  await writeFile(
-    path.join(service.stack.dataDir, 'control.bin'),
-    Buffer.from(`xx${c.notes}`).toString('base64'),
+}
+
+/** A copy of all that is sealed about a session: the log's bytes, and every column of Postgres that holds any. */
+async function copyOf(sessionId: string) {
+  const events: StoredEvent[] = [];
+  for await (const event of runtime.log.readStream(sessionStream(sessionId), 0)) events.push(event);
+  const rows = await sql<{
+    tenant_id: string;
+    session_id: string;
+    state_sealed: Buffer;
+    brief_sealed: Buffer;
+  }>('SELECT tenant_id, session_id, state_sealed, brief_sealed FROM read.sessions WHERE session_id = $1', [
+    sessionId,
+  ]);
+  const bodies = await sql<{ event_id: string; body_sealed: Buffer }>(
+    "SELECT event_id, body_sealed FROM ops.webhook_messages WHERE session_id = $1 AND body_sealed <> ''",
+    [sessionId],
   );
-  t.is((await find(words)).length, 1);
+  return { events, rows, bodies };
+}
+
+/** Every key that is left, tried on every sealed part of the copy, at its own place: how many opened. */
+async function openedOf({ events, rows, bodies }: Awaited<ReturnType<typeof copyOf>>) {
+  const ids = await sql<{ key_id: string }>('SELECT key_id FROM ops.data_keys WHERE wrapped IS NOT NULL');
+  const loaded = await runtime.dataKeys.load(
+    runtime.pool,
+    ids.map((row) => row.key_id),
+  );
+  const keys = [...loaded.values()].filter((key): key is DataKey => key !== 'destroyed');
+  let parts = 0;
+  let opened = 0;
+  const attempt = (openPart: (key: DataKey) => unknown): void => {
+    parts += 1;
+    for (const key of keys) {
+      try {
+        openPart(key);
+        opened += 1;
+      } catch (error) {
+        if (!(error instanceof TamperedError)) throw error;
+      }
+    }
+  };
+  for (const { stream, eventId, data } of events) {
+    for (const [field, { d }] of Object.entries(data.sealed as Record<string, { d: string }>)) {
+      const place = `event|${tenantId}|${stream}|${eventId}|${field}`;
+      attempt((key) => open(key, place, Buffer.from(d, 'base64')));
+    }
+  }
+  for (const row of rows) attempt((key) => openState(row, key));
+  for (const row of bodies) {
+    attempt((key) => openBody(key, { tenantId, eventId: row.event_id }, row.body_sealed));
+  }
+  return { parts, opened };
+}
+
+/** Everything that can be read of a session over HTTP. */
+const views = (sessionId: string): Promise<Answer[]> =>
+  Promise.all(
+    ['state', 'results', 'export', 'history', 'explain', 'export?format=fhir', 'history?at=0'].map((view) =>
+      client('GET', `/v1/sessions/${sessionId}/${view}`),
+    ),
+  );
+const bodiesOf = (answers: Answer[]): unknown[] =>
+  answers.map(({ body }) =>
+    JSON.parse(JSON.stringify(body, (name, value: unknown) => (/_ms$|^timestamp$/.test(name) ? 0 : value))),
+  );
+
+test('no canary reaches a disk; what is erased is gone, and everything else stays as it was', async (t) => {
+  t.timeout(1_800_000);
+  const expect = (what: string, actual: number, expected: number): void => {
+    if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
+  };
+  await service.settled(['balances']);
+  const urls = { good: deliveries.url, refuser: refuser.url, baseUrl: service.baseUrl };
+  const furnished = await furnish(client, urls, expect);
+  deliveries.secret = furnished.secret;
+  const lives = [];
+  for (let life = 0; life < LIVES; life += 1) lives.push(await liveThrough(client, 'a', expect));
+  const first = lives[0]!;
+  const kin = await liveThrough(client, 'b', expect);
+  const neighbour = await liveThrough(client, 'c', expect);
+  const resolved = await resolveDeadLetter(client, first.sessionId, expect);
+  await settled();
+  const told = (LIVES + 2) * 5;
+  await until('the deliveries', 60_000, () => Promise.resolve(deliveries.byEvent.size >= told));
+  await toDisk();
+  const before = await scan(stack.dataDir);
+  t.deepEqual(before.found, []);
+  t.true(before.files > 500 && before.bytes > 20_000_000, 'there was something to search in');
+
+  const copies = await copyOf(first.sessionId);
+  t.true(copies.rows.length === 1 && copies.bodies.length > 3);
+  const openable = await openedOf(copies);
+  t.true(
+    openable.opened > 10 && openable.opened < openable.parts,
+    'with its keys it opens, but for what was cleared',
+  );
+  const neighbourBefore = bodiesOf(await views(neighbour.sessionId));
+  await settled();
+  const booksBefore = await books();
+
+  // One session, then a patient with the other.
+  const erased: Answer[] = [];
+  for (const life of lives) {
+    const answer = await client('DELETE', `/v1/sessions/${life.sessionId}`);
+    expect('erase', answer.status, 200);
+    erased.push(answer);
+  }
+  const patient = await client('DELETE', `/v1/patients/${word('patientb')}`);
+  expect('erase the patient', patient.status, 200);
+  const { certificate } = erased[0]!.body as {
+    certificate: { destroyed: { key_ids: string[]; copies: object } };
+  };
+  t.like(certificate.destroyed.copies, { stored_answers: 1, webhook_bodies: copies.bodies.length });
+  t.is(certificate.destroyed.key_ids.length, 7, 'of eleven, four went with the answer that was cleared');
+  const certificateFile = path.join(stack.dataDir, 'certificate.json');
+  await writeFile(certificateFile, JSON.stringify(patient.body));
+  const verified = spawnSync(process.execPath, ['infra/erasure/verify-certificate.mjs', certificateFile]);
+  t.is(verified.status, 0, verified.stderr.toString());
+  await writeFile(certificateFile, JSON.stringify(patient.body).replace('"sessions":1', '"sessions":2'));
+  t.is(spawnSync(process.execPath, ['infra/erasure/verify-certificate.mjs', certificateFile]).status, 1);
+
+  for (const sessionId of [first.sessionId, kin.sessionId]) {
+    t.deepEqual([...new Set((await views(sessionId)).map(({ status }) => status))], [404]);
+  }
+  t.is((await first.repeat()).status, 404, 'nor is the answer kept');
+  const { body: delivery } = await client('GET', `/v1/admin/webhooks/deliveries/${resolved}`);
+  t.like(delivery as object, { payload: null, resolution_reason: 'subject erased' });
+  t.false(JSON.stringify(delivery).includes(word('')));
+  t.is((await openedOf(copies)).opened, 0, 'no key that is left opens any part of the copy');
+  t.deepEqual(bodiesOf(await views(neighbour.sessionId)), neighbourBefore);
+
+  await settled();
+  const after = await books();
+  t.deepEqual({ ...after, trail: after.trail.slice(0, booksBefore.trail.length) }, booksBefore);
+  await rebuild({ ...runtime, databaseUrl: stack.databaseUrl, projections: allProjections, check: false });
+  await settled();
+  const rebuilt = await books();
+  t.deepEqual({ ...rebuilt, trail: rebuilt.trail.slice(0, after.trail.length) }, after);
+  for (const sessionId of [first.sessionId, kin.sessionId]) {
+    t.deepEqual(await sql('SELECT 1 FROM read.sessions WHERE session_id = $1', [sessionId]), []);
+    t.deepEqual(await sql('SELECT 1 FROM read.patient_sessions WHERE session_id = $1', [sessionId]), []);
+    t.deepEqual([...new Set((await views(sessionId)).map(({ status }) => status))], [404]);
+  }
+  t.deepEqual(bodiesOf(await views(neighbour.sessionId)), neighbourBefore);
+
+  // Stopped in order, so that statistics and what was held back are on the disk as well.
+  await toDisk();
+  await service.apps.stop();
+  for (const one of Object.values(processesOf(service))) await one.stop();
+  t.deepEqual((await scan(stack.dataDir)).found, []);
+  const leak = (index: number): string => path.join('postgres', `leak-${index}`);
+  for (const [index, [, content]] of LEAKS.entries()) {
+    await writeFile(path.join(stack.dataDir, leak(index)), content);
+  }
+  const { found } = await scan(stack.dataDir);
+  for (const [index, [form]] of LEAKS.entries()) t.true(found.includes(`${form} in ${leak(index)}`), form);
 });

@@ -1,12 +1,11 @@
-import type { NewAccessEvent } from '../../domain/access/events.ts';
 import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
-import type { NewAuditEvent } from '../../domain/audit/events.ts';
 import type { NewMemberEvent } from '../../domain/member/events.ts';
 import type { NewPatientEvent } from '../../domain/patient/events.ts';
 import type { NewRetentionEvent } from '../../domain/retention/events.ts';
 import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
 import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
+import { accessSamples, auditSamples } from './audit-samples.ts';
 
 /** One event of each type, with every field that it can have: what its golden file is made of. */
 
@@ -249,42 +248,6 @@ const subscriptionSamples: NewWebhookSubscriptionEvent[] = [
     data: {
       previous_valid_until: '2026-01-06T08:00:00.000Z',
       signing: { secret: `whsec_${'B'.repeat(43)}=` },
-    },
-  },
-];
-
-const accessSamples: NewAccessEvent[] = [
-  {
-    type: 'access-recorded',
-    data: { action: 'session.exported', subject: { type: 'session', id: SUBJECT_ID } },
-  },
-  {
-    type: 'reads-counted',
-    data: { action: 'session.state_viewed', subject: { type: 'session', id: SUBJECT_ID }, count: 17 },
-  },
-];
-
-const auditSamples: NewAuditEvent[] = [
-  {
-    type: 'audit-checkpoint-signed',
-    data: {
-      statement: {
-        v: 1,
-        tenant_id: SUBJECT_ID,
-        number: 2,
-        seq: 2_000,
-        hash: 'ab'.repeat(32),
-        event_id: SUBJECT_ID,
-        position: '48213',
-        at: '2026-01-05T08:00:00.000Z',
-        previous: 'cd'.repeat(32),
-      },
-      signature: {
-        algorithm: 'Ed25519',
-        signing_key_id: SUBJECT_ID,
-        public_key: `${'A'.repeat(59)}=`,
-        value: `${'B'.repeat(86)}==`,
-      },
     },
   },
 ];

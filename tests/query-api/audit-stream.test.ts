@@ -52,7 +52,7 @@ test('rows that arrive while an export runs are not in it', async (t) => {
     asked === 2 && addAuditRows(pool, tenantId, { count: 5, from: 2 * STRETCH_ROWS + 1 });
   const { counted, last, write } = await newTrail(2, AUDIT_FORMATS.ndjson, arrive);
   let text = '';
-  for await (const part of write(new AbortController().signal)) text += part;
+  for await (const part of write(new AbortController().signal)) text += part.toString();
   t.regex(text, new RegExp(`"count":${last},`));
   t.is(text.split('\n').length, last + 2);
   t.is(counted.asked, 2);

@@ -12,6 +12,10 @@ export type TestStackOptions = {
   durable?: boolean;
   /** Starts killed processes again, as `npm start` does. Default false: the test decides. */
   restart?: boolean;
+  /** An existing data directory, removed at the end as well. Default: a new one. */
+  dataDir?: string;
+  /** Default: the key ring that is made in the data directory. */
+  masterKeyFile?: string;
 };
 
 export type TestStack = Omit<Infrastructure, 'stop'> & { dataDir: string };
@@ -34,11 +38,12 @@ export async function acquireStack(test: TestFile, options: TestStackOptions = {
 export async function startStack(
   options: TestStackOptions = {},
 ): Promise<TestStack & Pick<Infrastructure, 'stop'>> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'triage-test-'));
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'triage-test-'));
   const infrastructure = await startInfrastructure({
     dataDir,
     logger: createLogger({ name: 'test-stack', level: 'silent' }),
     env: process.env,
+    masterKeyFile: options.masterKeyFile,
     restart: options.restart ?? false,
     durable: options.durable ?? false,
     scratch: true,

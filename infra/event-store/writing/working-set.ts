@@ -16,10 +16,10 @@ export type WorkingSet = {
   indexEntry(streamId: number, revision: number): IndexEntry | undefined;
   revisionOf(streamId: number, eventId: Buffer): number | undefined;
   record(position: number): StoredRecord | undefined;
-  /** Adds an event behind the stream's last one and returns its position. */
-  append(name: Buffer, event: ProposedEvent): number;
+  /** Adds an event behind the stream's last one and returns its position. Made at another time only by a restore. */
+  append(name: Buffer, event: ProposedEvent, atMs?: number): number;
   /** Ends the stream for good with a `$streamDeleted` event and returns its position. */
-  tombstone(name: Buffer, eventId: Buffer): number;
+  tombstone(name: Buffer, eventId: Buffer, atMs?: number): number;
   changes(): Changes;
 };
 
@@ -52,10 +52,10 @@ export function createWorkingSet(database: Database, createdMs: number): Working
   const addRecord = (
     streamName: Buffer,
     revision: number | typeof TOMBSTONE_REVISION,
-    event: ProposedEvent,
+    event: ProposedEvent & { createdMs: number },
   ): number => {
     const position = firstPosition + records.length;
-    records.push({ position, record: encodeRecord({ ...event, streamName, revision, position, createdMs }) });
+    records.push({ position, record: encodeRecord({ ...event, streamName, revision, position }) });
     return position;
   };
 
@@ -67,11 +67,11 @@ export function createWorkingSet(database: Database, createdMs: number): Working
       revisions.get(`${streamId}:${eventId.toString('latin1')}`) ?? database.revisionOf(streamId, eventId),
     record: (position) =>
       position >= firstPosition ? records[position - firstPosition]?.record : database.record(position),
-    append(name, event) {
+    append(name, event, atMs = createdMs) {
       const { id: streamId, lastRevision } = head(name);
       const revision = lastRevision + 1;
-      const position = addRecord(name, revision, event);
-      const entry = { revision, position, createdMs, eventId: event.id };
+      const position = addRecord(name, revision, { ...event, createdMs: atMs });
+      const entry = { revision, position, createdMs: atMs, eventId: event.id };
       index.push({ streamId, entry });
       entries.set(`${streamId}:${revision}`, entry);
       revisions.set(`${streamId}:${event.id.toString('latin1')}`, revision);
@@ -87,10 +87,10 @@ export function createWorkingSet(database: Database, createdMs: number): Working
       }
       return position;
     },
-    tombstone(name, eventId) {
+    tombstone(name, eventId, atMs = createdMs) {
       change(name, { tombstoned: true });
       const event = { id: eventId, type: STREAM_DELETED, isJson: false, data: EMPTY, metadata: EMPTY };
-      return addRecord(name, TOMBSTONE_REVISION, event);
+      return addRecord(name, TOMBSTONE_REVISION, { ...event, createdMs: atMs });
     },
     changes: () => ({
       records,

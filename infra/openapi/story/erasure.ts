@@ -9,7 +9,7 @@ export const erasureOf = (subject: { type: string; id: string }, rows: Record<st
     certificate_id: ids.certificate,
     subject,
     erased_at: at.nextMorning,
-    destroyed: { key_ids: [ids.destroyedKey], rows },
+    destroyed: { key_ids: [ids.destroyedKey], rows, copies: { stored_answers: 2, webhook_bodies: 5 } },
     remains: [
       "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
       'The rows of the audit trail, usage and balance, which hold no clinical value.',

@@ -5,7 +5,6 @@ import { rebuild } from '../../../projectors/rebuild/rebuild.ts';
 import {
   brokenCheckpoint,
   CHECKPOINT_EVERY_ROWS,
-  lastOf,
   readCheckpoints,
   signPlaces,
   trustedKeys,

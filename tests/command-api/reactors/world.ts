@@ -107,6 +107,7 @@ export async function createReactorWorld() {
   return {
     world,
     parts,
+    masterKeyFile: stack.masterKeyFile,
     /** Ids of the facts that reactors told of. */
     told,
     dataKeys,

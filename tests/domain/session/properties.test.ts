@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import { TRIAGE_LEVELS, type Outcome } from '../../../domain/clinical/types.ts';
+import { TRIAGE_LEVELS, type Engine, type Outcome } from '../../../domain/clinical/types.ts';
 import { DomainError } from '../../../domain/kernel/errors.ts';
 import type { Fact } from '../../../domain/kernel/event-definition.ts';
 import type { SuppliedFields, NewSessionEvent, SessionEvent } from '../../../domain/session/events.ts';
 import { retell } from '../../../domain/session/retell.ts';
 import type { SessionCommand } from '../../../domain/session/index.ts';
-import { evolve, isOpen, noSession, toCase, type SessionState } from '../../../domain/session/state.ts';
+import {
+  evolve,
+  isOpen,
+  noSession,
+  toCase,
+  type OpenSession,
+  type SessionState,
+} from '../../../domain/session/state.ts';
 import { answerCommand, feedbackOf, openCommand, timeOf } from './events.ts';
 import { createInterview, type Interview } from './interview.ts';
 import { COMPLAINTS, FINDINGS } from './scripted-engine.ts';
@@ -232,6 +239,18 @@ test('told again to the same engine, a session comes to the outcome that it was 
   });
 });
 
+/** What a change is measured against; with a clearing what stood before the first answer that it clears. */
+function outcomeBefore(engine: Engine, before: OpenSession, events: readonly NewSessionEvent[]): Outcome {
+  const cleared = events.flatMap(({ type, data }) =>
+    type === 'session-rectified' ? data.cleared_revisions : [],
+  );
+  if (cleared.length === 0) return before.outcome;
+  const first = Math.min(...cleared);
+  return engine.assess(
+    toCase({ ...before, tellings: before.tellings.filter(({ revision }) => revision < first) }),
+  );
+}
+
 test('each new flag is told once, and an escalation exactly when the level is more urgent', (t) => {
   const urgency = (outcome: Outcome): number => TRIAGE_LEVELS.indexOf(outcome.triage_level);
   t.notThrows(() => {
@@ -240,13 +259,14 @@ test('each new flag is told once, and an escalation exactly when the level is mo
         run(steps, (interview, before, events) => {
           const after = interview.state();
           if (!isOpen(after)) return;
-          const known = isOpen(before) ? before.outcome.red_flags.map(({ flag }) => flag) : [];
+          const earlier = isOpen(before) ? outcomeBefore(interview.engine, before, events) : null;
+          const known = earlier?.red_flags.map(({ flag }) => flag) ?? [];
           const fresh = after.outcome.red_flags.filter(({ flag }) => !known.includes(flag));
           const told = events.flatMap(({ type, data }) =>
             type === 'red-flag-detected' ? [data.finding] : [],
           );
           assert.deepStrictEqual(told, fresh);
-          const isMoreUrgent = isOpen(before) && urgency(after.outcome) < urgency(before.outcome);
+          const isMoreUrgent = earlier !== null && urgency(after.outcome) < urgency(earlier);
           const escalations = events.filter(({ type }) => type === 'triage-escalated');
           assert.equal(escalations.length, isMoreUrgent ? 1 : 0);
         });

@@ -137,7 +137,7 @@ test.serial('a patient and a tenant are walked through in log order', async (t) 
 test.serial('what is sealed is opened only after the look was left in the trail', async (t) => {
   const left = async (): Promise<unknown[]> => {
     const query = `SELECT actor_type, actor_id, action, subject_type, subject_id, ip FROM ops.access_intake WHERE tenant_id = $1`;
-    return (await pool.query(query, [tenantId])).rows;
+    return (await pool.query<object>(query, [tenantId])).rows;
   };
   await pool.query('ALTER TABLE ops.access_intake RENAME TO gone');
   const shown: ReplayStep[] = [];

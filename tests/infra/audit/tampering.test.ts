@@ -7,6 +7,7 @@ import { verifyTrails, type TenantVerdict } from '../../../infra/audit/verify.ts
 import { createSigner } from '../../../shared/crypto/signer.ts';
 import { localMasterKeys, singleKeyRing } from '../../../shared/crypto/master-keys.ts';
 import { signPlaces, lastOf } from '../../../shared/audit/checkpoints.ts';
+import { namesText, timeText } from '../../../shared/audit/column-text.ts';
 import type { EventLog } from '../../../shared/event-log/event-log.ts';
 import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import type { Pool } from '../../../shared/postgres/pool.ts';
@@ -128,6 +129,19 @@ async function swap(client: PoolClient, a: number, b: number): Promise<void> {
     await client.query(move, [tenantId, from, to]);
 }
 
+test.serial('times and names are compared as the database writes them', async (t) => {
+  const lists = [[], ['age'], ['age', 'sex'], ['a b', 'c,d'], ['"q"', 'b\\s', '{x}'], ['', 'null', 'č/1']];
+  for (const names of lists) {
+    const { rows } = await pool.query<{ text: string }>('SELECT $1::text[]::text AS text', [names]);
+    t.deepEqual([{ text: namesText(names) }], rows);
+  }
+  for (const fraction of ['.000', '.100', '.120', '.123', '.003']) {
+    const at = `2026-10-20T10:00:00${fraction}Z`;
+    const query = "SELECT ($1::timestamptz AT TIME ZONE 'UTC')::text AS text";
+    t.deepEqual([{ text: timeText(at) }], (await pool.query<{ text: string }>(query, [at])).rows);
+  }
+});
+
 test.serial('an untouched trail is intact, with and without the log, and so is its export', async (t) => {
   const verdict = await verdictOf({ againstLog: true });
   t.like(verdict, {
@@ -216,7 +230,7 @@ test.serial('checkpoints cannot be changed, dropped or made up', async (t) => {
   const client = await pool.connect();
   await client.query('BEGIN');
   const forger = createSigner({
-    pool: { query: client.query.bind(client), connect: () => pool.connect() } as Pool,
+    pool: { query: client.query.bind(client), connect: () => pool.connect() },
     masterKeys: foreign,
     now: () => new Date('2027-01-01'),
     newId: randomUUID,

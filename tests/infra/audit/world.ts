@@ -165,8 +165,6 @@ export async function startAuditWorld() {
   };
 }
 
-export type AuditWorld = Awaited<ReturnType<typeof startAuditWorld>>;
-
 /** The records of a store by position, as LMDB has them. */
 export type Records = Database<Buffer, Buffer>;
 export const positionKey = (position: bigint | number): Buffer => {

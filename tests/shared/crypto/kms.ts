@@ -45,13 +45,25 @@ export async function startKms(ring: KeyRing) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     kms.asked += 1;
     if (kms.mood === 'hanging') return;
-    if (kms.mood === 'refusing') return end(response, 403, {});
-    if (kms.mood === 'raving') return end(response, 200, 'no list at all');
+    if (kms.mood === 'refusing') {
+      end(response, 403, {});
+      return;
+    }
+    if (kms.mood === 'raving') {
+      end(response, 200, 'no list at all');
+      return;
+    }
     try {
       end(response, 200, await answer(request.url ?? '', request));
     } catch (error) {
-      if (error instanceof UnknownMasterKeyError) return end(response, 404, { message: error.message });
-      if (error instanceof TamperedError) return end(response, 422, {});
+      if (error instanceof UnknownMasterKeyError) {
+        end(response, 404, { message: error.message });
+        return;
+      }
+      if (error instanceof TamperedError) {
+        end(response, 422, {});
+        return;
+      }
       throw error;
     }
   }

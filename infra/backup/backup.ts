@@ -1,0 +1,181 @@
+import { serviceVersion } from '../../shared/api/version.ts';
+import { createPool, type Sql } from '../../shared/postgres/pool.ts';
+import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
+import { saveLaterKeys, saveTable, tablesOf } from './database.ts';
+import { openFolder, replaceFile, writeFile } from './files.ts';
+import { encodeLog } from './log-file.ts';
+import { BackupRefusal, MANIFEST, readManifest, type Manifest, type TableEntry } from './manifest.ts';
+import { openRawLog, type RawLog } from './raw-log.ts';
+
+export type BackupPhase = 'database' | 'log';
+
+export type BackupOptions = {
+  /** A folder that is empty or not there yet. */
+  folder: string;
+  databaseUrl: string;
+  /** Null leaves the log out: the event store has a backup of its own, taken after this one. */
+  eventStoreUrl: string | null;
+  onProgress: (phase: BackupPhase, done: number, total: number) => void;
+};
+
+export type BackupResult = {
+  folder: string;
+  taken_at: string;
+  tables: number;
+  rows: number;
+  events: number | null;
+  bytes: number;
+  /** Of the manifest, which names the digest of every file: kept elsewhere, it shows that nothing was changed. */
+  manifest_sha256: string;
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Two connections without a time limit, closed at the end. */
+async function withConnections<T>(
+  databaseUrl: string,
+  work: (snapshot: Sql, other: Sql) => Promise<T>,
+): Promise<T> {
+  const pool = createPool({ databaseUrl, name: 'backup', maxConnections: 2, statementTimeoutMs: DAY_MS });
+  try {
+    const [snapshot, other] = [await pool.connect(), await pool.connect()];
+    try {
+      return await work(snapshot, other);
+    } finally {
+      snapshot.release(true);
+      other.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Tables must not be put in the place of others while they are copied. */
+async function keepRebuildsOut(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    REBUILD_LOCK,
+  ]);
+  if (rows[0]?.locked !== true) throw new BackupRefusal('a rebuild or another backup is running');
+}
+
+type Snapshot = Pick<
+  Manifest,
+  'taken_at' | 'postgres_version' | 'migrations' | 'master_keys' | 'checkpoints'
+>;
+
+async function openSnapshot(sql: Sql): Promise<Snapshot> {
+  await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const server = await sql.query<{ at: Date; version: string }>(
+    `SELECT clock_timestamp() AS at, current_setting('server_version') AS version`,
+  );
+  const migrations = await sql.query<{ name: string }>('SELECT name FROM public.migrations ORDER BY id');
+  const masters = await sql.query<{ id: string }>(
+    `SELECT master_id AS id FROM ops.data_keys WHERE master_id IS NOT NULL
+     UNION SELECT master_id FROM ops.master_keys WHERE retired_at IS NULL ORDER BY 1`,
+  );
+  const checkpoints = await sql.query<Manifest['checkpoints'][number]>(
+    `SELECT projection, position::text, event_id, stream, revision FROM ops.checkpoints ORDER BY projection`,
+  );
+  const { at, version } = server.rows[0] ?? { at: new Date(0), version: '' };
+  return {
+    taken_at: at.toISOString(),
+    postgres_version: version,
+    migrations: migrations.rows.map(({ name }) => name),
+    master_keys: masters.rows.map(({ id }) => id),
+    checkpoints: checkpoints.rows,
+  };
+}
+
+async function saveLog(
+  log: RawLog,
+  last: Awaited<ReturnType<RawLog['last']>>,
+  { folder, onProgress }: BackupOptions,
+): Promise<NonNullable<Manifest['log']>> {
+  const total = last?.position ?? 0;
+  let events = 0;
+  async function* counted(): AsyncIterable<Buffer> {
+    if (total === 0) return;
+    for await (const message of log.first(total)) {
+      events += 1;
+      if (events % 1_000 === 0 || events === total) onProgress('log', events, total);
+      yield message;
+    }
+  }
+  const file = await writeFile(folder, 'log/events.bin', encodeLog(counted()));
+  if (events !== total) throw new BackupRefusal('the event store gave fewer events than it holds');
+  return { file, events, last_event_id: last?.eventId ?? null };
+}
+
+async function saveDatabase(snapshot: Sql, { folder, onProgress }: BackupOptions): Promise<TableEntry[]> {
+  const tables = await tablesOf(snapshot);
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  const onRows = (rows: number): void => {
+    done += rows;
+    onProgress('database', done, Math.max(done, total));
+  };
+  const saved: TableEntry[] = [];
+  for (const table of tables) saved.push(await saveTable(snapshot, table, { folder, onRows }));
+  return saved;
+}
+
+/**
+ * Copies an installation while everything goes on: the database as of one snapshot; then the log up to the end that it
+ * had just after that, so that it is never behind the database; the data keys that were made in between, so that every
+ * event of it can be opened. No master key is copied. The manifest comes last: a folder without one is no backup.
+ * Throws BackupRefusal.
+ */
+export async function backUp(options: BackupOptions): Promise<BackupResult> {
+  const { folder, databaseUrl, eventStoreUrl } = options;
+  await openFolder(folder);
+  const log = eventStoreUrl === null ? null : await openRawLog(eventStoreUrl);
+  try {
+    return await withConnections(databaseUrl, async (snapshot, other) => {
+      await keepRebuildsOut(snapshot);
+      const facts = await openSnapshot(snapshot);
+      const last = (await log?.last()) ?? null;
+      const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
+      const laterKeys = await saveLaterKeys(other, await tablesOf(other), keysTo);
+      const tables = await saveDatabase(snapshot, options);
+      const manifest: Manifest = {
+        format: 1,
+        service_version: serviceVersion,
+        ...facts,
+        tables,
+        later_keys: laterKeys,
+        log: log === null ? null : await saveLog(log, last, options),
+      };
+      return finish(folder, manifest);
+    });
+  } finally {
+    log?.close();
+  }
+}
+
+/**
+ * Takes the data keys once more, into a backup without a log: after the event store's own backup, so that every event in
+ * that can be opened. Throws BackupRefusal.
+ */
+export async function backUpKeys({ folder, databaseUrl }: Pick<BackupOptions, 'folder' | 'databaseUrl'>) {
+  const manifest = await readManifest(folder);
+  if (manifest.log !== null) throw new BackupRefusal('the backup holds its log, and the keys of all of it');
+  return withConnections(databaseUrl, async (sql) => {
+    const to = { takenAt: manifest.taken_at, folder, onRows: () => undefined };
+    return finish(folder, { ...manifest, later_keys: await saveLaterKeys(sql, await tablesOf(sql), to) });
+  });
+}
+
+async function finish(folder: string, manifest: Manifest): Promise<BackupResult> {
+  const { sha256 } = await replaceFile(folder, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  const { tables, later_keys: laterKeys, log, taken_at } = manifest;
+  const files = [...tables, laterKeys].map(({ file }) => file).concat(log === null ? [] : [log.file]);
+  return {
+    folder,
+    taken_at,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    events: log?.events ?? null,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    manifest_sha256: sha256,
+  };
+}

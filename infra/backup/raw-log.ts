@@ -1,0 +1,79 @@
+import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
+import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
+import { STREAMS } from '../event-store/protocol.ts';
+import { bytesField, messageField, numberField } from '../event-store/wire/protobuf.ts';
+import { parseMessage, type LoggedEvent } from './log-message.ts';
+import { BackupRefusal } from './manifest.ts';
+
+/** The log as the bytes with which the embedded event store answers; the driver would give them parsed. */
+export type RawLog = {
+  /** The newest event; null in an empty log. */
+  last(): Promise<LoggedEvent | null>;
+  /** The first `count` events. Throws LogUnavailableError. */
+  first(count: number): AsyncIterable<Buffer>;
+  close(): void;
+};
+
+/** Field numbers of event_store.client.streams.ReadReq. */
+const FIELD = {
+  options: 1,
+  all: 2,
+  direction: 3,
+  count: 5,
+  noFilter: 8,
+  uuid: 9,
+  start: 2,
+  end: 3,
+  string: 2,
+};
+const BACKWARDS = 1;
+const EMPTY = Buffer.alloc(0);
+
+const readRequest = (from: 'start' | 'end', count: number): Buffer =>
+  messageField(
+    FIELD.options,
+    messageField(FIELD.all, bytesField(FIELD[from], EMPTY)),
+    numberField(FIELD.direction, from === 'end' ? BACKWARDS : 0),
+    numberField(FIELD.count, count),
+    bytesField(FIELD.noFilter, EMPTY),
+    messageField(FIELD.uuid, bytesField(FIELD.string, EMPTY)),
+  );
+
+const asItIs = (bytes: Buffer): Buffer => bytes;
+
+/**
+ * Opens the embedded event store at a connection string. Throws BackupRefusal for another one: positions of an
+ * EventStoreDB are places in its files, which only its own backup keeps.
+ */
+export async function openRawLog(connectionString: string): Promise<RawLog> {
+  const url = new URL(connectionString);
+  const foreign = new BackupRefusal(
+    'the event store is not the one of this project: back it up by its own means, and give --without-log here',
+  );
+  if (url.searchParams.get('tls') !== 'false' || url.username !== '') throw foreign;
+  const client = new Client(url.host, credentials.createInsecure(), {
+    'grpc.max_receive_message_length': -1,
+  });
+
+  async function* read(from: 'start' | 'end', count: number): AsyncIterable<Buffer> {
+    const call = client.makeServerStreamRequest(STREAMS.read.path, asItIs, asItIs, readRequest(from, count));
+    try {
+      for await (const message of call) yield message as Buffer;
+    } catch (error) {
+      throw new LogUnavailableError({ cause: error as ServiceError });
+    } finally {
+      call.cancel();
+    }
+  }
+  const newest = async (): Promise<LoggedEvent | null> => {
+    for await (const message of read('end', 1)) return parseMessage(message);
+    return null;
+  };
+  try {
+    for await (const message of read('start', 1)) if (parseMessage(message).position !== 1) throw foreign;
+    return { last: newest, first: (count) => read('start', count), close: () => client.close() };
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}

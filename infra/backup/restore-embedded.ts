@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { loadKeyRing } from '../../shared/crypto/master-keys.ts';
+import type { Env } from '../../shared/config/load-config.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { withInstallation } from '../cli/connection.ts';
+import { holdsData, lockDataDir, openDataDir, type DataDir } from '../embedded/data-dir.ts';
+import { startInfrastructure, type Infrastructure } from '../embedded/stack.ts';
+import { completeRestore, type CompleteOptions, type RestoreReport } from './complete-restore.ts';
+import { readChunks } from './files.ts';
+import { decodeLog } from './log-file.ts';
+import { BackupRefusal } from './manifest.ts';
+import { restoreDatabase } from './restore-database.ts';
+import { restoreLog } from './restore-log.ts';
+
+export type EmbeddedRestore = CompleteOptions & {
+  folder: string;
+  /** Where nothing stands yet but, perhaps, the key ring in its `secrets`. */
+  dataDir: string;
+  masterKeyFile: string | undefined;
+  env: Env;
+};
+
+/** The key ring that the backup was made with. Throws BackupRefusal where it is not there or lacks a key. */
+async function requireKeyRing(dir: DataDir, { masterKeyFile, manifest }: EmbeddedRestore): Promise<string> {
+  const file = masterKeyFile ?? path.join(dir.secrets, 'master-keys.json');
+  if (!existsSync(file)) {
+    throw new BackupRefusal(`put the key ring of the installation at ${file}: a backup holds no master key`);
+  }
+  const ring = await loadKeyRing({ masterKeyFile: file });
+  const missing = manifest.master_keys.filter((id) => !ring.keys.has(id));
+  if (missing.length > 0) throw new BackupRefusal(`the key ring lacks ${missing.join(', ')}`);
+  return file;
+}
+
+/** Parts of the installation, the log last: should this be cut short, what is there does not start without it. */
+function moveInto(dir: DataDir, draft: DataDir): void {
+  for (const name of readdirSync(draft.secrets)) {
+    renameSync(path.join(draft.secrets, name), path.join(dir.secrets, name));
+  }
+  for (const part of ['installation', 'postgres', 'eventStore'] as const) renameSync(draft[part], dir[part]);
+  rmSync(draft.root, { recursive: true, force: true });
+}
+
+/**
+ * Restores a backup into an empty DATA_DIR: the log straight into the event store's files, then the database, then what
+ * `completeRestore` does, all in a folder of its own within DATA_DIR, whose parts are put in their places at the end. One
+ * that is cut short leaves nothing but that folder. Nothing may run on DATA_DIR. Throws BackupRefusal, StartupError.
+ */
+export async function restoreEmbedded(options: EmbeddedRestore): Promise<RestoreReport> {
+  const { folder, manifest, onProgress } = options;
+  const dir = openDataDir(options.dataDir);
+  const unlock = lockDataDir(dir);
+  try {
+    if (holdsData(dir)) throw new BackupRefusal(`${dir.root} holds data: restore into an empty DATA_DIR`);
+    if (manifest.log === null)
+      throw new BackupRefusal('the backup holds no log: it is not of an embedded stack');
+    const masterKeyFile = await requireKeyRing(dir, options);
+    const { file, events } = manifest.log;
+    rmSync(path.join(dir.root, DRAFT), { recursive: true, force: true });
+    const draft = openDataDir(path.join(dir.root, DRAFT));
+    const messages = decodeLog(readChunks(folder, file));
+    await restoreLog(draft.eventStore, messages, (done) => onProgress('log', done, events));
+    const infrastructure = await startInfrastructure({
+      dataDir: draft.root,
+      logger: createLogger({ name: 'restore', level: 'silent' }),
+      env: options.env,
+      masterKeyFile,
+      restart: false,
+    });
+    const report = await fill(infrastructure, options).finally(infrastructure.stop);
+    moveInto(dir, draft);
+    return report;
+  } finally {
+    unlock();
+  }
+}
+
+const DRAFT = 'restoring';
+
+async function fill(infrastructure: Infrastructure, options: EmbeddedRestore): Promise<RestoreReport> {
+  const { databaseUrl, eventStoreUrl, masterKeyFile } = infrastructure;
+  const { folder, manifest, onProgress } = options;
+  await restoreDatabase({
+    folder,
+    manifest,
+    databaseUrl,
+    onProgress: (rows, total) => onProgress('database', rows, total),
+  });
+  const connections = {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    MASTER_KEY_FILE: masterKeyFile,
+  };
+  return withInstallation(connections, (installation) => completeRestore(installation, options));
+}

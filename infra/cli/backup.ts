@@ -1,0 +1,155 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { backUp, backUpKeys } from '../backup/backup.ts';
+import { completeRestore, type CompleteOptions } from '../backup/complete-restore.ts';
+import { readChunks, verifyFiles } from '../backup/files.ts';
+import { decodeLog } from '../backup/log-file.ts';
+import { BackupRefusal, readManifest } from '../backup/manifest.ts';
+import { restoreDatabase } from '../backup/restore-database.ts';
+import { restoreEmbedded } from '../backup/restore-embedded.ts';
+import { restoreLog } from '../backup/restore-log.ts';
+import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
+import { uuid } from './arguments.ts';
+import { CommandFailure, findConnections, withInstallation } from './connection.ts';
+import { progressBar } from './progress.ts';
+
+/** `backup`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
+export function backupCommands(program: Command): void {
+  backupCommand(program);
+  restoreCommand(program);
+  restoreLogCommand(program);
+}
+
+const folderOf = (text: string): string => path.resolve(text);
+const collect = (value: string, before: string[] = []): string[] => [...before, uuid(value)];
+
+type Show = (phase: string, done: number, total: number) => void;
+
+/** Runs with a bar, prints the result, and tells refusals in one line. */
+async function withBar(work: (show: Show) => Promise<unknown>): Promise<void> {
+  const bar = progressBar('{phase} {bar} {percentage}% | {value}/{total}');
+  try {
+    const result = await work((phase, done, total) => bar.show(done, total, { phase }));
+    bar.stop();
+    console.log(JSON.stringify(result, null, 2));
+  } catch (error) {
+    if (error instanceof BackupRefusal) throw new CommandFailure(error.message);
+    throw error;
+  } finally {
+    bar.stop();
+  }
+}
+
+function backupCommand(program: Command): void {
+  program
+    .command('backup')
+    .description(
+      'copy log, database and wrapped keys into an empty folder while everything goes on. The master key is not among ' +
+        'them: keep a copy of it elsewhere, and the ledger of erasures as well',
+    )
+    .argument('<folder>', 'a folder that is empty or not there yet', folderOf)
+    .option(
+      '--without-log',
+      "leave the log to the event store's own backup, which has to be taken after this",
+      false,
+    )
+    .option(
+      '--keys',
+      'take the keys once more, into a backup without a log, after the log has been backed up',
+      false,
+    )
+    .action((folder: string, options: { withoutLog: boolean; keys: boolean }) =>
+      withBar((show) => {
+        const { DATABASE_URL: databaseUrl, EVENTSTORE_URL } = findConnections(process.env);
+        if (options.keys) return backUpKeys({ folder, databaseUrl });
+        const eventStoreUrl = options.withoutLog ? null : EVENTSTORE_URL;
+        return backUp({ folder, databaseUrl, eventStoreUrl, onProgress: show });
+      }),
+    );
+}
+
+async function ledgerOf(options: { ledger?: string | boolean }): Promise<ReadLedger | null> {
+  if (options.ledger === false) return null;
+  if (typeof options.ledger !== 'string') {
+    throw new CommandFailure(
+      'name the ledger of erasures with --ledger: else what was erased after the backup comes back; --no-ledger where ' +
+        'there is none',
+    );
+  }
+  try {
+    return await readLedger(path.resolve(options.ledger));
+  } catch {
+    throw new CommandFailure('the ledger cannot be read');
+  }
+}
+
+type RestoreOptions = { ledger?: string | boolean; acceptKey?: string[] };
+
+function restoreCommand(program: Command): void {
+  program
+    .command('restore')
+    .description(
+      'restore a backup: into the empty DATA_DIR of an embedded stack that does not run, or, where DATABASE_URL is set, ' +
+        'into that empty database beside a log that was restored before. Then erases once more what the ledger tells ' +
+        'of, verifies every audit trail and compares every projection with the log. Exit code 1 where one is not as ' +
+        'it must be',
+    )
+    .argument('<folder>', 'the folder of the backup', folderOf)
+    .option('--ledger <path>', 'the ledger of erasures as it is now: its folder, or one file of it')
+    .option('--no-ledger', 'there is no ledger')
+    .option(
+      '--accept-key <signing_key_id>',
+      'trust a key of the ledger that was made after the backup (repeatable)',
+      collect,
+    )
+    .action((folder: string, options: RestoreOptions) =>
+      withBar(async (show) => {
+        const ledger = await ledgerOf(options);
+        const manifest = await readManifest(folder);
+        await verifyFiles(folder, manifest, (done, total) => show('verify', done, total));
+        const rest = { manifest, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
+        const report = process.env.DATABASE_URL
+          ? await restoreBeside(folder, rest)
+          : await restoreEmbedded({
+              ...rest,
+              folder,
+              dataDir: process.env.DATA_DIR ?? '.data',
+              masterKeyFile: process.env.MASTER_KEY_FILE,
+              env: process.env,
+            });
+        if (!report.intact) process.exitCode = 1;
+        return report;
+      }),
+    );
+}
+
+async function restoreBeside(folder: string, options: CompleteOptions) {
+  const connections = findConnections(process.env);
+  await restoreDatabase({
+    folder,
+    manifest: options.manifest,
+    databaseUrl: connections.DATABASE_URL,
+    onProgress: (rows, total) => options.onProgress('database', rows, total),
+  });
+  return withInstallation(connections, (installation) => completeRestore(installation, options));
+}
+
+function restoreLogCommand(program: Command): void {
+  program
+    .command('restore-log')
+    .description(
+      "restore the log of a backup into the directory of this project's event store, which must not run",
+    )
+    .argument('<folder>', 'the folder of the backup', folderOf)
+    .argument('<directory>', 'EVENT_STORE_DIR, empty or not there yet', folderOf)
+    .action((folder: string, directory: string) =>
+      withBar(async (show) => {
+        const manifest = await readManifest(folder);
+        if (manifest.log === null) throw new BackupRefusal('the backup holds no log');
+        await verifyFiles(folder, manifest, (done, total) => show('verify', done, total));
+        const { file, events } = manifest.log;
+        const messages = decodeLog(readChunks(folder, file));
+        return { events: await restoreLog(directory, messages, (done) => show('log', done, events)) };
+      }),
+    );
+}

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { cutoffAt, countDue } from '../../command-api/reactors/retention-batch.ts';
+import { runRetention } from '../../command-api/reactors/retention.ts';
+import { certificateOf } from '../erasure/certificate.ts';
+import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
+import { reapply } from '../erasure/reapply.ts';
+import { uuid, wholeNumber } from './arguments.ts';
+import { CommandFailure } from './connection.ts';
+import { countBar, progressBar } from './progress.ts';
+import type { Run } from './run.ts';
+
+/** `erasure reapply|verify|certificate` and `retention run` */
+export function erasureCommands(program: Command, run: Run): void {
+  const erasure = program.command('erasure').description('the ledger of erasures, and certificates');
+  reapplyCommand(erasure, run);
+  verifyCommand(erasure, run);
+  certificateCommand(erasure, run);
+  retentionCommand(program, run);
+}
+
+const LEDGER = 'the folder of the ledger, or one file of it';
+const collect = (value: string, before: string[] = []): string[] => [...before, uuid(value)];
+
+async function read(ledger: string): Promise<ReadLedger> {
+  try {
+    return await readLedger(path.resolve(ledger));
+  } catch {
+    throw new CommandFailure('the ledger cannot be read');
+  }
+}
+
+function reapplyCommand(erasure: Command, run: Run): void {
+  erasure
+    .command('reapply')
+    .description(
+      'after a backup was restored: erase once more what the ledger tells of. May be repeated. Exit code 1 where lines ' +
+        'are broken, or signed by a key that this installation does not know',
+    )
+    .argument('<ledger>', LEDGER)
+    .option(
+      '--accept-key <signing_key_id>',
+      'trust a key that was made after the backup; compare it with a certificate or an exported manifest (repeatable)',
+      collect,
+    )
+    .action((ledger: string, options: { acceptKey?: string[] }) =>
+      run(async (installation) => {
+        const { lines, broken } = await read(ledger);
+        const bar = progressBar('reapply {bar} {percentage}% | {value}/{total} erasures');
+        try {
+          const result = await reapply(installation, lines, {
+            acceptedKeys: options.acceptKey ?? [],
+            onProgress: (done, total) => bar.show(done, total),
+          });
+          if (broken.length > 0 || result.foreign > 0) process.exitCode = 1;
+          return { ...result, broken };
+        } finally {
+          bar.stop();
+        }
+      }),
+    );
+}
+
+function verifyCommand(erasure: Command, run: Run): void {
+  erasure
+    .command('verify')
+    .description(
+      'check every line of the ledger, and that each erasure of the database stands in it; exit code 1 where not',
+    )
+    .argument('<ledger>', LEDGER)
+    .action((ledger: string) =>
+      run(async ({ pool }) => {
+        const { lines, broken } = await read(ledger);
+        const { rows } = await pool.query<{ erasure_id: string }>(
+          'SELECT erasure_id FROM ops.erasures WHERE NOT erasure_id = ANY ($1::uuid[]) ORDER BY erased_at LIMIT 1000',
+          [lines.map((line) => line.erasure_id)],
+        );
+        const missing = rows.map((row) => row.erasure_id);
+        if (broken.length > 0 || missing.length > 0) process.exitCode = 1;
+        return { erasures: lines.length, broken, missing };
+      }),
+    );
+}
+
+function certificateCommand(erasure: Command, run: Run): void {
+  erasure
+    .command('certificate')
+    .description('sign once more what has been destroyed of a session, a profile or a member, where the answer was lost')
+    .argument('<subject_id>', 'id of what was erased', uuid)
+    .action((subjectId: string) =>
+      run(async (installation) => {
+        const certificate = await certificateOf(installation, subjectId);
+        if (certificate === null) throw new CommandFailure('nothing of this id was erased');
+        return certificate;
+      }),
+    );
+}
+
+function retentionCommand(program: Command, run: Run): void {
+  program
+    .command('retention')
+    .description('the pruning of sessions past their 30 days, which the reactors do by themselves')
+    .command('run')
+    .description('prune what is past its 30 days now')
+    .option('--dry-run', 'only tell how many sessions are due, by tenant', false)
+    .option('--per-second <n>', 'at most so many sessions a second', wholeNumber(1, 10_000), 500)
+    .action((options: { dryRun: boolean; perSecond: number }) =>
+      run(async (installation) => {
+        const { pool, now } = installation;
+        if (options.dryRun) {
+          const cutoff = cutoffAt(now());
+          const tenants = await countDue(pool, cutoff);
+          const due = tenants.reduce((total, one) => total + one.finalized + one.unfinished, 0);
+          return { ended_before: cutoff.toISOString(), due, tenants };
+        }
+        const bar = countBar('prune', 0);
+        try {
+          const parts = { ...installation, tellFact: () => undefined };
+          const onProgress = (pruned: number, due: number): void => bar.show(pruned, due);
+          return await runRetention(parts, { perSecond: options.perSecond, onProgress });
+        } finally {
+          bar.stop();
+        }
+      }),
+    );
+}

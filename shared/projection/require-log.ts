@@ -1,0 +1,30 @@
+import { LogUnavailableError, type EventLog } from '../event-log/event-log.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import { isUnreachable, type Sql } from '../postgres/pool.ts';
+import { allCheckpoints, isInLog } from './checkpoints.ts';
+
+/**
+ * Refuses to start over a log that is not the one that the database was made from, or ends before it: whatever were
+ * appended to it would take the places of events that are gone. Every checkpoint is held against the log, by position and
+ * event id. Where one of both is out of reach nothing is said: a projection holds its checkpoint against the log once
+ * more before it goes on. Throws StartupError.
+ */
+export async function requireLog(sql: Sql, log: EventLog): Promise<void> {
+  try {
+    for (const { name, checkpoint } of await allCheckpoints(sql)) {
+      // Of one that has passed no event yet there is nothing to hold against the log.
+      if (checkpoint.stream === null || (await isInLog(log, checkpoint))) continue;
+      throw new StartupError(
+        `the event log is not the one that the database was made from, or was restored to an earlier point: it does not ` +
+          `hold event ${checkpoint.eventId}, at which ${name} stands (position ${checkpoint.position}). Restore log and ` +
+          'database from one backup, see docs/runbook.md ("Backup and restore")',
+      );
+    }
+  } catch (error) {
+    if (error instanceof LogUnavailableError || isUnreachable(error) || isNotMigrated(error)) return;
+    throw error;
+  }
+}
+
+/** Told by whoever needs the tables. */
+const isNotMigrated = (error: unknown): boolean => (error as { code?: unknown }).code === '42P01';

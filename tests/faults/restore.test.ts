@@ -1,0 +1,189 @@
+import test from 'ava';
+import { spawn } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { backUp } from '../../infra/backup/backup.ts';
+import { readChunks, verifyFiles } from '../../infra/backup/files.ts';
+import { decodeLog } from '../../infra/backup/log-file.ts';
+import { readManifest, type Manifest } from '../../infra/backup/manifest.ts';
+import { restoreEmbedded } from '../../infra/backup/restore-embedded.ts';
+import { restoreLog } from '../../infra/backup/restore-log.ts';
+import { readLedger } from '../../infra/erasure/read-ledger.ts';
+import { clientOf, type Answer, type Client } from '../support/api.ts';
+import { startService, until, type TestService } from '../support/service.ts';
+import { recordDeliveries } from './support.ts';
+
+/**
+ * The drill: back up under load, erase, lose everything but backup, key ring and ledger, restore, and go on. With
+ * DRILL=full at the size of a working day.
+ */
+const SIZE = process.env.DRILL === 'full' ? { sessions: 600, callers: 8 } : { sessions: 12, callers: 3 };
+
+const safe = mkdtempSync(path.join(os.tmpdir(), 'triage-test-safe-'));
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'triage-test-restored-'));
+const inSafe = (name: string): string => path.join(safe, name);
+const deliveries = await recordDeliveries();
+let running: TestService | undefined = await startService();
+test.after.always(async () => {
+  deliveries.stop();
+  await running?.stop();
+  for (const folder of [safe, dataDir]) rmSync(folder, { recursive: true, force: true });
+});
+
+type State = { session_id: string; current_question: { question_id: string } | null };
+
+async function open(client: Client): Promise<State> {
+  const opened = await client('POST', '/v1/sessions', { chief_complaint: 'headache', patient_id: 'P-1' });
+  if (opened.status !== 201) throw new Error(`a session was answered with ${opened.status}`);
+  return opened.body as State;
+}
+
+async function interview(client: Client): Promise<string> {
+  let state = await open(client);
+  for (let count = 0; count < 3 && state.current_question; count++) {
+    const { question_id } = state.current_question;
+    const answer = { question_id, raw_text: 'no' };
+    state = (await client('POST', `/v1/sessions/${state.session_id}/answer`, answer)).body as State;
+  }
+  return state.session_id;
+}
+
+const readAll = (client: Client, sessionIds: readonly string[]): Promise<Answer[]> =>
+  Promise.all(sessionIds.map((sessionId) => client("GET", `/v1/sessions/${sessionId}/state`)));
+
+/** Callers that go on until they are told to stop. */
+function underLoad(client: Client): { sessions: () => number; stop: () => Promise<void> } {
+  let isOver = false;
+  let sessions = 0;
+  const callers = Array.from({ length: SIZE.callers }, async () => {
+    while (!isOver) {
+      await interview(client);
+      sessions += 1;
+    }
+  });
+  return {
+    sessions: () => sessions,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(callers);
+    },
+  };
+}
+
+async function* firstOf(messages: AsyncIterable<Buffer>, count: number): AsyncIterable<Buffer> {
+  let taken = 0;
+  for await (const message of messages) {
+    if (taken++ === count) return;
+    yield message;
+  }
+}
+
+/** `npm start` on the restored directory; what it says on stderr, and how it ends. */
+function npmStart(masterKeyFile: string): Promise<{ code: number | null; said: string }> {
+  const entry = path.resolve(import.meta.dirname, '../../infra/embedded/main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      METRICS_PORT: '0',
+      DEMO: 'off',
+      MASTER_KEY_FILE: masterKeyFile,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+}
+
+/** Puts the beginning of the log alone into the place of the whole one, and returns what undoes that. */
+async function cutLog(folder: string, { log }: Manifest): Promise<() => void> {
+  const [eventStore, whole] = [path.join(dataDir, 'event-store'), path.join(dataDir, 'event-store.whole')];
+  renameSync(eventStore, whole);
+  const messages = decodeLog(readChunks(folder, log!.file));
+  await restoreLog(eventStore, firstOf(messages, Math.floor(log!.events / 2)), () => undefined);
+  return () => {
+    rmSync(eventStore, { recursive: true });
+    renameSync(whole, eventStore);
+  };
+}
+
+test('a backup made under load brings everything back but what was erased since', async (t) => {
+  t.timeout(process.env.DRILL === 'full' ? 1_800_000 : 120_000);
+  const first = running!;
+  const tenantId = await first.newTenant();
+  const rawKey = await first.newKey(tenantId);
+  await first.settled(['tenants', 'api-keys', 'balances']);
+  const client = clientOf(first.baseUrl, rawKey);
+  const subscribed = await client('POST', '/v1/admin/webhooks', {
+    url: deliveries.url,
+    events: ['session.created'],
+  });
+  deliveries.secret = (subscribed.body as { secret: string }).secret;
+  const sessionIds: string[] = [];
+  while (sessionIds.length < SIZE.sessions) sessionIds.push(await interview(client));
+  const [erased, erasedBefore, ...kept] = sessionIds as [string, string, ...string[]];
+  const erase = async (sessionId: string): Promise<unknown> =>
+    t.is((await client('DELETE', `/v1/sessions/${sessionId}`)).status, 200);
+  await erase(erasedBefore);
+
+  const load = underLoad(client);
+  await until('the load', 10_000, () => Promise.resolve(load.sessions() >= SIZE.callers));
+  const folder = inSafe('backup');
+  const { databaseUrl, eventStoreUrl, masterKeyFile, dir } = first.stack;
+  const seen = new Set<string>();
+  const onProgress = (phase: string): unknown => seen.add(phase);
+  const taken = await backUp({ folder, databaseUrl, eventStoreUrl, onProgress });
+  await load.stop();
+  t.deepEqual([...seen], ['database', 'log']);
+  t.true(taken.events! > SIZE.sessions * 3 && taken.rows > 0);
+
+  const before = await readAll(client, kept);
+  await erase(erased);
+  const ledger = path.join(dir.root, 'erasures');
+  const inLedger = async (): Promise<number> =>
+    existsSync(ledger) ? (await readLedger(ledger)).lines.length : 0;
+  await until('the ledger', 10_000, async () => (await inLedger()) === 2);
+  cpSync(ledger, inSafe('ledger'), { recursive: true });
+  copyFileSync(masterKeyFile, inSafe('master-keys.json'));
+  running = undefined;
+  await first.stop();
+  t.false(existsSync(dir.root));
+
+  const manifest = await readManifest(folder);
+  await verifyFiles(folder, manifest, () => undefined);
+  const report = await restoreEmbedded({
+    folder,
+    manifest,
+    dataDir,
+    masterKeyFile: inSafe('master-keys.json'),
+    env: process.env,
+    ledger: await readLedger(inSafe('ledger')),
+    acceptedKeys: [],
+    onProgress: () => undefined,
+  });
+  t.true(report.intact, JSON.stringify(report));
+  t.deepEqual([report.erasures?.entries, report.erasures?.applied], [2, 1]);
+  t.true(report.audit.rows > SIZE.sessions * 3 && report.projections.events > report.audit.rows / 2);
+
+  const restoreWhole = await cutLog(folder, manifest);
+  const refused = await npmStart(inSafe('master-keys.json'));
+  t.is(refused.code, 1);
+  t.regex(refused.said, /restored to an earlier point.*Restore log and database from one backup/);
+  restoreWhole();
+
+  running = await startService({ dataDir, masterKeyFile: inSafe('master-keys.json') });
+  const again = clientOf(running.baseUrl, rawKey);
+  t.deepEqual(
+    (await readAll(again, kept)).map(({ status, body }) => ({ status, body })),
+    before.map(({ status, body }) => ({ status, body })),
+  );
+  for (const gone of await readAll(again, [erased, erasedBefore])) t.is(gone.status, 404);
+  const delivered = deliveries.byEvent.size;
+  const fresh = await interview(again);
+  t.is((await again("GET", `/v1/sessions/${fresh}/state`)).status, 200);
+  await until('a webhook', 20_000, () => Promise.resolve(deliveries.byEvent.size > delivered));
+  t.is(deliveries.refused, 0);
+});
