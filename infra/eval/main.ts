@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
+import { play, type Mode } from './play.ts';
+import { renderFailures, renderLevels, renderScores } from './report.ts';
+import { judge, scoreOf, type Result } from './score.ts';
+import { loadVignettes, partOf, type Part } from './vignettes.ts';
+
+const RESULTS = path.resolve(import.meta.dirname, '../../eval-results');
+const MODES: readonly Mode[] = ['text', 'interview'];
+
+const program = new Command('npm run eval --')
+  .description(
+    'Plays our own vignettes through the engine: all text at once, and an interview with a simulated patient. Prints ' +
+      'the scores and writes them as JSON to eval-results/. A third of the vignettes (final) is kept for scoring: what ' +
+      'came out of each of them is neither printed nor written.',
+  )
+  .addOption(new Option('--part <part>', 'which vignettes').choices(['work', 'final']).default('work'))
+  .option('--failures', 'name each vignette of the part "work" that came out wrong', false)
+  .option('--only <prefix>', 'vignettes whose id begins so')
+  .parse();
+const { part, failures, only } = program.opts<{ part: Part; failures: boolean; only?: string }>();
+
+const engine = await loadEngine();
+const vignettes = (await loadVignettes()).filter(
+  (vignette) => partOf(vignette) === part && (only === undefined || vignette.id.startsWith(only)),
+);
+const written: Record<string, unknown> = {};
+for (const mode of MODES) {
+  const results = vignettes.map((vignette) => judge(vignette, play(engine, vignette, mode)));
+  const inLanguage = (lang: string): Result[] => results.filter(({ vignette }) => vignette.lang === lang);
+  const columns = [
+    { name: 'all', score: scoreOf(results) },
+    { name: 'English', score: scoreOf(inLanguage('en')) },
+    { name: 'Czech', score: scoreOf(inLanguage('cs')) },
+  ];
+  console.log(
+    `\n${mode === 'text' ? 'All text at once' : 'Interview'} (${part}, engine ${engine.version})\n`,
+  );
+  console.log(renderScores(columns));
+  console.log(`\n${renderLevels(results)}`);
+  if (failures && part === 'work') console.log(`\n${renderFailures(results)}`);
+  written[mode] = Object.fromEntries(columns.map(({ name, score }) => [name, score]));
+}
+mkdirSync(RESULTS, { recursive: true });
+const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}-${part}.json`);
+writeFileSync(file, `${JSON.stringify({ engine: engine.version, part, ...written }, null, 2)}\n`);
+console.log(`\nwritten to ${path.relative(process.cwd(), file)}`);

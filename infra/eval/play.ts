@@ -1,0 +1,76 @@
+import type { Engine, Outcome } from '../../domain/clinical/types.ts';
+import { decide, evolve, noSession, type SessionCommand } from '../../domain/session/index.ts';
+import { isOpen, questionsAsked, type OpenSession, type SessionState } from '../../domain/session/state.ts';
+import { simulatePatient } from './simulated-patient.ts';
+import type { Vignette } from './vignettes.ts';
+
+export type Mode = 'text' | 'interview';
+
+export type Played = { outcome: Outcome; questions: number };
+
+/** More than the engine asks: an interview that goes on is a fault. */
+const MOST_QUESTIONS = 40;
+/** From here on whole years say enough. */
+const CHILD_MONTHS = 60;
+
+/**
+ * Plays a vignette through the decisions of the session as the interface would: all text at once, or an interview that
+ * begins with the chief complaint, age, sex and profile, and goes on with the simulated patient.
+ */
+export function play(engine: Engine, vignette: Vignette, mode: Mode): Played {
+  const session = createSession(engine);
+  const { age_months, sex, complaint, text, profile } = vignette;
+  session.execute({
+    kind: 'open',
+    session_id: '019e0000-0000-7000-8000-000000000001',
+    test: true,
+    chief_complaint: complaint,
+    age: Math.floor(age_months / 12),
+    sex,
+    free_text: mode === 'text' ? text : null,
+    initial_fields: age_months < CHILD_MONTHS ? { age_months } : {},
+    patient_id: null,
+    background: profile,
+  });
+  if (mode === 'interview') interview(session, engine, vignette);
+  const { outcome } = session.state();
+  return { outcome, questions: questionsAsked(session.state()) };
+}
+
+type Session = { state: () => OpenSession; execute: (command: SessionCommand) => void };
+
+function createSession(engine: Engine): Session {
+  let state: SessionState = noSession;
+  let revision = 0;
+  return {
+    state: () => {
+      if (!isOpen(state)) throw new Error('the session was not opened');
+      return state;
+    },
+    execute: (command) => {
+      for (const event of decide(state, command, engine)) {
+        // Ids, keys and times matter to the log alone.
+        const fact = { event, eventId: '', revision, at: '2026-01-01T00:00:00.000Z', keys: {} };
+        state = evolve(state, fact);
+        revision += 1;
+      }
+    },
+  };
+}
+
+function interview(session: Session, engine: Engine, vignette: Vignette): void {
+  const answer = simulatePatient(engine, vignette);
+  for (let count = 0; count < MOST_QUESTIONS; count += 1) {
+    const question = session.state().outcome.current_question;
+    if (question === null) return;
+    session.execute({
+      kind: 'answer',
+      question_id: question.question_id,
+      extracted_flags: [],
+      field_confidences: null,
+      skip: false,
+      ...answer(question),
+    });
+  }
+  throw new Error(`${vignette.id}: the interview does not end`);
+}

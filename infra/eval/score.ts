@@ -1,0 +1,95 @@
+import { TRIAGE_LEVELS, type Outcome, type TriageLevel } from '../../domain/clinical/types.ts';
+import type { Played } from './play.ts';
+import type { Vignette } from './vignettes.ts';
+
+/** What one vignette came to. `rank` is that of the right diagnosis; null where it is not listed. */
+export type Result = {
+  vignette: Vignette;
+  outcome: Outcome;
+  questions: number;
+  rank: number | null;
+  /** Above 0: more urgent than right, by so many levels; below 0: less urgent. */
+  urgencyError: number;
+};
+
+/** Shares are 0 to 1; NaN where there is nothing to count. */
+export type Score = {
+  vignettes: number;
+  top1: number;
+  top3: number;
+  top5: number;
+  top10: number;
+  triageExact: number;
+  overTriage: number;
+  underTriage: number;
+  /** Of the emergencies: how many came out as one. */
+  emergencySensitivity: number;
+  /** Of those who need no clinician: how many were told so. */
+  selfCareExact: number;
+  selfCareCases: number;
+  /** Of all: level right or more urgent. */
+  safe: number;
+  calibrationError: number;
+  questions: number;
+};
+
+const urgency = (level: TriageLevel): number => TRIAGE_LEVELS.length - TRIAGE_LEVELS.indexOf(level);
+const EMERGENCY = urgency('emergency');
+/** ICD-10 categories: what stands after the dot is a matter of coding. */
+const category = (icd: string): string => icd.slice(0, 3);
+
+export function judge(vignette: Vignette, { outcome, questions }: Played): Result {
+  const { icd, also } = vignette.diagnosis;
+  const right = new Set([icd, ...also].map(category));
+  return {
+    vignette,
+    outcome,
+    questions,
+    rank: outcome.differentials.find((one) => right.has(category(one.icd)))?.rank ?? null,
+    urgencyError: urgency(outcome.triage_level) - urgency(vignette.level),
+  };
+}
+
+export function scoreOf(results: readonly Result[]): Score {
+  const share = (holds: (result: Result) => boolean, among: readonly Result[] = results): number =>
+    among.filter(holds).length / among.length;
+  const within = (most: number): number => share(({ rank }) => rank !== null && rank <= most);
+  const emergencies = results.filter(({ vignette }) => urgency(vignette.level) >= EMERGENCY);
+  const homely = results.filter(({ vignette }) => vignette.level === 'self_care');
+  return {
+    vignettes: results.length,
+    top1: within(1),
+    top3: within(3),
+    top5: within(5),
+    top10: within(10),
+    triageExact: share(({ urgencyError }) => urgencyError === 0),
+    overTriage: share(({ urgencyError }) => urgencyError > 0),
+    underTriage: share(({ urgencyError }) => urgencyError < 0),
+    emergencySensitivity: share(({ outcome }) => urgency(outcome.triage_level) >= EMERGENCY, emergencies),
+    selfCareExact: share(({ outcome }) => outcome.triage_level === 'self_care', homely),
+    selfCareCases: homely.length,
+    safe: share(({ urgencyError }) => urgencyError >= 0),
+    calibrationError: calibrationError(results),
+    questions: results.reduce((sum, { questions }) => sum + questions, 0) / results.length,
+  };
+}
+
+const BINS = 10;
+
+/**
+ * Expected calibration error over the first diagnoses: how far their probability is from how often they are right, in
+ * ten bins of probability, weighted by their size (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
+ */
+export function calibrationError(results: readonly Pick<Result, 'outcome' | 'rank'>[]): number {
+  const bins = Array.from({ length: BINS }, () => ({ count: 0, probability: 0, right: 0 }));
+  for (const { outcome, rank } of results) {
+    const probability = outcome.differentials[0]?.probability ?? 0;
+    const bin = bins[Math.min(BINS - 1, Math.floor(probability * BINS))];
+    if (bin === undefined) continue;
+    bin.count += 1;
+    bin.probability += probability;
+    bin.right += rank === 1 ? 1 : 0;
+  }
+  const gaps = bins.map((bin) => Math.abs(bin.probability - bin.right));
+  return gaps.reduce((sum, gap) => sum + gap, 0) / results.length;
+}
