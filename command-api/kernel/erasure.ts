@@ -30,7 +30,8 @@ const certificateSchema = z
     }),
     remains: z.array(z.string()).meta({ description: 'What is still there, and why nobody can read it.' }),
     backups_expire_at: z.iso.datetime().meta({
-      description: 'When the last backup that may hold the keys is gone; until then the ledger of erasures guards it.',
+      description:
+        'When the last backup that may hold the keys is gone; until then the ledger of erasures guards it.',
     }),
     signature: z.object({
       algorithm: z.literal('Ed25519'),

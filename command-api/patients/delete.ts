@@ -5,7 +5,10 @@ import { answerErased, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.t
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { erasePatient } from './erase-patient.ts';
 
-const REMAINS = ["The profile's events in the log, in the same way as those of each session.", ...SESSION_REMAINS];
+const REMAINS = [
+  "The profile's events in the log, in the same way as those of each session.",
+  ...SESSION_REMAINS,
+];
 
 export const deletePatient = (deps: CommandDeps): Route =>
   defineRoute({

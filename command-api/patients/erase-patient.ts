@@ -96,7 +96,14 @@ async function eraseProfiles(deps: ErasureDeps, request: ErasureRequest, erasure
       await removePatientRows(tx, [profileId]);
       const at = request.now.toISOString();
       const erasureId = eventIdOf(commandId, 0);
-      const one = { type: 'patient', subjectId: profileId, tenantId, erasureId, cause: 'requested', at } as const;
+      const one = {
+        type: 'patient',
+        subjectId: profileId,
+        tenantId,
+        erasureId,
+        cause: 'requested',
+        at,
+      } as const;
       await destroySubjectKeys(tx, [one]);
       // A first row that was written just before the keys were locked.
       await removePatientRows(tx, [profileId]);

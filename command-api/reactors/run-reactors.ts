@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
@@ -43,6 +44,8 @@ export function createReactorRunner(options: RunReactorsOptions): Runnable {
     start: () => {
       stopping = new AbortController();
       running = whileLeading({ pool, lease, logger, signal: stopping.signal }, async (signal) => {
+        // Each waits for its turn with the same signal.
+        setMaxListeners(reactors.length + 1, signal);
         await Promise.all(reactors.map((reactor) => repeat(reactor, signal)));
       });
       return Promise.resolve();

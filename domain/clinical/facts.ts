@@ -18,6 +18,8 @@ export type Facts = {
   values: Map<number, number | string>;
   /** Rules that the client asserted by their flag code. */
   assertedRules: Set<number>;
+  /** 1 for a danger of the active branches that a whole story did not speak of: weak evidence that it is not there. */
+  unmentioned: Uint8Array;
 };
 
 /**
@@ -57,13 +59,31 @@ export function gatherFacts(
     settled: new Uint8Array(size),
     values: new Map(),
     assertedRules: new Set(),
+    unmentioned: new Uint8Array(size),
   };
   takeTold(knowledge, facts, clinicalCase);
   for (const branch of branches) fillPresent(facts, branch.finding, 1);
   const told = facts.status.slice();
   closePresent(knowledge, facts, told);
   closeAbsent(knowledge, facts);
+  if (clinicalCase.evidence.some(({ span }) => (span?.end ?? 0) >= STORY_CHARACTERS)) {
+    noteUnmentioned(facts, branches);
+  }
   return facts;
+}
+
+/**
+ * A text in which something is still told so far from its beginning is a whole story and no mere complaint or answer:
+ * whoever tells one speaks of what frightens him.
+ */
+const STORY_CHARACTERS = 120;
+
+function noteUnmentioned(facts: Facts, branches: CompiledComplaint[]): void {
+  for (const { safetyNet, selfCare } of branches) {
+    for (const finding of [...safetyNet, ...selfCare.absent]) {
+      if (facts.status[finding] === 0 && facts.settled[finding] === 0) facts.unmentioned[finding] = 1;
+    }
+  }
 }
 
 function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: ClinicalCase): void {

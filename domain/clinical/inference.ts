@@ -41,6 +41,7 @@ export function infer(
   const priors = mixPriors(knowledge, branches, demographics);
   const scores = new Float64Array(knowledge.conditions.length);
   addUngrouped(knowledge, facts, priors.home, scores);
+  addUnmentioned(knowledge, facts, scores);
   const tallies = { up: newTally(scores.length), down: newTally(scores.length), home: priors.home };
   for (const group of knowledge.groups) addGroup(knowledge, facts, { group, ...tallies }, scores);
   return normalise(priors, scores);
@@ -102,6 +103,21 @@ function addUngrouped(
       const condition = links.condition[at] ?? 0;
       if (home[condition] === finding.index) continue;
       scores[condition] = (scores[condition] ?? 0) + confidence * (column[at] ?? 0);
+    }
+  }
+}
+
+/** Of what an absent finding says, the part that a story's silence about it says. */
+const SILENCE = 0.5;
+
+function addUnmentioned(knowledge: CompiledKnowledge, facts: Facts, scores: Float64Array): void {
+  const { links } = knowledge;
+  for (const finding of knowledge.findings) {
+    if (facts.unmentioned[finding.index] !== 1) continue;
+    const end = links.start[finding.index + 1] ?? 0;
+    for (let at = links.start[finding.index] ?? 0; at < end; at += 1) {
+      const condition = links.condition[at] ?? 0;
+      scores[condition] = (scores[condition] ?? 0) + SILENCE * (links.absent[at] ?? 0);
     }
   }
 }

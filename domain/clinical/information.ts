@@ -6,15 +6,6 @@ import { LEVEL_EMERGENCY } from './triage.ts';
 /** How much more it is worth to learn about danger than about the diagnosis in general. */
 const DANGER_WEIGHT = 2;
 
-/** Probability of everything that belongs in an emergency department. */
-export function dangerProbability(knowledge: CompiledKnowledge, beliefs: Beliefs): number {
-  let danger = 0;
-  for (const condition of knowledge.conditions) {
-    if (condition.urgency <= LEVEL_EMERGENCY) danger += beliefs.probabilities[condition.index] ?? 0;
-  }
-  return danger;
-}
-
 /**
  * Expected information of a question in nats: I(condition; finding) + DANGER_WEIGHT · I(danger; finding). A valued
  * question is worth what the best of the findings is worth that its value would settle.

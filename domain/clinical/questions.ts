@@ -2,9 +2,9 @@ import type { CompiledComplaint, CompiledFinding, CompiledKnowledge, CompiledRul
 import { mayApply } from './demographics.ts';
 import { PRESENT, type Facts } from './facts.ts';
 import type { Beliefs, Demographics } from './inference.ts';
-import { dangerProbability, information, presentProbability } from './information.ts';
+import { information, presentProbability } from './information.ts';
 import { isOneStepAway, RED_FLAG_LEVEL, ruleApplies } from './rules.ts';
-import { LEVEL_EMERGENCY, openNet, selfCareShare } from './triage.ts';
+import { dangerProbability, LEVEL_EMERGENCY, openNet, selfCareShare } from './triage.ts';
 import type { AskedQuestion, Question, QuestionReason, StopReason } from './types.ts';
 
 /** No interview is longer. */

@@ -14,6 +14,13 @@ const LEVEL_SELF_CARE = 4;
  */
 const LIKELY_SHARE = 0.4;
 
+/**
+ * A danger that a whole story does not speak of no longer keeps the level, as long as everything that belongs in an
+ * emergency department is together less probable than this; for care at home less than the second.
+ */
+const QUIET_DANGER = 0.12;
+const HOMELY_DANGER = 0.05;
+
 type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
 
 /** `level` is a position in TRIAGE_LEVELS; `reason.source` is the code of a source. */
@@ -34,12 +41,13 @@ export function triage(
   const start = startVerdict(branches, demographics);
   const likely = likelyVerdict(knowledge, state.beliefs, start);
   const verdicts = [ruleVerdict(state.fired), riskVerdict(knowledge, state.beliefs), likely];
-  if (openNet(knowledge, state.facts, branches, demographics).length > 0) verdicts.push(start);
+  const open = openNet(knowledge, state.facts, branches, demographics);
+  if (open.some((finding) => !isQuiet(knowledge, state, finding, QUIET_DANGER))) verdicts.push(start);
   const decisive = mostUrgent(verdicts, start);
   if (decisive.level < LEVEL_SELF_CARE) return decisive;
   const share = selfCareShare(knowledge, state.beliefs);
   const failing = branches.find(
-    (branch) => share < branch.selfCare.share || !selfCareHolds(knowledge, state.facts, branch, demographics),
+    (branch) => share < branch.selfCare.share || !selfCareHolds(knowledge, state, branch, demographics),
   );
   const branch = failing ?? branches[0];
   if (failing !== undefined || branch === undefined) {
@@ -126,6 +134,15 @@ function likelyVerdict(knowledge: CompiledKnowledge, beliefs: Beliefs, start: Ve
   return { level: LEVEL_SELF_CARE, reason: start.reason };
 }
 
+/** Probability of everything that belongs in an emergency department. */
+export function dangerProbability(knowledge: CompiledKnowledge, beliefs: Beliefs): number {
+  let danger = 0;
+  for (const condition of knowledge.conditions) {
+    if (condition.urgency <= LEVEL_EMERGENCY) danger += beliefs.probabilities[condition.index] ?? 0;
+  }
+  return danger;
+}
+
 /** Probability of the conditions that are managed at home, among the conditions that are known at all. */
 export function selfCareShare(knowledge: CompiledKnowledge, beliefs: Beliefs): number {
   let share = 0;
@@ -161,17 +178,29 @@ export function openNet(
 /** True where the branch's explicit criteria for managing at home all hold. Unknown is never enough for `absent`. */
 function selfCareHolds(
   knowledge: CompiledKnowledge,
-  facts: Facts,
+  state: Pick<TriageState, 'facts' | 'beliefs'>,
   branch: CompiledComplaint,
   demographics: Demographics,
 ): boolean {
   const { selfCare } = branch;
+  const { facts } = state;
   if (!inWindow(selfCare.age, demographics.ageMonths)) return false;
   if (selfCare.absent.some((finding) => facts.status[finding] === PRESENT)) return false;
-  if (selfCare.absent.some((finding) => isOpen(knowledge, facts, finding, demographics))) return false;
+  const isUnclear = (finding: number): boolean =>
+    isOpen(knowledge, facts, finding, demographics) && !isQuiet(knowledge, state, finding, HOMELY_DANGER);
+  if (selfCare.absent.some(isUnclear)) return false;
   if (selfCare.notPresent.some((finding) => facts.status[finding] === PRESENT)) return false;
   return selfCare.atMost.every(({ finding, limit }) => {
     const value = facts.values.get(finding);
     return typeof value !== 'number' || value <= limit;
   });
+}
+
+function isQuiet(
+  knowledge: CompiledKnowledge,
+  { facts, beliefs }: Pick<TriageState, 'facts' | 'beliefs'>,
+  finding: number,
+  mostDanger: number,
+): boolean {
+  return facts.unmentioned[finding] === 1 && dangerProbability(knowledge, beliefs) < mostDanger;
 }

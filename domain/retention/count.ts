@@ -19,7 +19,12 @@ export type CountedSession = {
 /** The counts of some sessions, one for each week in which any of them was opened, in a fixed order. */
 export function countSessions(sessions: readonly CountedSession[]): SessionsCounted[] {
   const weeks = [...new Set(sessions.map(({ week }) => week))].sort();
-  return weeks.map((week) => countWeek(week, sessions.filter((session) => session.week === week)));
+  return weeks.map((week) =>
+    countWeek(
+      week,
+      sessions.filter((session) => session.week === week),
+    ),
+  );
 }
 
 function countWeek(week: string, sessions: readonly CountedSession[]): SessionsCounted {

@@ -45,7 +45,7 @@ const manifestSchema = z.strictObject({
     z.strictObject({
       projection: z.string(),
       position: z.string().regex(/^-?\d+$/),
-      event_id: z.uuid(),
+      event_id: z.guid(),
       stream: z.string().nullable(),
       revision: z.int().nullable(),
     }),
@@ -53,7 +53,7 @@ const manifestSchema = z.strictObject({
   /** The master keys that wrap what is in it: without them nothing of it can be read. */
   master_keys: z.array(z.string()),
   /** Null where the log is backed up by the event store's own means. */
-  log: z.strictObject({ file, events: z.int().min(0), last_event_id: z.uuid().nullable() }).nullable(),
+  log: z.strictObject({ file, events: z.int().min(0), last_event_id: z.guid().nullable() }).nullable(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 

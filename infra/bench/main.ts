@@ -19,11 +19,13 @@ import { eventStore } from './sections/event-store.ts';
 import { lists } from './sections/lists.ts';
 import { projection } from './sections/projection.ts';
 import { readAfterWrite } from './sections/read-after-write.ts';
+import { rebuildSection } from './sections/rebuild-long.ts';
 
 const SECTIONS: readonly Section[] = [
   answerPath,
   readAfterWrite,
   projection,
+  rebuildSection,
   dispatcher,
   dispatcherFairness,
   dispatcherLatency,

@@ -85,7 +85,9 @@ function verifyCommand(erasure: Command, run: Run): void {
 function certificateCommand(erasure: Command, run: Run): void {
   erasure
     .command('certificate')
-    .description('sign once more what has been destroyed of a session, a profile or a member, where the answer was lost')
+    .description(
+      'sign once more what has been destroyed of a session, a profile or a member, where the answer was lost',
+    )
     .argument('<subject_id>', 'id of what was erased', uuid)
     .action((subjectId: string) =>
       run(async (installation) => {

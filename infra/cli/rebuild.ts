@@ -1,9 +1,14 @@
+import os from 'node:os';
 import type { Command } from 'commander';
 import { allProjections } from '../../projectors/all.ts';
+import { NotRebuildableError } from '../../projectors/rebuild/clone-tables.ts';
+import { LogBehindError } from '../../projectors/rebuild/live-checkpoints.ts';
 import { rebuild, RebuildRunningError } from '../../projectors/rebuild/rebuild.ts';
 import { CommandFailure } from './connection.ts';
 import type { Run } from './run.ts';
 import { progressBar } from './progress.ts';
+
+const REFUSALS = [RebuildRunningError, LogBehindError, NotRebuildableError];
 
 /** `rebuild <projection...> [--check]` */
 export function rebuildCommand(program: Command, run: Run): void {
@@ -23,6 +28,8 @@ export function rebuildCommand(program: Command, run: Run): void {
         const unknown = wanted.filter((name) => !names.includes(name));
         if (wanted.length === 0) throw new CommandFailure(`name a projection (${names.join(', ')}) or --all`);
         if (unknown.length > 0) throw new CommandFailure(`no such projection: ${unknown.join(', ')}`);
+        // Where cores are short, callers come first: nobody waits for a rebuild.
+        os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
         const bar = progressBar('{phase} {bar} {percentage}% | {events} events | {rate} events/s');
         try {
           const result = await rebuild({
@@ -37,7 +44,8 @@ export function rebuildCommand(program: Command, run: Run): void {
           if (!result.isSame) process.exitCode = 1;
           return result;
         } catch (error) {
-          if (error instanceof RebuildRunningError) throw new CommandFailure(error.message);
+          if (REFUSALS.some((refusal) => error instanceof refusal))
+            throw new CommandFailure((error as Error).message);
           throw error;
         } finally {
           bar.stop();

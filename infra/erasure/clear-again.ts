@@ -1,6 +1,12 @@
 import { decide } from '../../domain/session/decider.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
-import { evolve, isOpen, noSession, type OpenSession, type SessionState } from '../../domain/session/state.ts';
+import {
+  evolve,
+  isOpen,
+  noSession,
+  type OpenSession,
+  type SessionState,
+} from '../../domain/session/state.ts';
 import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
 import { commandKeyId, storeKeys, subjectKeyId, type DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { LedgerEntry } from '../../shared/erasure/ledger.ts';
@@ -33,9 +39,7 @@ export async function clearAgain(installation: Installation, entry: LedgerEntry)
   if (living === 0) return 'stands';
   const { subject_id: subjectId, tenant_id: tenantId, erasure_id: erasureId, cause, erased_at: at } = entry;
   await inTransaction(pool, (tx) =>
-    eraseAnswers(tx, [
-      { type: 'answers', subjectId, tenantId, erasureId, cause, keyIds: [...keyIds], at },
-    ]),
+    eraseAnswers(tx, [{ type: 'answers', subjectId, tenantId, erasureId, cause, keyIds: [...keyIds], at }]),
   );
   return 'applied';
 }

@@ -40,7 +40,9 @@ export async function reapply(
   lines: readonly LedgerLine[],
   { acceptedKeys, onProgress }: Options,
 ): Promise<Reapplied> {
-  const own = new Map((await installation.signer.publicKeys()).map((key) => [key.signing_key_id, key.public_key]));
+  const own = new Map(
+    (await installation.signer.publicKeys()).map((key) => [key.signing_key_id, key.public_key]),
+  );
   const isTrusted = ({ signature: { signing_key_id: keyId, public_key } }: LedgerLine): boolean =>
     own.get(keyId) === public_key || acceptedKeys.includes(keyId);
   const foreign = lines.filter((line) => !isTrusted(line));
@@ -55,10 +57,7 @@ export async function reapply(
   };
   await apply(entries.filter(isRequested));
   // What was too old then is so now: it is pruned as then, so that it is counted as well; then what is left of it.
-  await runRetention(
-    { ...installation, tellFact: () => undefined },
-    { perSecond: Number.MAX_SAFE_INTEGER },
-  );
+  await runRetention({ ...installation, tellFact: () => undefined }, { perSecond: Number.MAX_SAFE_INTEGER });
   await apply(entries.filter((entry) => !isRequested(entry)));
   return {
     entries: lines.length,

@@ -31,4 +31,6 @@ const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
 const isRight = verify(null, Buffer.from(canonical(statement)), key, Buffer.from(signature.value, 'base64'));
 if (!isRight) fail('the certificate is not as it was signed');
 if (fingerprint !== undefined && fingerprint.toLowerCase() !== own) fail('it is signed by another key');
-console.log(JSON.stringify({ ...statement, signed_by: own, is_key_checked: fingerprint !== undefined }, null, 2));
+console.log(
+  JSON.stringify({ ...statement, signed_by: own, is_key_checked: fingerprint !== undefined }, null, 2),
+);

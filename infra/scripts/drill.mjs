@@ -1,17 +1,19 @@
-// npm run drill: the tests that throw generated calls at every operation, at full size. Takes about half an hour.
+// npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
+// canaries through many lives and their erasure. Takes about half an hour.
 import { spawn } from 'node:child_process';
 import { binary } from './checks.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
 const CALLS_PER_OPERATION = '2000';
+const TESTS = ['tests/fuzz/**/*.test.ts', 'tests/e2e/canary.test.ts'];
 
 ensureNode();
 ensureNodeModules();
 ensureNatsServer();
-const drill = spawn(binary('ava'), ['--timeout=60m', 'tests/fuzz/**/*.test.ts'], {
+const drill = spawn(binary('ava'), ['--timeout=60m', ...TESTS], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, FUZZ_RUNS: CALLS_PER_OPERATION },
+  env: { ...process.env, DRILL: 'full', FUZZ_RUNS: CALLS_PER_OPERATION },
 });
 drill.on('close', (code) => {
   process.exitCode = code ?? 1;

@@ -1,5 +1,6 @@
+import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import { readAfter, readCheckpoints, type Checkpoint } from '../../shared/projection/checkpoints.ts';
+import { isInLog, readAfter, readCheckpoints, type Checkpoint } from '../../shared/projection/checkpoints.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 
 /** Where the live projections stand, whatever version they are of. */
@@ -23,6 +24,23 @@ export async function readLive(sql: Sql, projections: readonly Projection[]): Pr
   const last = positions.reduce((a, b) => (a > b ? a : b), -1n);
   const first = byName.size < projections.length ? -1n : positions.reduce((a, b) => (a < b ? a : b), last);
   return { byName, lastPosition: last, readAfter: readAfter(first) };
+}
+
+/** What was built from a log that ends before the live tables would lack what they show. */
+export class LogBehindError extends Error {
+  constructor(projection: string) {
+    super(
+      `the log does not hold the event at which projection ${projection} stands: restore the log that it was made from`,
+    );
+    this.name = 'LogBehindError';
+  }
+}
+
+/** Throws LogBehindError where the log is another one than that of the live tables, or ends before them. */
+export async function requireWholeLog(log: EventLog, { byName }: LiveCheckpoints): Promise<void> {
+  for (const [name, checkpoint] of byName) {
+    if (checkpoint.stream !== null && !(await isInLog(log, checkpoint))) throw new LogBehindError(name);
+  }
 }
 
 /** Keeps the live projections where they are until the transaction ends, and tells where that is. */

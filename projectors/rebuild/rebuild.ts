@@ -7,6 +7,7 @@ import type { Projection } from '../../shared/projection/projection.ts';
 import { checkAgainstLive } from './check.ts';
 import { cloneTable, dropNext, NEXT_SCHEMA } from './clone-tables.ts';
 import { isSame, type TableDifference } from './compare-tables.ts';
+import { readLive, requireWholeLog } from './live-checkpoints.ts';
 import { createReplay } from './replay.ts';
 import { catchUp, type RebuildPhase, type Run } from './run.ts';
 import { switchToNew } from './switch.ts';
@@ -60,7 +61,7 @@ export const REBUILD_LOCK = 0x72_65_62_75;
  * Rebuilds projections from the log into tables beside the live ones, in one pass for all of them, and then puts
  * them in their place (or, with `check`, compares). Commands and projectors go on meanwhile: they wait only while
  * the last few events are applied under the lock. A rebuild that dies leaves the live tables as they were and can be
- * started again. Throws RebuildRunningError, NotRebuildableError, and what projections throw for an event that they
+ * started again. Throws RebuildRunningError, LogBehindError, NotRebuildableError, and what projections throw for an event that they
  * cannot apply.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
@@ -126,6 +127,7 @@ async function runRebuild(options: RebuildOptions, sql: Sql, control: Sql): Prom
     },
   });
   const run: Run = { ...options, sql, control, replay, report, tables };
+  await requireWholeLog(options.log, await readLive(control, options.projections));
   for (const table of tables) await cloneTable(control, table);
   await catchUp(run, (live) => (state.lastPosition = live.lastPosition));
   const differences = options.check ? await checkAgainstLive(run) : [];

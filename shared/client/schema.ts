@@ -5583,12 +5583,16 @@ export interface operations {
            *           },
            *           "copies": {
            *             "stored_answers": 2,
-           *             "webhook_bodies": 5
+           *             "webhook_bodies": 5,
+           *             "response_excerpts": 0,
+           *             "cancelled_deliveries": 0
            *           }
            *         },
            *         "remains": [
            *           "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
-           *           "The rows of the audit trail, usage and balance, which hold no clinical value."
+           *           "The rows of the audit trail, usage and balance, and the rows of deliveries without their bodies, which hold no clinical value.",
+           *           "Answers to calls that resolved a delivery, kept sealed under the key of the tenant for repeats, for 24 hours.",
+           *           "Backups that were made before, for as long as they are kept: the ledger of erasures is applied to each that is restored."
            *         ],
            *         "backups_expire_at": "2026-04-07T08:34:30.000Z",
            *         "signature": {
@@ -5869,12 +5873,16 @@ export interface operations {
            *           },
            *           "copies": {
            *             "stored_answers": 2,
-           *             "webhook_bodies": 5
+           *             "webhook_bodies": 5,
+           *             "response_excerpts": 0,
+           *             "cancelled_deliveries": 0
            *           }
            *         },
            *         "remains": [
            *           "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
-           *           "The rows of the audit trail, usage and balance, which hold no clinical value."
+           *           "The rows of the audit trail, usage and balance, and the rows of deliveries without their bodies, which hold no clinical value.",
+           *           "Answers to calls that resolved a delivery, kept sealed under the key of the tenant for repeats, for 24 hours.",
+           *           "Backups that were made before, for as long as they are kept: the ledger of erasures is applied to each that is restored."
            *         ],
            *         "backups_expire_at": "2026-04-07T08:34:30.000Z",
            *         "signature": {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '../support/api.ts';
@@ -25,7 +26,7 @@ const sessionIdOf = (body: unknown): string => (body as { session_id: string }).
  * with an Idempotency-Key.
  */
 export async function liveThrough(client: Client, name: string, expect: Expect) {
-  const idempotency = { 'idempotency-key': word(`key${name}`), 'user-agent': word('agent') };
+  const idempotency = { 'idempotency-key': word(`key${randomUUID()}`), 'user-agent': word('agent') };
   const opening: Call = [
     'POST',
     '/v1/sessions',
@@ -115,7 +116,7 @@ export async function furnish(
     url: urls.refuser,
     events: ['session.created'],
   });
-  await make(422, 'POST', '/v1/admin/webhooks', { url: `${word('nourl')}`, events });
+  await make(422, 'POST', '/v1/admin/webhooks', { url: word('nourl'), events });
   const lists = { allergies: [text('allergy')], current_medications: [text('drug')] };
   const more = {
     chronic_conditions: [text('chronic')],

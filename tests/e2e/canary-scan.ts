@@ -43,7 +43,7 @@ const NEEDLES: readonly [form: string, bytes: Buffer][] = [
   ...base64Of(TAG).map((bytes, shift): [string, Buffer] => [`base64 at ${shift}`, bytes]),
   ['UTF-16 LE', Buffer.from(TAG, 'utf16le')],
   ['UTF-16 BE', utf16be(TAG)],
-  ['reversed', Buffer.from([...TAG].reverse().join(''))],
+  ['reversed', Buffer.from(Array.from(TAG).reverse().join(''))],
   ['special, plain', Buffer.from(SPECIAL)],
   ['special, JSON', Buffer.from(escapedJson(SPECIAL))],
   ['special, ASCII JSON', Buffer.from(asciiJson(SPECIAL))],

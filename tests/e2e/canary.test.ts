@@ -121,7 +121,7 @@ const views = (sessionId: string): Promise<Answer[]> =>
     ),
   );
 const bodiesOf = (answers: Answer[]): unknown[] =>
-  answers.map(({ body }) =>
+  answers.map(({ body }): unknown =>
     JSON.parse(JSON.stringify(body, (name, value: unknown) => (/_ms$|^timestamp$/.test(name) ? 0 : value))),
   );
 
@@ -185,7 +185,7 @@ test('no canary reaches a disk; what is erased is gone, and everything else stay
   }
   t.is((await first.repeat()).status, 404, 'nor is the answer kept');
   const { body: delivery } = await client('GET', `/v1/admin/webhooks/deliveries/${resolved}`);
-  t.like(delivery as object, { payload: null, resolution_reason: 'subject erased' });
+  t.like(delivery, { payload: null, resolution_reason: 'subject erased' });
   t.false(JSON.stringify(delivery).includes(word('')));
   t.is((await openedOf(copies)).opened, 0, 'no key that is left opens any part of the copy');
   t.deepEqual(bodiesOf(await views(neighbour.sessionId)), neighbourBefore);

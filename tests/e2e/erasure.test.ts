@@ -165,7 +165,7 @@ function olderLog(
     for await (const event of runtime.log.readStream(stream, 0))
       if (event.revision < until) events.push(event);
     for (const event of appended) {
-      events.push({ ...event, revision: events.length, position: 0n } as unknown as StoredEvent);
+      events.push({ ...event, revision: events.length, position: 0n });
     }
     return events.slice(from);
   };
@@ -244,10 +244,7 @@ test.serial('so is an answer, and what remains is concluded as it was', async (t
   const log = olderLog(stream, until);
   t.like(await reapply(installation(log), lines, quietly), { applied: 1 });
   t.is(await living(cleared), 0);
-  const decoded = await Promise.all([
-    ...(await eventsOf(log, stream)),
-    ...(await eventsOf(runtime.log, stream)),
-  ]);
+  const decoded = [...(await eventsOf(log, stream)), ...(await eventsOf(runtime.log, stream))];
   const [again, original] = decoded.filter(({ type }) => type === 'session-rectified');
   t.deepEqual({ ...again, rectification: null }, { ...original!, rectification: null });
   t.like(await reapply(installation(log), lines, quietly), { applied: 0 });
@@ -341,12 +338,12 @@ test.serial(
     await cp(ledgerDir, folder, { recursive: true });
     const verified = await ops('erasure', 'verify', folder);
     t.is(verified.code, 1, 'for the line that was cut short');
-    t.like(verified.result as object, { missing: [], broken: { length: 1 } });
+    t.like(verified.result, { missing: [], broken: { length: 1 } });
     const reapplied = await ops('erasure', 'reapply', folder);
-    t.like(reapplied.result as object, { applied: 0, unknown: 0, foreign: 0 });
+    t.like(reapplied.result, { applied: 0, unknown: 0, foreign: 0 });
     const lost = await openSession(client, 'not-in-the-copy');
     await must('DELETE', `/v1/sessions/${lost}`);
-    t.like((await ops('erasure', 'verify', folder)).result as object, { missing: { length: 1 } });
+    t.like((await ops('erasure', 'verify', folder)).result, { missing: { length: 1 } });
 
     for (const [type, id] of [
       ['session', sessionId],
@@ -354,7 +351,7 @@ test.serial(
     ] as const) {
       const { result, code } = await ops('erasure', 'certificate', id);
       t.is(code, undefined);
-      t.like(result as object, { subject: { type, id } });
+      t.like(result, { subject: { type, id } });
       t.true(isSigned(result as Parameters<typeof isSigned>[0]));
     }
     await t.throwsAsync(ops('erasure', 'certificate', randomUUID()), { message: /nothing of this id/ });
@@ -370,7 +367,7 @@ test.serial('retention by hand: told first, then done', async (t) => {
     [sessionId],
   );
   const told = await ops('retention', 'run', '--dry-run');
-  t.like(told.result as object, { due: 1, tenants: [{ tenantId, finalized: 0, unfinished: 1 }] });
+  t.like(told.result, { due: 1, tenants: [{ tenantId, finalized: 0, unfinished: 1 }] });
   t.is((await client('GET', at(sessionId, 'state'))).status, 200);
   t.deepEqual((await ops('retention', 'run')).result, { due: 1, pruned: 1 });
   t.is((await client('GET', at(sessionId, 'state'))).status, 404);

@@ -50,7 +50,7 @@ async function interview(client: Client): Promise<string> {
 }
 
 const readAll = (client: Client, sessionIds: readonly string[]): Promise<Answer[]> =>
-  Promise.all(sessionIds.map((sessionId) => client("GET", `/v1/sessions/${sessionId}/state`)));
+  Promise.all(sessionIds.map((sessionId) => client('GET', `/v1/sessions/${sessionId}/state`)));
 
 /** Callers that go on until they are told to stop. */
 function underLoad(client: Client): { sessions: () => number; stop: () => Promise<void> } {
@@ -183,7 +183,7 @@ test('a backup made under load brings everything back but what was erased since'
   for (const gone of await readAll(again, [erased, erasedBefore])) t.is(gone.status, 404);
   const delivered = deliveries.byEvent.size;
   const fresh = await interview(again);
-  t.is((await again("GET", `/v1/sessions/${fresh}/state`)).status, 200);
+  t.is((await again('GET', `/v1/sessions/${fresh}/state`)).status, 200);
   await until('a webhook', 20_000, () => Promise.resolve(deliveries.byEvent.size > delivered));
   t.is(deliveries.refused, 0);
 });

@@ -2,12 +2,14 @@ import test from 'ava';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allProjections } from '../../projectors/all.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
+import { LogBehindError } from '../../projectors/rebuild/live-checkpoints.ts';
 import { rebuild, RebuildRunningError, type RebuildProgress } from '../../projectors/rebuild/rebuild.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 import { startDatabase } from '../support/database.ts';
 import { createProjecting, type Projecting } from '../support/projecting.ts';
+import { until } from '../support/service.ts';
 
 const database = await startDatabase();
 test.after.always(database.stop);
@@ -262,6 +264,70 @@ test.serial('a rebuild that breaks off leaves the live tables alone and can be s
   t.true((await leftovers()) > 0);
   await rebuild(optionsOf(projecting, [sessionsProjection, balancesProjection], false));
   t.deepEqual(await contentOf('sessions'), before);
+});
+
+/** Ends the connections of a rebuild as kill -9 of its process does; resolves when there was one. */
+const killed = (waiting: boolean): Promise<void> =>
+  until('a rebuild to kill', 10_000, async () => {
+    const { rowCount } = await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'rebuild' AND (NOT $1 OR wait_event_type = 'Lock')`,
+      [waiting],
+    );
+    return (rowCount ?? 0) > 0;
+  });
+
+test.serial(
+  'a rebuild that is killed midway leaves the live tables alone, and the next one starts clean',
+  async (t) => {
+    const projecting = await createProjecting(pool);
+    await someHistory(projecting);
+    await projecting.project(allProjections);
+    const tables = tableNames(allProjections);
+    const before = await Promise.all(tables.map(contentOf));
+    const checkpoints = await pool.query('SELECT * FROM ops.checkpoints ORDER BY projection');
+    const unchanged = async (): Promise<void> => {
+      t.deepEqual(await Promise.all(tables.map(contentOf)), before);
+      t.deepEqual(
+        (await pool.query('SELECT * FROM ops.checkpoints ORDER BY projection')).rows,
+        checkpoints.rows,
+      );
+    };
+
+    const dying: Projection = { ...balancesProjection, project: () => killed(false) };
+    const others = allProjections.filter(({ name }) => name !== dying.name);
+    await t.throwsAsync(rebuild(optionsOf(projecting, [...others, dying], false)));
+    await unchanged();
+    t.true((await leftovers()) > 0);
+
+    // In the switch: a caller's look at a table holds it up, and it is killed while it waits.
+    const caller = await pool.connect();
+    await caller.query('BEGIN');
+    await caller.query('SELECT 1 FROM read.sessions');
+    const switching = t.throwsAsync(rebuild(optionsOf(projecting, allProjections, false)));
+    await killed(true);
+    await switching;
+    await caller.query('ROLLBACK');
+    caller.release();
+    await unchanged();
+
+    await rebuild(optionsOf(projecting, allProjections, false));
+    await unchanged();
+    t.is(await leftovers(), 0);
+    t.true((await rebuild(optionsOf(projecting, allProjections, true))).isSame);
+  },
+);
+
+test.serial('nothing is rebuilt from a log that ends before the live tables', async (t) => {
+  const projecting = await createProjecting(pool);
+  await someHistory(projecting);
+  await projecting.project(allProjections);
+  await pool.query(`UPDATE ops.checkpoints SET revision = revision + 1000 WHERE projection = 'usage'`);
+  for (const check of [true, false]) {
+    await t.throwsAsync(rebuild(optionsOf(projecting, allProjections, check)), {
+      instanceOf: LogBehindError,
+    });
+  }
 });
 
 test.serial('one rebuild runs at a time', async (t) => {

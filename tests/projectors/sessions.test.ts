@@ -1,11 +1,7 @@
 import test from 'ava';
 import { isOpen, type OpenSession } from '../../domain/session/state.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
-import {
-  openBrief,
-  openState,
-  type SessionRow,
-} from '../../shared/read-models/session-rows.ts';
+import { openBrief, openState, type SessionRow } from '../../shared/read-models/session-rows.ts';
 import { startDatabase } from '../support/database.ts';
 import { eraseSession } from '../support/erasing.ts';
 import { createProjecting, type Projecting } from '../support/projecting.ts';

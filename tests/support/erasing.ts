@@ -31,6 +31,12 @@ export async function destroyKeys(
   { keyIds, erasureId, at }: When & { keyIds: string[] },
 ): Promise<void> {
   const tenantId = await tenantOf(sql, 'key_id = ANY ($1::uuid[])', keyIds);
-  const erasure = { type: 'answers', subjectId: randomUUID(), tenantId, erasureId, cause: 'cleared' } as const;
+  const erasure = {
+    type: 'answers',
+    subjectId: randomUUID(),
+    tenantId,
+    erasureId,
+    cause: 'cleared',
+  } as const;
   await eraseAnswers(sql, [{ ...erasure, keyIds, at }]);
 }

@@ -99,7 +99,9 @@ async function measureRetention(
     const startedMs = performance.now();
     const { pruned } = await runRetention(parts, { perSecond: Number.MAX_SAFE_INTEGER });
     rates.push((pruned * 1_000) / (performance.now() - startedMs));
-    options.tell(`round ${round}: ${pruned} of ${written.sessions} sessions, ${Math.round(rates.at(-1) ?? 0)}/s`);
+    options.tell(
+      `round ${round}: ${pruned} of ${written.sessions} sessions, ${Math.round(rates.at(-1) ?? 0)}/s`,
+    );
   }
   return [
     repeated({ name: 'retention, sessions', unit: 'per_s', target: goalAtLeast(RETENTION_GOAL) }, rates),

@@ -1,3 +1,4 @@
+import { SESSION_REMAINS } from '../../../command-api/kernel/erasure.ts';
 import { at, ids } from './ids.ts';
 
 /** What an erasure is answered with. */
@@ -9,11 +10,12 @@ export const erasureOf = (subject: { type: string; id: string }, rows: Record<st
     certificate_id: ids.certificate,
     subject,
     erased_at: at.nextMorning,
-    destroyed: { key_ids: [ids.destroyedKey], rows, copies: { stored_answers: 2, webhook_bodies: 5 } },
-    remains: [
-      "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
-      'The rows of the audit trail, usage and balance, which hold no clinical value.',
-    ],
+    destroyed: {
+      key_ids: [ids.destroyedKey],
+      rows,
+      copies: { stored_answers: 2, webhook_bodies: 5, response_excerpts: 0, cancelled_deliveries: 0 },
+    },
+    remains: [...SESSION_REMAINS],
     backups_expire_at: at.backupsExpire,
     signature: {
       algorithm: 'Ed25519',

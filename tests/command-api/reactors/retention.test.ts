@@ -89,22 +89,28 @@ const reset = async (): Promise<void> => {
 test.beforeEach(reset);
 
 for (const finalize of [true, false]) {
-  test.serial(`${finalize ? 'finalized' : 'unfinished'}: pruned 30 days later, not a moment before`, async (t) => {
-    const tenantId = await newTenant();
-    const { sessionId, endedAt } = await play(tenantId, { finalize });
-    await settled('sessions');
-    setNow(pastRetention(endedAt, -1));
-    t.deepEqual(await runRetention(parts, FAST), { due: 0, pruned: 0 });
-    t.deepEqual(await standing([sessionId]), [sessionId]);
-    setNow(pastRetention(endedAt));
-    t.deepEqual(await runRetention(parts, FAST), { due: 1, pruned: 1 });
-    t.deepEqual(await standing([sessionId]), []);
-    t.is(await livingKeys(sessionId), 0);
-    const [erased] = await erasuresOf(sessionId);
-    t.like(erased, { data: { cause: 'retention' }, metadata: { actor: { type: 'system', id: 'retention' } } });
-    t.deepEqual(await runRetention(parts, FAST), { due: 0, pruned: 0 });
-    t.is((await countedOf(tenantId)).length, 1);
-  });
+  test.serial(
+    `${finalize ? 'finalized' : 'unfinished'}: pruned 30 days later, not a moment before`,
+    async (t) => {
+      const tenantId = await newTenant();
+      const { sessionId, endedAt } = await play(tenantId, { finalize });
+      await settled('sessions');
+      setNow(pastRetention(endedAt, -1));
+      t.deepEqual(await runRetention(parts, FAST), { due: 0, pruned: 0 });
+      t.deepEqual(await standing([sessionId]), [sessionId]);
+      setNow(pastRetention(endedAt));
+      t.deepEqual(await runRetention(parts, FAST), { due: 1, pruned: 1 });
+      t.deepEqual(await standing([sessionId]), []);
+      t.is(await livingKeys(sessionId), 0);
+      const [erased] = await erasuresOf(sessionId);
+      t.like(erased, {
+        data: { cause: 'retention' },
+        metadata: { actor: { type: 'system', id: 'retention' } },
+      });
+      t.deepEqual(await runRetention(parts, FAST), { due: 0, pruned: 0 });
+      t.is((await countedOf(tenantId)).length, 1);
+    },
+  );
 }
 
 test.serial('what is pruned is counted first, by week and mode, without an id', async (t) => {
@@ -146,56 +152,59 @@ test.serial('what is pruned is counted first, by week and mode, without an id', 
   t.is((await pool.query('SELECT 1 FROM ops.retention_items')).rowCount, 0);
 });
 
-test.serial('whoever is killed at any step is followed by one who finishes, and counts nothing twice', async (t) => {
-  const tenantId = await newTenant();
-  const steps: Record<string, (broken: typeof parts) => void> = {
-    'before the second erasure': (broken) => {
-      let appends = 0;
-      broken.log = {
-        ...log,
-        append: (stream, ...rest) =>
-          stream.startsWith('session-') && (appends += 1) > 1
-            ? Promise.reject(new Error('killed'))
-            : log.append(stream, ...rest),
-      };
-    },
-    'before the counts': (broken) => {
-      broken.log = {
-        ...log,
-        append: (stream, ...rest) =>
-          stream.startsWith('counted-') ? Promise.reject(new Error('killed')) : log.append(stream, ...rest),
-      };
-    },
-    'after the counts, before the keys': (broken) => {
-      broken.poolOf = () => ({ ...pool, connect: () => Promise.reject(new Error('killed')) }) as never;
-    },
-    'before the batch is forgotten': (broken) => {
-      broken.ledger = {
-        record: () => {
-          throw new Error('killed');
-        },
-      };
-    },
-  };
-  for (const [step, breakAt] of Object.entries(steps)) {
-    const sessions = [await play(tenantId), await play(tenantId), await play(tenantId)];
-    const ids = sessions.map(({ sessionId }) => sessionId);
-    t.is((await standing(ids)).length, 3, step);
-    setNow(pastRetention(sessions[2]!.endedAt));
-    const broken = { ...parts };
-    breakAt(broken);
-    await t.throwsAsync(runRetention(broken, FAST), { message: 'killed' }, step);
-    await settled('sessions');
-    t.true((await runRetention(parts, FAST)).pruned > 0, step);
-    t.deepEqual(await standing(ids), [], step);
-    for (const id of ids) {
-      t.is(await livingKeys(id), 0, step);
-      t.is((await erasuresOf(id)).length, 1, step);
+test.serial(
+  'whoever is killed at any step is followed by one who finishes, and counts nothing twice',
+  async (t) => {
+    const tenantId = await newTenant();
+    const steps: Record<string, (broken: typeof parts) => void> = {
+      'before the second erasure': (broken) => {
+        let appends = 0;
+        broken.log = {
+          ...log,
+          append: (stream, ...rest) =>
+            stream.startsWith('session-') && (appends += 1) > 1
+              ? Promise.reject(new Error('killed'))
+              : log.append(stream, ...rest),
+        };
+      },
+      'before the counts': (broken) => {
+        broken.log = {
+          ...log,
+          append: (stream, ...rest) =>
+            stream.startsWith('counted-') ? Promise.reject(new Error('killed')) : log.append(stream, ...rest),
+        };
+      },
+      'after the counts, before the keys': (broken) => {
+        broken.poolOf = () => ({ ...pool, connect: () => Promise.reject(new Error('killed')) });
+      },
+      'before the batch is forgotten': (broken) => {
+        broken.ledger = {
+          record: () => {
+            throw new Error('killed');
+          },
+        };
+      },
+    };
+    for (const [step, breakAt] of Object.entries(steps)) {
+      const sessions = [await play(tenantId), await play(tenantId), await play(tenantId)];
+      const ids = sessions.map(({ sessionId }) => sessionId);
+      t.is((await standing(ids)).length, 3, step);
+      setNow(pastRetention(sessions[2]!.endedAt));
+      const broken = { ...parts };
+      breakAt(broken);
+      await t.throwsAsync(runRetention(broken, FAST), { message: 'killed' }, step);
+      await settled('sessions');
+      t.true((await runRetention(parts, FAST)).pruned > 0, step);
+      t.deepEqual(await standing(ids), [], step);
+      for (const id of ids) {
+        t.is(await livingKeys(id), 0, step);
+        t.is((await erasuresOf(id)).length, 1, step);
+      }
     }
-  }
-  const counted = (await countedOf(tenantId)).reduce((total, one) => total + one.sessions, 0);
-  t.is(counted, 3 * Object.keys(steps).length);
-});
+    const counted = (await countedOf(tenantId)).reduce((total, one) => total + one.sessions, 0);
+    t.is(counted, 3 * Object.keys(steps).length);
+  },
+);
 
 test.serial('a session that somebody comes back to stays, and is counted once it is pruned', async (t) => {
   const tenantId = await newTenant();

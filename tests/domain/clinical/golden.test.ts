@@ -4,9 +4,16 @@ import { caseOf, engine } from './engine-fixture.ts';
 import { chestAndBreathingCases } from './golden-cases/chest-and-breathing.ts';
 import { headCases } from './golden-cases/head.ts';
 import { bellyAndBackCases } from './golden-cases/belly-and-back.ts';
+import { eyesEarsSkinCases } from './golden-cases/eyes-ears-skin.ts';
 import { throatAndFeverCases } from './golden-cases/throat-and-fever.ts';
 
-const golden = [...chestAndBreathingCases, ...headCases, ...bellyAndBackCases, ...throatAndFeverCases];
+const golden = [
+  ...chestAndBreathingCases,
+  ...headCases,
+  ...bellyAndBackCases,
+  ...throatAndFeverCases,
+  ...eyesEarsSkinCases,
+];
 
 for (const { name, story, level, icd, top } of golden) {
   test(name, (t) => {

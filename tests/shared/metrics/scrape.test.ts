@@ -137,6 +137,9 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'reactor_last_run_timestamp_seconds',
     'reactor_failures_total',
     'reactor_facts_total',
+    'retention_due_sessions',
+    'retention_pruned_sessions_total',
+    'erasures_unledgered',
   ],
   'event-store': [
     'event_store_writes_total',

@@ -25,6 +25,9 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['hand', { before: new Set(['other', 'one']), after: new Set(['over', 'out']) }],
   ['head', { after: new Set(['of', 'office']) }],
   ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
+  // "Fit and well", "FIT 180", "coughing fits": a seizure is a fit.
+  ['fit', { onlyAfter: /^(a|an|another|shaking|epileptic|febrile|first|his|her)$/ }],
+  ['fits', { onlyAfter: /^(had|having|has|of|epileptic|several|two|three|shaking|febrile)$/ }],
   ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
 ]);
 

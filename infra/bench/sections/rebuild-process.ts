@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { RebuildResult } from '../../../projectors/rebuild/rebuild.ts';
+import type { BenchOptions } from '../section.ts';
+import type { BenchStack } from '../stack/bench-stack.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SAMPLE_MS = 250;
+
+export type RebuildProcess = {
+  /** Settles when it has ended. Rejects where it did not end well. */
+  result: Promise<RebuildResult>;
+  isRunning: () => boolean;
+  /** Memory that it held in RAM, in MB, sampled since its start; empty where the system does not tell. */
+  memoryMb: () => readonly number[];
+};
+
+function residentMb(pid: number): number | null {
+  try {
+    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return line ? Number(line[1]) / 1_024 : null;
+  } catch {
+    return null; // ended meanwhile, or not Linux
+  }
+}
+
+/** `npm run ops -- rebuild --all` as an operator runs it: a process of its own. */
+export function startRebuild({ infrastructure }: BenchStack, { env }: BenchOptions): RebuildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'infra/cli/main.ts', 'rebuild', '--all'], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      MASTER_KEY: undefined,
+      DATABASE_URL: infrastructure.databaseUrl,
+      EVENTSTORE_URL: infrastructure.eventStoreUrl,
+      MASTER_KEY_FILE: infrastructure.masterKeyFile,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const samples: number[] = [];
+  const sampling = setInterval(() => {
+    const mb = child.pid === undefined ? null : residentMb(child.pid);
+    if (mb !== null) samples.push(mb);
+  }, SAMPLE_MS);
+  let isRunning = true;
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('close', resolve);
+    child.on('error', reject);
+  }).finally(() => {
+    isRunning = false;
+    clearInterval(sampling);
+  });
+  const result = Promise.all([text(child.stdout), ended]).then(([said, code]) => {
+    if (code !== 0) throw new Error(`the rebuild ended with exit code ${String(code)}`);
+    return JSON.parse(said) as RebuildResult;
+  });
+  result.catch(() => undefined); // looked at by whoever waits for it
+  return { result, isRunning: () => isRunning, memoryMb: () => samples };
+}

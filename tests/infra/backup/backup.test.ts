@@ -1,0 +1,209 @@
+import test from 'ava';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { backUp, backUpKeys } from '../../../infra/backup/backup.ts';
+import { verifyFiles } from '../../../infra/backup/files.ts';
+import { BackupRefusal, MANIFEST, readManifest } from '../../../infra/backup/manifest.ts';
+import { restoreDatabase } from '../../../infra/backup/restore-database.ts';
+import { restoreEmbedded } from '../../../infra/backup/restore-embedded.ts';
+import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
+import { createPool } from '../../../shared/postgres/pool.ts';
+import { migrate } from '../../../infra/migrations/index.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
+import { startStack } from '../../support/stack.ts';
+
+const stack = await startStack();
+const { databaseUrl, eventStoreUrl } = stack;
+await migrate({ databaseUrl, logger: createLogger({ name: 'test', level: 'silent' }) });
+const pool = createPool({ databaseUrl, name: 'test', maxConnections: 3 });
+const root = mkdtempSync(path.join(os.tmpdir(), 'triage-test-backup-'));
+test.after.always(async () => {
+  rmSync(root, { recursive: true, force: true });
+  await pool.end();
+  await stack.stop();
+});
+
+let made = 0;
+const newFolder = (): string => path.join(root, `backup-${++made}`);
+const onProgress = (): void => undefined;
+const take = (folder: string) => backUp({ folder, databaseUrl, eventStoreUrl: null, onProgress });
+
+/** An empty database on the same server. */
+async function newDatabase(): Promise<string> {
+  const name = `target_${++made}`;
+  const admin = new pg.Client({ connectionString: stack.adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} OWNER ${new URL(databaseUrl).username}`);
+  await admin.end();
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const TENANT = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
+const addKey = (name: string, at: string | null): Promise<unknown> =>
+  pool.query(
+    `INSERT INTO ops.data_keys (key_id, tenant_id, subject_id, role, master_id, wrapped, created_at)
+     VALUES (md5($1)::uuid, $2, $2, 'subject', 'master-1', decode(md5($1), 'hex'), coalesce($3, now()))`,
+    [name, TENANT, at],
+  );
+
+async function contents(url: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('read', 'ops', 'analytics_source')`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`);
+    if (rows.length > 0) found[name] = rows.map(({ row }) => row);
+  }
+  await client.end();
+  return found;
+}
+
+test.serial(
+  'a restored database holds the same rows, and the keys that were made after its snapshot',
+  async (t) => {
+    await addKey('old', '2026-01-01T00:00:00Z');
+    await addKey('destroyed since', null);
+    await pool.query(
+      `INSERT INTO ops.checkpoints (projection, version, position, event_id, stream, revision, updated_at)
+       VALUES ($1, 1, 9007199254740991, md5('e')::uuid, NULL, NULL, '2026-01-05T08:00:00.123456Z')`,
+      ['tab\t line\n back\\slash'],
+    );
+    const folder = newFolder();
+    const taken = await take(folder);
+    t.is(taken.events, null);
+    const before = await contents(databaseUrl);
+    await addKey('new', null);
+    await pool.query(
+      `UPDATE ops.data_keys SET wrapped = NULL, master_id = NULL, destroyed_at = now() WHERE key_id = md5('destroyed since')::uuid`,
+    );
+    const again = await backUpKeys({ folder, databaseUrl });
+    t.not(again.manifest_sha256, taken.manifest_sha256);
+
+    const manifest = await readManifest(folder);
+    await verifyFiles(folder, manifest, onProgress);
+    t.deepEqual(manifest.master_keys, ['master-1']);
+    const target = await newDatabase();
+    let told = 0;
+    await restoreDatabase({ folder, manifest, databaseUrl: target, onProgress: (rows) => (told = rows) });
+    t.is(told, taken.rows);
+    const { 'ops.data_keys': keys = [], ...others } = await contents(target);
+    const { 'ops.data_keys': keysBefore = [], ...othersBefore } = before;
+    t.deepEqual(others, othersBefore);
+    t.deepEqual(
+      keys.filter((row) => keysBefore.includes(row)),
+      keysBefore,
+    );
+    t.is(keys.length, keysBefore.length + 1);
+    await t.throwsAsync(restoreDatabase({ folder, manifest, databaseUrl: target, onProgress }), {
+      instanceOf: BackupRefusal,
+      message: /not empty/,
+    });
+    const fromTheFuture = { ...manifest, migrations: [...manifest.migrations, '9999_later.sql'] };
+    await t.throwsAsync(
+      restoreDatabase({ folder, manifest: fromTheFuture, databaseUrl: await newDatabase(), onProgress }),
+      { instanceOf: BackupRefusal, message: /newer version/ },
+    );
+  },
+);
+
+test.serial('no master key and nothing readable for others goes into a backup', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const ring = JSON.parse(readFileSync(stack.masterKeyFile, 'utf8')) as { keys: Record<string, string> };
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  t.true(files.length > 10);
+  for (const file of files) {
+    const bytes = readFileSync(path.join(file.parentPath, file.name));
+    for (const key of Object.values(ring.keys)) {
+      t.false(bytes.includes(key));
+      t.false(bytes.includes(Buffer.from(key, 'base64').toString('hex')));
+    }
+  }
+});
+
+test.serial('a damaged, cut or foreign backup is refused', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const manifest = await readManifest(folder);
+  const some = manifest.tables.find(({ file }) => file.bytes > 0)!.file;
+  const instanceOf = BackupRefusal;
+  await t.notThrowsAsync(verifyFiles(folder, manifest, onProgress));
+  const content = readFileSync(path.join(folder, some.path));
+  const changed = Buffer.from(content);
+  changed[0]! ^= 1;
+  writeFileSync(path.join(folder, some.path), changed);
+  await t.throwsAsync(verifyFiles(folder, manifest, onProgress), {
+    instanceOf,
+    message: /is not what the manifest/,
+  });
+  writeFileSync(path.join(folder, some.path), content);
+  appendFileSync(path.join(folder, some.path), 'x');
+  await t.throwsAsync(verifyFiles(folder, manifest, onProgress), {
+    instanceOf,
+    message: /is not what the manifest/,
+  });
+  rmSync(path.join(folder, some.path));
+  await t.throwsAsync(verifyFiles(folder, manifest, onProgress), { instanceOf, message: /is missing/ });
+  writeFileSync(path.join(folder, MANIFEST), '{"format": 2}');
+  await t.throwsAsync(readManifest(folder), { instanceOf, message: /not one that this version reads/ });
+  rmSync(path.join(folder, MANIFEST));
+  await t.throwsAsync(readManifest(folder), { instanceOf, message: /cut short/ });
+});
+
+test.serial('nothing is written over, and no rebuild switches tables meanwhile', async (t) => {
+  const folder = newFolder();
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'notes.txt'), 'mine');
+  await t.throwsAsync(take(folder), { instanceOf: BackupRefusal, message: /not empty/ });
+  t.is(readFileSync(path.join(folder, 'notes.txt'), 'utf8'), 'mine');
+  const client = await pool.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [REBUILD_LOCK]);
+  await t.throwsAsync(take(newFolder()), { instanceOf: BackupRefusal, message: /rebuild/ });
+  await client.query('SELECT pg_advisory_unlock($1)', [REBUILD_LOCK]);
+  client.release();
+});
+
+test.serial('a restore needs an empty DATA_DIR, the log, and the key ring', async (t) => {
+  const folder = newFolder();
+  await backUp({ folder, databaseUrl, eventStoreUrl, onProgress });
+  const manifest = await readManifest(folder);
+  t.is(manifest.log?.events, 0);
+  const options = {
+    folder,
+    manifest,
+    masterKeyFile: undefined,
+    env: process.env,
+    ledger: null,
+    acceptedKeys: [],
+    onProgress,
+  };
+  const instanceOf = BackupRefusal;
+  const dataDir = newFolder();
+  await t.throwsAsync(restoreEmbedded({ ...options, dataDir }), { instanceOf, message: /key ring/ });
+  const masterKeyFile = stack.masterKeyFile;
+  await t.throwsAsync(restoreEmbedded({ ...options, dataDir, masterKeyFile }), {
+    instanceOf,
+    message: /lacks master-1/,
+  });
+  await t.throwsAsync(restoreEmbedded({ ...options, dataDir, manifest: { ...manifest, log: null } }), {
+    instanceOf,
+    message: /holds no log/,
+  });
+  mkdirSync(path.join(dataDir, 'postgres'));
+  await t.throwsAsync(restoreEmbedded({ ...options, dataDir }), { instanceOf, message: /holds data/ });
+});
