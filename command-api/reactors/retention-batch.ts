@@ -1,13 +1,12 @@
 import { v5 as uuidV5 } from 'uuid';
-import { countSessions, type CountedSession } from '../../domain/retention/count.ts';
+import type { CountedSession } from '../../domain/retention/count.ts';
 import { RETENTION_DAYS } from '../../domain/retention/events.ts';
-import { groupBy } from '../../shared/collections/group-by.ts';
 import type { ErasureLedger } from '../../shared/erasure/ledger.ts';
-import { countedStream } from '../../shared/event-log/streams.ts';
-import type { Sql } from '../../shared/postgres/pool.ts';
+import { inTransaction, type Sql } from '../../shared/postgres/pool.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
-import { destroyErased, recordErased, type MassErasure } from '../sessions/erase-many.ts';
+import { destroyErased, recordErased, type MassErasure, type Verdict } from '../sessions/erase-many.ts';
 import type { ReactorParts } from './reactor.ts';
+import { gatherCounts } from './retention-counts.ts';
 
 export const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 export const NAME = 'retention';
@@ -88,17 +87,16 @@ export async function takeBatch(
 }
 
 /**
- * Prunes a batch, or goes on with one that was broken off: appends to each session that it is erased, counts those of
- * which that holds, and destroys them. A session that somebody has come back to stays. Returns how many were pruned.
+ * Prunes a batch, or goes on with one that was broken off: appends to each session that it is erased, adds those of which
+ * that holds to the counts of their weeks, and destroys them. A session that somebody has come back to stays. Returns how many were pruned.
  */
 export async function pruneBatch(parts: RetentionParts, batch: Batch): Promise<number> {
   const items = await readItems(parts.pool, batch);
   const order = orderOf(batch, items, parts.now());
   const undecided = items.filter((item) => item.is_pruned === null);
   const verdicts = await recordErased(parts, undecided, order);
-  await noteVerdicts(parts.pool, verdicts);
+  await noteVerdicts(parts, undecided, verdicts);
   const pruned = items.filter((item) => item.is_pruned ?? verdicts.get(item.session_id) === 'erased');
-  await appendCounts(parts, batch, pruned);
   const ids = pruned.map((item) => item.session_id);
   const erasureIds = ids.length > 0 ? await destroyErased(parts, ids, order) : [];
   // What cannot be written there now is left to the reactor that looks after the ledger.
@@ -141,46 +139,26 @@ const metadataOf = (batchId: string, tenantId: string, now: Date): MassErasure['
   occurred_at: now.toISOString(),
 });
 
-/** So that whoever goes on counts the same sessions, whatever happens to them meanwhile. */
-async function noteVerdicts(sql: Sql, verdicts: ReadonlyMap<string, string>): Promise<void> {
-  if (verdicts.size === 0) return;
-  await sql.query(
-    `UPDATE ops.retention_items i SET is_pruned = u.verdict = 'erased'
-     FROM unnest($1::uuid[], $2::text[]) AS u (session_id, verdict) WHERE i.session_id = u.session_id`,
-    [[...verdicts.keys()], [...verdicts.values()]],
-  );
-}
-
-/** So many weeks at most are counted by one batch: sessions wait for 30 days, and not much longer. */
-const RECENT_EVENTS = 1_000;
-
-/** One event for each week and mode, under ids that follow from the batch: those that stand there are not repeated. */
-async function appendCounts(
-  { log, codec, now, tellFact }: RetentionParts,
-  { batchId, tenantId }: Batch,
+/**
+ * Notes who is pruned and counts them, both or neither: whoever goes on, or does the same beside this one, finds the
+ * verdict and counts nothing again.
+ */
+async function noteVerdicts(
+  { pool, now }: Pick<RetentionParts, 'pool' | 'now'>,
   items: readonly Item[],
+  verdicts: ReadonlyMap<string, Verdict>,
 ): Promise<void> {
-  const stream = countedStream(tenantId);
-  const encoded = [...groupBy(items, (item) => item.test)].flatMap(([test, sessions]) =>
-    countSessions(sessions).flatMap((data) =>
-      codec.encode([{ type: 'sessions-counted', data }], {
-        stream,
-        commandId: uuidV5(`${data.week}-${test ? 'test' : 'live'}`, batchId),
-        keys: {},
-        tokensCharged: 0,
-        metadata: { ...metadataOf(batchId, tenantId, now()), test },
-      }),
-    ),
-  );
-  if (encoded.length === 0) return;
-  let last: number | 'no_stream' = 'no_stream';
-  const standing = new Set<string>();
-  for await (const event of log.readTail(stream, RECENT_EVENTS)) {
-    if (last === 'no_stream') last = event.revision;
-    standing.add(event.eventId);
-  }
-  const missing = encoded.filter((event) => !standing.has(event.eventId));
-  if (missing.length === 0) return;
-  await log.append(stream, last, missing);
-  for (const event of missing) tellFact(stream, event);
+  if (verdicts.size === 0) return;
+  await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ session_id: string; tenant_id: string }>(
+      `UPDATE ops.retention_items i SET is_pruned = u.verdict = 'erased'
+       FROM unnest($1::uuid[], $2::text[]) AS u (session_id, verdict)
+       WHERE i.session_id = u.session_id AND i.is_pruned IS NULL RETURNING i.session_id, i.tenant_id`,
+      [[...verdicts.keys()], [...verdicts.values()]],
+    );
+    const noted = new Set(rows.map((row) => row.session_id));
+    const sessions = items.filter(({ session_id: id }) => noted.has(id) && verdicts.get(id) === 'erased');
+    const [first] = rows;
+    if (first) await gatherCounts(tx, first.tenant_id, { sessions, now: now() });
+  });
 }

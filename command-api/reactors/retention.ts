@@ -9,6 +9,7 @@ import {
   takeBatch,
   type RetentionParts,
 } from './retention-batch.ts';
+import { appendCountedWeeks } from './retention-counts.ts';
 import type { Reactor } from './reactor.ts';
 
 /** Sessions of one tenant that are pruned together: their appends share waits for the disk, their keys one statement. */
@@ -28,7 +29,8 @@ export type RetentionResult = { due: number; pruned: number };
 /**
  * Prunes every session that was finalized 30 days ago or, unfinished, has seen nothing for as long; first what an earlier
  * run has left unfinished. What becomes old enough meanwhile waits for the next run. Sessions that somebody comes back to
- * while they are being pruned stay.
+ * while they are being pruned stay. What the pruned ones were like is counted, and goes into the log once their week is
+ * over: see `appendCountedWeeks`.
  */
 export async function runRetention(
   parts: RetentionParts & { newId: () => string },
@@ -60,6 +62,7 @@ export async function runRetention(
       if (batch === null || (await prune(batch)) === 0) break;
     }
   }
+  await appendCountedWeeks(parts, signal);
   return { due, pruned };
 }
 

@@ -19,7 +19,16 @@ export class KnowledgeError extends Error {
   }
 }
 
-const SECTIONS = ['sources', 'topics', 'groups', 'complaints', 'findings', 'conditions', 'rules'] as const;
+const SECTIONS = [
+  'sources',
+  'topics',
+  'groups',
+  'complaints',
+  'findings',
+  'conditions',
+  'rules',
+  'reassurances',
+] as const;
 /** Sections whose codes callers may name; one code means one thing over all of them. */
 const PUBLIC_SECTIONS = new Set<string>(['complaints', 'findings', 'conditions', 'rules']);
 
@@ -57,6 +66,7 @@ function mergeFiles(files: { name: string; file: KnowledgeFile }[], issues: stri
     findings: new Map(),
     conditions: new Map(),
     rules: new Map(),
+    reassurances: new Map(),
   };
   const owners = new Map<string, string>();
   for (const { name, file } of files) {
@@ -110,6 +120,7 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
       damping: merged.groups.get(code)?.damping ?? 1,
       members: findings.filter((finding) => finding.group === index).map((finding) => finding.index),
     })),
+    reassurances: [...merged.reassurances].map(([code, entry]) => ({ code, ...entry })),
     links: buildLinkColumns(findings.length, conditions),
     priors: buildPriors(complaints, conditions),
   };

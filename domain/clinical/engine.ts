@@ -2,7 +2,7 @@ import { readBackground } from './background.ts';
 import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
 import { explain } from './explain.ts';
-import { gatherFacts, type Facts } from './facts.ts';
+import { gatherFacts, latestEvidence, type Facts } from './facts.ts';
 import { infer, type Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
 import { compileLexicon } from './lexicon.ts';
@@ -23,6 +23,7 @@ import {
 /** Version of the engine's code; raised with every change that can change an outcome. */
 const ENGINE_VERSION = '1.0.0';
 const MAX_BRANCHES = 4;
+const MAX_IMPLIED = 2;
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -63,7 +64,18 @@ function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): C
     const complaint = knowledge.complaintByCode.get(code);
     return complaint === undefined || complaint.entry.fallback ? [] : [complaint];
   });
-  return known.length === 0 ? [knowledge.fallback] : known.slice(0, MAX_BRANCHES);
+  if (known.length > 0) return known.slice(0, MAX_BRANCHES);
+  const implied = impliedBranches(knowledge, clinicalCase);
+  return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
+}
+
+/** Where no complaint was recognised: those whose own finding the patient has, in the order in which it was told. */
+function impliedBranches(knowledge: CompiledKnowledge, { evidence }: ClinicalCase): CompiledComplaint[] {
+  const present = [...latestEvidence(evidence).values()].filter(({ status }) => status === 'present');
+  return present.flatMap((entry) => {
+    const finding = knowledge.findingByCode.get(entry.finding)?.index ?? -1;
+    return knowledge.complaints.filter((complaint) => complaint.finding === finding && finding >= 0);
+  });
 }
 
 /** What follows from a case: facts, beliefs, the rules that fired and the level. */

@@ -66,9 +66,7 @@ export function gatherFacts(
   const told = facts.status.slice();
   closePresent(knowledge, facts, told);
   closeAbsent(knowledge, facts);
-  if (clinicalCase.evidence.some(({ span }) => (span?.end ?? 0) >= STORY_CHARACTERS)) {
-    noteUnmentioned(facts, branches);
-  }
+  if (isStory(clinicalCase)) noteUnmentioned(facts, branches);
   return facts;
 }
 
@@ -76,10 +74,18 @@ export function gatherFacts(
  * A text in which something is still told so far from its beginning is a whole story and no mere complaint or answer:
  * whoever tells one speaks of what frightens him.
  */
-const STORY_CHARACTERS = 120;
+const STORY_CHARACTERS = 80;
+/** And so much of it was understood: of what was not, nothing is known to be unmentioned. */
+const STORY_FINDINGS = 4;
+
+function isStory({ evidence }: ClinicalCase): boolean {
+  const read = new Set(evidence.filter(({ source }) => source === 'text').map(({ finding }) => finding));
+  return read.size >= STORY_FINDINGS && evidence.some(({ span }) => (span?.end ?? 0) >= STORY_CHARACTERS);
+}
 
 function noteUnmentioned(facts: Facts, branches: CompiledComplaint[]): void {
-  for (const { safetyNet, selfCare } of branches) {
+  // A complaint that was not recognised has dangers that stand in no list.
+  for (const { safetyNet, selfCare } of branches.filter(({ entry }) => !entry.fallback)) {
     for (const finding of [...safetyNet, ...selfCare.absent]) {
       if (facts.status[finding] === 0 && facts.settled[finding] === 0) facts.unmentioned[finding] = 1;
     }

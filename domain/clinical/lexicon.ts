@@ -10,7 +10,15 @@ export function compileLexicon(knowledge: CompiledKnowledge): Lexicon {
   const complaints = knowledge.complaints
     .filter((complaint) => !complaint.entry.fallback)
     .map((complaint) => complaintEntry(knowledge, complaint));
-  return { entries: [...findings, ...complaints] };
+  const reassurances = knowledge.reassurances.map(({ code, denies, en, cs }): LexiconEntry => ({
+    code,
+    kind: 'finding',
+    en,
+    cs,
+    value: null,
+    denies,
+  }));
+  return { entries: [...findings, ...complaints, ...reassurances] };
 }
 
 /** A finding without phrases is only asked, derived or implied; its bare name ("pain") would say too little. */

@@ -7,6 +7,11 @@ export function checkReferences(merged: MergedKnowledge): string[] {
   for (const [code, entry] of merged.conditions) issues.push(...conditionIssues(merged, code, entry));
   for (const [code, entry] of merged.rules) issues.push(...ruleIssues(merged, code, entry));
   issues.push(...complaintIssues(merged));
+  for (const [code, { denies }] of merged.reassurances) {
+    for (const denied of denies) {
+      if (!isTriState(merged, denied)) issues.push(`reassurances.${code}: ${denied} is no tri-state finding`);
+    }
+  }
   const fallbacks = [...merged.complaints.values()].filter((complaint) => complaint.fallback).length;
   if (fallbacks !== 1) issues.push(`complaints: exactly one must be the fallback, ${fallbacks} are`);
   return issues;

@@ -180,6 +180,16 @@ const complaintSchema = z.strictObject({
   cs: namedText,
 });
 
+/**
+ * How people say that all is well with something ("my vision is normal"): such a phrase makes the findings absent,
+ * and, where it is itself denied, present.
+ */
+const reassuranceSchema = z.strictObject({
+  denies: z.array(codeSchema).min(1).max(12),
+  en: phrases,
+  cs: phrases,
+});
+
 export const knowledgeSchema = z.strictObject({
   system: z.string().min(2).max(60),
   sources: z.record(codeSchema, sourceSchema).default({}),
@@ -189,6 +199,7 @@ export const knowledgeSchema = z.strictObject({
   findings: z.record(codeSchema, findingSchema).default({}),
   conditions: z.record(codeSchema, conditionSchema).default({}),
   rules: z.record(codeSchema, ruleSchema).default({}),
+  reassurances: z.record(codeSchema, reassuranceSchema).default({}),
 });
 
 export type KnowledgeFile = z.infer<typeof knowledgeSchema>;

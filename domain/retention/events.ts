@@ -9,8 +9,8 @@ export const RETENTION_DAYS = 30;
 const count = z.int().min(0);
 
 /**
- * What sessions were like that are pruned now, without an id of any of them, so that statistics keep their history. The
- * sessions of a week are counted in parts, as they are pruned: the parts of one week add up. Each session is in one part.
+ * What the pruned sessions of a week were like, without an id of any of them, so that statistics keep their history. It is
+ * told once all of them are pruned: in one event, or where that would be too long in several, whose lines add up.
  */
 export const sessionsCounted = defineEvent({
   type: 'sessions-counted',

@@ -63,8 +63,29 @@ type Snapshot = Pick<
   'taken_at' | 'postgres_version' | 'migrations' | 'master_keys' | 'checkpoints'
 >;
 
-async function openSnapshot(sql: Sql): Promise<Snapshot> {
-  await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+type LastEvent = Awaited<ReturnType<RawLog['last']>>;
+
+/** At a thousand appends a second, one try in ten or so falls between two of them. */
+const MAX_TRIES = 200;
+
+/**
+ * Begins the transaction whose snapshot is copied, and returns the end that the log had just after. If it can be, at a
+ * moment in which nothing is appended: then the snapshot holds all that stood in the database before any of these events
+ * (claims, keys, intents). Else it lacks what belongs to the last few of them, as after a crash of the database.
+ */
+async function beginSnapshot(sql: Sql, log: RawLog | null): Promise<LastEvent> {
+  let before = (await log?.last()) ?? null;
+  for (let tries = 1; ; tries++) {
+    await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await sql.query('SELECT 1 FROM ops.checkpoints LIMIT 1');
+    const after = (await log?.last()) ?? null;
+    if (after?.position === before?.position || tries === MAX_TRIES) return after;
+    await sql.query('ROLLBACK');
+    before = after;
+  }
+}
+
+async function factsOf(sql: Sql): Promise<Snapshot> {
   const server = await sql.query<{ at: Date; version: string }>(
     `SELECT clock_timestamp() AS at, current_setting('server_version') AS version`,
   );
@@ -88,7 +109,7 @@ async function openSnapshot(sql: Sql): Promise<Snapshot> {
 
 async function saveLog(
   log: RawLog,
-  last: Awaited<ReturnType<RawLog['last']>>,
+  last: LastEvent,
   { folder, onProgress }: BackupOptions,
 ): Promise<NonNullable<Manifest['log']>> {
   const total = last?.position ?? 0;
@@ -132,8 +153,8 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   try {
     return await withConnections(databaseUrl, async (snapshot, other) => {
       await keepRebuildsOut(snapshot);
-      const facts = await openSnapshot(snapshot);
-      const last = (await log?.last()) ?? null;
+      const last = await beginSnapshot(snapshot, log);
+      const facts = await factsOf(snapshot);
       const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
       const laterKeys = await saveLaterKeys(other, await tablesOf(other), keysTo);
       const tables = await saveDatabase(snapshot, options);

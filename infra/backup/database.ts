@@ -16,7 +16,7 @@ export type Table = Pick<TableEntry, 'schema' | 'table' | 'columns'> & {
   rows: number;
 };
 
-export const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>): string => `${schema}.${table}`;
+const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>): string => `${schema}.${table}`;
 
 /** Every table of ours, by name. Throws BackupRefusal for something that a copy of rows would not carry over. */
 export async function tablesOf(sql: Sql): Promise<Table[]> {

@@ -29,7 +29,7 @@ export function rebuildCommand(program: Command, run: Run): void {
         if (wanted.length === 0) throw new CommandFailure(`name a projection (${names.join(', ')}) or --all`);
         if (unknown.length > 0) throw new CommandFailure(`no such projection: ${unknown.join(', ')}`);
         // Where cores are short, callers come first: nobody waits for a rebuild.
-        os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+        os.setPriority(os.constants.priority.PRIORITY_LOW);
         const bar = progressBar('{phase} {bar} {percentage}% | {events} events | {rate} events/s');
         try {
           const result = await rebuild({

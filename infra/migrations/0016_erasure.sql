@@ -57,3 +57,21 @@ CREATE TABLE ops.retention_items (
   is_pruned       boolean
 );
 CREATE INDEX retention_items_batch ON ops.retention_items (batch_id);
+
+-- What pruned sessions were like, without an id or a time of any: gathered here by tenant, mode and the week in which they
+-- were opened, until the last of a week is pruned and all go into the log together. Appended as they are pruned, they could be
+-- told from each other there: a batch is often one session. A row is a line of the event `sessions-counted`.
+CREATE TABLE ops.retention_counts (
+  tenant_id       uuid NOT NULL,
+  test            boolean NOT NULL,
+  -- Monday of the week in which the sessions were opened, UTC.
+  week            date NOT NULL,
+  part            text NOT NULL CHECK (part IN ('groups', 'red_flags', 'diagnoses')),
+  codes           jsonb NOT NULL,
+  sessions        bigint NOT NULL,
+  questions_asked bigint NOT NULL,
+  minutes         bigint NOT NULL,
+  -- The Monday, after the last of them was pruned, from which it is looked whether the week is over: the latest of its rows.
+  due             date NOT NULL,
+  PRIMARY KEY (tenant_id, test, week, part, codes)
+);

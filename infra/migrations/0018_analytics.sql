@@ -30,7 +30,7 @@ CREATE TABLE analytics_source.logins (
 );
 
 -- Counts of live sessions that retention has pruned, by measure and its codes (see `analytics_source.cells`), from what it
--- recorded in the log. `minutes` and `questions`: sums over the sessions.
+-- recorded in the log once all sessions of a week were pruned; until then see `analytics_source.gathered_cells`. `minutes` and `questions`: sums over the sessions.
 CREATE TABLE read.session_weeks (
   tenant_id uuid NOT NULL,
   week      date NOT NULL,
@@ -55,9 +55,9 @@ CREATE INDEX sessions_red_flags ON read.sessions (tenant_id, created_at) WHERE N
 CREATE FUNCTION analytics_source.week_of(p_at timestamptz) RETURNS date
 LANGUAGE sql STABLE AS $$ SELECT date_trunc('week', p_at AT TIME ZONE 'UTC')::date $$;
 
--- What is counted, in one place: a row for each live session and measure, with up to three codes (what projectors/analytics
--- makes of pruned ones has the same). Inlined into the query that asks for it, which leaves out the branches of other
--- measures.
+-- What is counted, in one place: a row for each live session and measure, with up to three codes (what `gathered_cells` and
+-- projectors/analytics make of pruned ones has the same). Inlined into the query that asks for it, which leaves out the
+-- branches of other measures.
 CREATE FUNCTION analytics_source.cells()
 RETURNS TABLE (measure text, tenant_id uuid, week date, a text, b text, c text, minutes int, questions int)
 LANGUAGE sql STABLE AS $$
@@ -87,6 +87,30 @@ UNION ALL
   SELECT 'red_flags', s.tenant_id, analytics_source.week_of(s.created_at), coalesce(s.complaint, 'none'), f.flag, '', 0, 0
   FROM read.sessions s CROSS JOIN LATERAL unnest(s.red_flags) AS f (flag)
   WHERE NOT s.test AND s.red_flags <> '{}'
+$$;
+
+-- The same cells of sessions that retention has pruned and whose week is not in the log yet. Where it is, its counts may
+-- stand here for a minute more and count no more.
+CREATE FUNCTION analytics_source.gathered_cells()
+RETURNS TABLE (measure text, tenant_id uuid, week date, a text, b text, c text, sessions bigint, minutes bigint, questions bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT m.measure, g.tenant_id, g.week, m.a, m.b, m.c, g.sessions, m.minutes, m.questions
+  FROM ops.retention_counts g
+  CROSS JOIN LATERAL (
+    SELECT g.codes ->> 'status' = 'finalized' AS is_finalized, g.codes ->> 'triage_level' AS level,
+      coalesce(g.codes ->> 'complaint', 'none') AS complaint
+  ) AS k
+  CROSS JOIN LATERAL (VALUES
+    ('completion', g.part = 'groups', '', g.codes ->> 'status', '', 0, 0),
+    ('triage_levels', k.is_finalized, '', k.level, '', g.minutes, g.questions_asked),
+    ('sessions', k.is_finalized, k.level, k.complaint, '', g.minutes, g.questions_asked),
+    ('demographics', k.is_finalized, k.level, g.codes ->> 'age_band', g.codes ->> 'sex', 0, 0),
+    ('feedback', k.is_finalized, k.level, coalesce(g.codes ->> 'accuracy', 'none'), '', 0, 0),
+    ('diagnoses', g.part = 'diagnoses', k.complaint, g.codes ->> 'icd', '', 0, 0),
+    ('red_flags', g.part = 'red_flags', k.complaint, g.codes ->> 'flag', '', 0, 0)
+  ) AS m (measure, is_counted, a, b, c, minutes, questions)
+  WHERE m.is_counted AND NOT g.test AND NOT EXISTS (
+    SELECT 1 FROM read.session_weeks h WHERE h.tenant_id = g.tenant_id AND h.week = g.week)
 $$;
 
 -- The tenants that the login behind this connection reads; null for a login that reads none. The login is the one that
@@ -123,6 +147,9 @@ BEGIN
       UNION ALL
       SELECT h.tenant_id, h.week, h.a, h.b, h.c, h.sessions, h.minutes, h.questions
       FROM read.session_weeks h WHERE h.measure = p_measure AND h.tenant_id = ANY (v_tenants)
+      UNION ALL
+      SELECT g.tenant_id, g.week, g.a, g.b, g.c, g.sessions, g.minutes, g.questions
+      FROM analytics_source.gathered_cells() g WHERE g.measure = p_measure AND g.tenant_id = ANY (v_tenants)
     ) n
     WHERE n.week < analytics_source.week_of(now())
     GROUP BY 1, 2, 3, 4, 5

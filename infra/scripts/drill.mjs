@@ -1,11 +1,11 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
-// canaries through many lives and their erasure. Takes about half an hour.
+// canaries through many lives and their erasure, backup and restore. Takes about half an hour.
 import { spawn } from 'node:child_process';
 import { binary } from './checks.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
 const CALLS_PER_OPERATION = '2000';
-const TESTS = ['tests/fuzz/**/*.test.ts', 'tests/e2e/canary.test.ts'];
+const TESTS = ['tests/fuzz/**/*.test.ts', 'tests/e2e/canary.test.ts', 'tests/faults/restore.test.ts'];
 
 ensureNode();
 ensureNodeModules();

@@ -11,6 +11,9 @@ import { oneByOne } from './one-by-one.ts';
 /** Large batches: each writes a session's state once, however many of its events it holds. */
 const LIMITS: BatchLimits = { maxEvents: 2_000, lingerMs: 1_000, maxQueued: 2_000 };
 
+/** And again each time that the tables have grown by so much as to want other plans. */
+const FIRST_ANALYZE_EVENTS = 10_000;
+
 /** How far a projection shall be brought: a position, or the end of the log. */
 export type Goal = bigint | 'end';
 
@@ -100,6 +103,11 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
     }
   }
 
+  /** The tables grow faster than the server looks at them: it would go on planning for empty ones. */
+  async function analyze(): Promise<void> {
+    for (const { tables } of projections) for (const { name } of tables) await sql.query(`ANALYZE ${name}`);
+  }
+
   return {
     checkpointOf: (name) =>
       all.find(({ progress }) => progress.projection.name === name)?.progress.checkpoint,
@@ -110,10 +118,15 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
       if (open.length === 0) return 0;
       const after = least(open.map(({ checkpoint }) => checkpoint.position));
       let events = 0;
+      let analyzeAt = FIRST_ANALYZE_EVENTS;
       const source = messages(parts.log, after, furthest([...goals.values()]));
       for await (const batch of inBatches(source, LIMITS)) {
         await apply(batch, goals);
         events += batch.events.length;
+        if (events >= analyzeAt) {
+          await analyze();
+          analyzeAt *= 4;
+        }
         parts.onBatch(batch);
       }
       await inTransaction((context) => abreast(all, ({ work }) => work.finish(sql, context)));

@@ -22,6 +22,8 @@ export type LexiconEntry = {
   value: null | LexiconValue;
   /** True for what once was stays true (a disease, an operation, a risk factor): told as past it is present. */
   lasting?: boolean;
+  /** A reassurance, which says that these findings are not there. */
+  denies?: string[];
 };
 
 export type Lexicon = { entries: LexiconEntry[] };

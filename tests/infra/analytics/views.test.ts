@@ -10,8 +10,19 @@ import { systemRandom } from '../../../shared/crypto/seal.ts';
 import { clinic, connect, FIRST, grantedAt, other, SECOND, startAnalytics } from './world.ts';
 
 /** What data teams read, asked as a data team would: over a login of its own. */
-const { pool, databaseUrl, projecting, team, neighbour, everyone, viewNames, snapshot, prune, stop } =
-  await startAnalytics();
+const {
+  pool,
+  databaseUrl,
+  projecting,
+  team,
+  neighbour,
+  everyone,
+  viewNames,
+  snapshot,
+  prune,
+  appendWeeks,
+  stop,
+} = await startAnalytics();
 test.after.always(stop);
 
 const pagePath = new URL('../../../docs/analytics.md', import.meta.url);
@@ -128,7 +139,16 @@ test.serial('pruning takes the sessions, and no view changes; nor does a rebuild
     30,
     'those of the running week',
   );
-  t.deepEqual(await snapshot(everyone), before);
+  const gathered = async (): Promise<number | null> =>
+    (await pool.query('SELECT 1 FROM ops.retention_counts')).rowCount;
+  t.true(((await gathered()) ?? 0) > 0);
+  t.deepEqual(await snapshot(everyone), before, 'gathered');
+  await appendWeeks();
+  t.true(((await gathered()) ?? 0) > 0);
+  t.deepEqual(await snapshot(everyone), before, 'in the log, and gathered still');
+  await appendWeeks();
+  t.is(await gathered(), 0);
+  t.deepEqual(await snapshot(everyone), before, 'in the log');
 
   const { log, codec } = projecting;
   const again = { projections: [sessionWeeksProjection], databaseUrl, log, codec, now: () => new Date() };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { takeBatch } from '../../../command-api/reactors/retention-batch.ts';
-import { countSessions, type CountedSession } from '../../../domain/retention/count.ts';
+import { appendCountedWeeks, gatherCounts } from '../../../command-api/reactors/retention-counts.ts';
+import type { CountedSession } from '../../../domain/retention/count.ts';
 import { grantLogin } from '../../../infra/analytics/logins.ts';
 import { sessionWeeksProjection } from '../../../projectors/analytics/projection.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
-import { countedStream } from '../../../shared/event-log/streams.ts';
 import type { Pool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { createProjecting } from '../../support/projecting.ts';
@@ -157,7 +157,7 @@ export async function startAnalytics() {
     return found;
   };
 
-  /** Counts the sessions of a tenant into the log, in the parts that they are pruned in, and takes them out. */
+  /** Takes the sessions of a tenant out, and gathers what they were like in the parts that they are pruned in. */
   async function prune(tenantId: string): Promise<void> {
     const batchId = randomUUID();
     const cutoff = new Date('2026-02-01T00:00:00.000Z');
@@ -166,44 +166,20 @@ export async function startAnalytics() {
       'SELECT *, week::text AS week FROM ops.retention_items WHERE batch_id = $1',
       [batchId],
     );
-    for (const part of [rows.slice(0, 7), rows.slice(7)]) {
-      await count(
-        tenantId,
-        false,
-        part.filter((row) => !row.test),
-      );
-      await count(
-        tenantId,
-        true,
-        part.filter((row) => row.test),
-      );
+    for (const sessions of [rows.slice(0, 7), rows.slice(7)]) {
+      await gatherCounts(pool, tenantId, { sessions, now: grantedAt });
     }
-    await projecting.project([sessionWeeksProjection]);
     await pool.query(
       'DELETE FROM read.sessions WHERE session_id IN (SELECT session_id FROM ops.retention_items)',
     );
+    await pool.query('DELETE FROM ops.retention_items');
   }
 
-  async function count(tenantId: string, isTest: boolean, sessions: CountedSession[]): Promise<void> {
-    const stream = countedStream(tenantId);
-    const events = countSessions(sessions).map((data) => ({ type: 'sessions-counted', data }));
-    const encoded = projecting.codec.encode(events, {
-      stream,
-      commandId: randomUUID(),
-      keys: {},
-      tokensCharged: 0,
-      metadata: {
-        tenant_id: tenantId,
-        test: isTest,
-        actor: { type: 'system', id: 'retention' },
-        request_id: 'request',
-        ip: null,
-        causation_id: null,
-        engine_version: null,
-        occurred_at: grantedAt.toISOString(),
-      },
-    });
-    await projecting.log.append(stream, 'any', encoded);
+  /** One run on the Monday after: the first appends what was gathered, the second takes that out. */
+  async function appendWeeks(): Promise<void> {
+    const now = (): Date => new Date('2026-03-02T00:00:00.000Z');
+    await appendCountedWeeks({ ...projecting, now, tellFact: () => undefined });
+    await projecting.project([sessionWeeksProjection]);
   }
 
   return {
@@ -216,6 +192,7 @@ export async function startAnalytics() {
     viewNames,
     snapshot,
     prune,
+    appendWeeks,
     stop: async () => {
       for (const { client } of [team, neighbour, everyone]) await client.end();
       await stop();

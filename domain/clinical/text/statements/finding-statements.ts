@@ -19,6 +19,10 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
       uncertain,
       ...offsetsOf(reading, mention),
     };
+    if (entry.denies !== undefined) {
+      const status = OPPOSITE[polarity];
+      return entry.denies.map((finding) => ({ ...statement, finding, status }));
+    }
     if (entry.value === null) return [statement];
     // A valued finding is present by its value alone; without one only its absence says something.
     if (choice === null) return polarity === 'absent' && entry.value.type === 'choice' ? [statement] : [];
@@ -26,6 +30,9 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
     return [{ ...statement, value: choice }];
   });
 }
+
+/** What a reassurance says of a finding by how it is itself asserted. */
+const OPPOSITE = { present: 'absent', absent: 'present', unknown: 'unknown' } as const;
 
 const SYMPTOM_AND_NAME = /^(fever|horeck|febril|bolest|pain)/;
 

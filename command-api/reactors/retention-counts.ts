@@ -1,0 +1,216 @@
+import { v5 as uuidV5 } from 'uuid';
+import { countSessions, type CountedSession } from '../../domain/retention/count.ts';
+import type { SessionsCounted } from '../../domain/retention/events.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
+import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
+import { countedStream } from '../../shared/event-log/streams.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import { column } from '../../shared/read-models/follow-rows.ts';
+import type { ReactorParts } from './reactor.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** The first Monday of the epoch. */
+const FIRST_MONDAY_MS = 4 * 86_400_000;
+
+/** Monday, 00:00 UTC, of the week that a moment is in; `later`: of so many weeks after that. */
+export function mondayOf(at: Date, later = 0): Date {
+  const weeks = Math.floor((at.getTime() - FIRST_MONDAY_MS) / WEEK_MS) + later;
+  return new Date(FIRST_MONDAY_MS + weeks * WEEK_MS);
+}
+
+const dateOf = (monday: Date): string => monday.toISOString().slice(0, 10);
+
+/** A line of a `sessions-counted` event: codes that sessions have in common, and how many of them there are. */
+type Line = {
+  part: 'groups' | 'red_flags' | 'diagnoses';
+  codes: object;
+  sessions: number;
+  questions_asked: number;
+  minutes: number;
+};
+
+function linesOf({ groups, red_flags, diagnoses }: SessionsCounted): Line[] {
+  const none = { questions_asked: 0, minutes: 0 };
+  return [
+    ...groups.map(({ sessions, questions_asked, minutes, ...codes }) => {
+      return { part: 'groups' as const, codes, sessions, questions_asked, minutes };
+    }),
+    ...red_flags.map(({ sessions, ...codes }) => ({ part: 'red_flags' as const, codes, sessions, ...none })),
+    ...diagnoses.map(({ sessions, ...codes }) => ({ part: 'diagnoses' as const, codes, sessions, ...none })),
+  ];
+}
+
+/**
+ * Adds sessions that are being pruned to the counts of their weeks, which wait until the next Monday at least. Belongs
+ * into the transaction that notes of them that they are pruned: then each is counted once.
+ */
+export async function gatherCounts(
+  tx: Sql,
+  tenantId: string,
+  { sessions, now }: { sessions: readonly (CountedSession & { test: boolean })[]; now: Date },
+): Promise<void> {
+  const lines = [...groupBy(sessions, ({ test }) => test)].flatMap(([test, some]) =>
+    countSessions(some).flatMap((counted) =>
+      linesOf(counted).map((line) => ({
+        ...line,
+        test,
+        week: counted.week,
+        codes: JSON.stringify(line.codes),
+      })),
+    ),
+  );
+  if (lines.length === 0) return;
+  // In one order, so that two who gather at a time wait for each other in that order as well.
+  await tx.query(
+    `INSERT INTO ops.retention_counts AS c (tenant_id, test, week, part, codes, sessions, questions_asked, minutes, due)
+     SELECT $1, test, week, part, codes::jsonb, sessions, questions_asked, minutes, $9
+     FROM unnest($2::boolean[], $3::date[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
+       AS u (test, week, part, codes, sessions, questions_asked, minutes)
+     ORDER BY test, week, part, codes
+     ON CONFLICT (tenant_id, test, week, part, codes) DO UPDATE
+     SET sessions = c.sessions + excluded.sessions, minutes = c.minutes + excluded.minutes,
+         questions_asked = c.questions_asked + excluded.questions_asked, due = greatest(c.due, excluded.due)`,
+    [
+      tenantId,
+      column(lines, 'test'),
+      column(lines, 'week'),
+      column(lines, 'part'),
+      column(lines, 'codes'),
+      column(lines, 'sessions'),
+      column(lines, 'questions_asked'),
+      column(lines, 'minutes'),
+      dateOf(mondayOf(now, 1)),
+    ],
+  );
+}
+
+type CountParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'tellFact'>;
+type Week = { tenant_id: string; test: boolean; week: string };
+
+/**
+ * Looks, once a week from Monday 00:00 UTC, at each week of sessions that counts are gathered of: where all its sessions
+ * are pruned, appends what they were like; where not, leaves it to the next Monday. Counts that stand in the log already
+ * are taken out of the database: in the run after the append, so that projections have a moment to take them over.
+ * Repeating it changes nothing; whoever is killed is followed by one who goes on.
+ */
+export async function appendCountedWeeks(parts: CountParts, signal?: AbortSignal): Promise<void> {
+  const now = parts.now();
+  for (const week of await dueWeeks(parts.pool, mondayOf(now))) {
+    if (signal?.aborted) return;
+    if (!week.is_over) {
+      await parts.pool.query(
+        'UPDATE ops.retention_counts SET due = $4 WHERE tenant_id = $1 AND test = $2 AND week = $3',
+        [...keyOf(week), dateOf(mondayOf(now, 1))],
+      );
+    } else if ((await appendWeek(parts, week)) === 0) {
+      await parts.pool.query(
+        'DELETE FROM ops.retention_counts WHERE tenant_id = $1 AND test = $2 AND week = $3',
+        keyOf(week),
+      );
+    }
+  }
+}
+
+const keyOf = ({ tenant_id, test, week }: Week): [string, boolean, string] => [tenant_id, test, week];
+
+/**
+ * A week is over once none of its sessions stands or is being pruned. None can come to it after that: sessions are opened
+ * in the present, 30 days before they are pruned at the earliest.
+ */
+async function dueWeeks(sql: Sql, monday: Date): Promise<(Week & { is_over: boolean })[]> {
+  const { rows } = await sql.query<Week & { is_over: boolean }>(
+    `SELECT c.tenant_id, c.test, to_char(c.week, 'YYYY-MM-DD') AS week,
+       NOT EXISTS (
+         SELECT 1 FROM read.sessions s WHERE s.tenant_id = c.tenant_id AND s.test = c.test
+           AND s.created_at >= c.week::timestamp AT TIME ZONE 'UTC'
+           AND s.created_at < (c.week + 7)::timestamp AT TIME ZONE 'UTC'
+       ) AND NOT EXISTS (
+         SELECT 1 FROM ops.retention_items i WHERE i.tenant_id = c.tenant_id AND i.test = c.test AND i.week = c.week
+       ) AS is_over
+     FROM (
+       SELECT tenant_id, test, week FROM ops.retention_counts GROUP BY tenant_id, test, week HAVING max(due) <= $1
+     ) AS c ORDER BY c.tenant_id, c.test, c.week`,
+    [dateOf(monday)],
+  );
+  return rows;
+}
+
+/** A week has one event, of up to this many lines of some 200 bytes: event stores take a megabyte at a time. */
+const LINES_PER_EVENT = 2_000;
+/** Of these the week's own may be one: weeks wait for each other for a while, and come again with a backup. */
+const RECENT_EVENTS = 200;
+
+/** Appends what does not stand there yet; returns how many events that were. */
+async function appendWeek({ pool, log, codec, now, tellFact }: CountParts, week: Week): Promise<number> {
+  const stream = countedStream(week.tenant_id);
+  const encoded = encodeWeek(codec, { week, lines: await readLines(pool, week), monday: mondayOf(now()) });
+  let last: number | 'no_stream' = 'no_stream';
+  const standing = new Set<string>();
+  for await (const event of log.readTail(stream, RECENT_EVENTS)) {
+    if (last === 'no_stream') last = event.revision;
+    standing.add(event.eventId);
+  }
+  const missing = encoded.filter((event) => !standing.has(event.eventId));
+  for (const event of missing) {
+    last = (await log.append(stream, last, [event])).revision;
+    tellFact(stream, event);
+  }
+  return missing.length;
+}
+
+async function readLines(sql: Sql, week: Week): Promise<Line[]> {
+  const { rows } = await sql.query<Line>(
+    `SELECT part, codes, sessions, questions_asked, minutes FROM ops.retention_counts
+     WHERE tenant_id = $1 AND test = $2 AND week = $3 ORDER BY part, codes`,
+    keyOf(week),
+  );
+  return rows;
+}
+
+/**
+ * The ids follow from tenant, mode and week, and the time is the week's beginning: nothing in the event leads to the
+ * erasure of a session that it counts.
+ */
+function encodeWeek(
+  codec: CountParts['codec'],
+  { week: { tenant_id, test, week }, lines, monday }: { week: Week; lines: Line[]; monday: Date },
+): EncodedEvent[] {
+  const commandId = uuidV5(`sessions-counted-${week}-${test ? 'test' : 'live'}`, tenant_id);
+  const count = Math.ceil(lines.length / LINES_PER_EVENT);
+  const events = Array.from({ length: count }, (_, index) => ({
+    type: 'sessions-counted',
+    data: countedOf(week, lines.slice(index * LINES_PER_EVENT, (index + 1) * LINES_PER_EVENT)),
+  }));
+  return codec.encode(events, {
+    stream: countedStream(tenant_id),
+    commandId,
+    keys: {},
+    tokensCharged: 0,
+    metadata: {
+      tenant_id,
+      test,
+      actor: { type: 'system', id: 'retention' },
+      request_id: commandId,
+      ip: null,
+      causation_id: null,
+      engine_version: null,
+      occurred_at: monday.toISOString(),
+    },
+  });
+}
+
+/** The lines as an event has them; the codec holds each to the event's schema. */
+function countedOf(week: string, lines: readonly Line[]): object {
+  const of = (part: Line['part']): Line[] => lines.filter((line) => line.part === part);
+  const plain = ({ codes, sessions }: Line): object => ({ ...codes, sessions });
+  const groups = of('groups');
+  return {
+    week,
+    sessions: groups.reduce((total, { sessions }) => total + sessions, 0),
+    groups: groups.map(({ codes, sessions, questions_asked, minutes }) => {
+      return { ...codes, sessions, questions_asked, minutes };
+    }),
+    red_flags: of('red_flags').map(plain),
+    diagnoses: of('diagnoses').map(plain),
+  };
+}

@@ -1,0 +1,84 @@
+import test from 'ava';
+import type { ClinicalCase, Evidence } from '../../../domain/clinical/index.ts';
+import { caseOf, engine } from './engine-fixture.ts';
+
+/** What a text tells, by finding. */
+const read = (text: string): Map<string, Evidence['status']> =>
+  new Map(engine.extract(text, null).evidence.map(({ finding, status }) => [finding, status]));
+
+/** A case told as free text. */
+function told(text: string, changes: Partial<ClinicalCase> = {}): ClinicalCase {
+  const { evidence, complaints, sex } = engine.extract(text, null);
+  return {
+    complaints: complaints.slice(0, 1).map(({ code }) => code),
+    age_months: 30 * 12,
+    sex,
+    evidence,
+    asked: [],
+    ...changes,
+  };
+}
+
+const COLD =
+  'I have had a runny nose and a cough for two days, I keep sneezing and my throat is a bit scratchy. I drink a lot of ' +
+  'tea and go on with my work, and my colleague at the next desk has the same.';
+
+test('how people say that all is well denies what it excludes, in both languages', (t) => {
+  t.is(read('My vision is normal.').get('vision_loss'), 'absent');
+  t.is(read('Vidím normálně.').get('blurred_vision'), 'absent');
+  t.is(read('She is playing normally and eating and drinking.').get('floppy_or_unresponsive'), 'absent');
+  t.is(read('Talks in full sentences, afebrile, chest clear.').get('cannot_speak_sentences'), 'absent');
+  t.is(read('Talks in full sentences, afebrile, chest clear.').get('has_fever'), 'absent');
+  t.is(read('Jinak jsem zdravý, neberu žádné léky.').get('diabetes'), 'absent');
+});
+
+test('a word that is a seizure in one place is none in another', (t) => {
+  for (const text of ['I am normally fit.', 'Fit and well.', 'FIT 180.', 'She has coughing fits.']) {
+    t.is(read(text).get('had_seizure'), undefined, text);
+  }
+  t.is(read('He had a fit with jerking.').get('had_seizure'), 'present');
+});
+
+test('a whole story without a danger may lead to care at home; the same complaint alone does not', (t) => {
+  t.is(engine.assess(told(COLD)).triage_level, 'self_care');
+  t.is(engine.assess(told('a cough and a runny nose')).triage_level, 'routine');
+});
+
+test('a story in which a danger is told keeps its level', (t) => {
+  const quiet = engine.assess(told(COLD));
+  const breathless = engine.assess(told(`${COLD} I am breathless even when I sit still.`));
+  t.is(quiet.triage_level, 'self_care');
+  t.true(['emergency', 'emergency_ambulance'].includes(breathless.triage_level), breathless.triage_level);
+});
+
+test('silence says less than a no', (t) => {
+  const silent = told(COLD, { complaints: ['cough'] });
+  const denied = {
+    ...silent,
+    evidence: [...silent.evidence, absent('has_dyspnoea'), absent('has_chest_pain')],
+  };
+  const probability = (clinicalCase: ClinicalCase): number =>
+    engine.assess(clinicalCase).differentials.find(({ icd }) => icd === 'J18.9')?.probability ?? 0;
+  t.true(probability(denied) <= probability(silent));
+});
+
+const absent = (finding: string): Evidence => ({
+  finding,
+  status: 'absent',
+  confidence: 1,
+  source: 'client',
+});
+
+test('where no complaint was recognised, a finding that is one opens its branch', (t) => {
+  const outcome = engine.assess(caseOf({ complaints: [], years: 50, present: ['has_chest_pain'] }));
+  t.deepEqual(outcome.active_branches, ['chest_pain']);
+});
+
+test('what is outside the scope is never sent home', (t) => {
+  const start = caseOf({
+    complaints: [],
+    years: 30,
+    absent: ['has_chest_pain', 'has_dyspnoea', 'has_focal_deficit', 'confusion', 'fainted', 'has_fever'],
+  });
+  t.is(engine.assess(start).triage_level, 'routine');
+});

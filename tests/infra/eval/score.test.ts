@@ -1,0 +1,109 @@
+import test from 'ava';
+import type { Outcome, TriageLevel } from '../../../domain/clinical/types.ts';
+import { play } from '../../../infra/eval/play.ts';
+import { renderScores } from '../../../infra/eval/report.ts';
+import { calibrationError, judge, scoreOf, type Result } from '../../../infra/eval/score.ts';
+import { loadVignettes, partOf, vignetteSchema, type Vignette } from '../../../infra/eval/vignettes.ts';
+import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
+
+const engine = await loadEngine();
+const vignettes = await loadVignettes();
+
+const vignette = (level: TriageLevel, icd = 'J00'): Vignette =>
+  vignetteSchema.parse({
+    id: 'test-001',
+    lang: 'en',
+    voice: 'patient',
+    age_months: 360,
+    sex: 'female',
+    complaint: 'Runny nose',
+    text: 'I have had a runny nose and a cough for two days.',
+    facts: [
+      'I have a runny nose.',
+      'I have a cough.',
+      'I sneeze a lot.',
+      'I have no fever.',
+      'It began two days ago.',
+    ],
+    level,
+    diagnosis: { icd, name: 'whatever', also: ['J06.9'] },
+  });
+
+const outcomeOf = (level: TriageLevel, differentials: [string, number][]): Outcome => ({
+  triage_level: level,
+  triage_reason: { kind: 'complaint', code: 'cough', source: '' },
+  differentials: differentials.map(([icd, probability], index) => ({
+    diagnosis: icd,
+    icd,
+    probability,
+    rank: index + 1,
+  })),
+  red_flags: [],
+  active_branches: [],
+  current_question: null,
+  is_complete: true,
+  stop_reason: null,
+});
+const resultOf = (right: TriageLevel, told: TriageLevel, icds: string[]): Result =>
+  judge(vignette(right), {
+    outcome: outcomeOf(
+      told,
+      icds.map((icd) => [icd, 0.5]),
+    ),
+    questions: 4,
+  });
+
+test('the right diagnosis is one of the same ICD-10 category, the first or another that is as right', (t) => {
+  t.is(resultOf('routine', 'routine', ['J20.9', 'J00']).rank, 2);
+  t.is(resultOf('routine', 'routine', ['J06.0']).rank, 1);
+  t.is(resultOf('routine', 'routine', ['J20.9']).rank, null);
+});
+
+test('levels are counted in their direction, emergencies and care at home apart', (t) => {
+  const score = scoreOf([
+    resultOf('emergency', 'emergency_ambulance', ['J00']),
+    resultOf('emergency_ambulance', 'urgent', ['J20.9']),
+    resultOf('self_care', 'self_care', ['J00']),
+    resultOf('self_care', 'routine', ['J20.9', 'J00']),
+  ]);
+  t.like(score, {
+    vignettes: 4,
+    top1: 0.5,
+    top3: 0.75,
+    triageExact: 0.25,
+    overTriage: 0.5,
+    underTriage: 0.25,
+    emergencySensitivity: 0.5,
+    selfCareExact: 0.5,
+    selfCareCases: 2,
+    safe: 0.75,
+    questions: 4,
+  });
+  t.regex(renderScores([{ name: 'all', score }]), /triage exact +25\.0 %/);
+});
+
+test('the calibration error is the gap between how sure and how right', (t) => {
+  const sure = (rank: number | null) => ({ outcome: outcomeOf('routine', [['J00', 0.9]]), rank });
+  t.is(Math.round(calibrationError([sure(1), sure(null)]) * 100), 40);
+  t.is(Math.round(calibrationError([sure(1), sure(1)]) * 100), 10);
+});
+
+test('a vignette plays in both modes, always the same', (t) => {
+  for (const mode of ['text', 'interview'] as const) {
+    const first = play(engine, vignette('self_care'), mode);
+    t.deepEqual(play(engine, vignette('self_care'), mode), first);
+    t.is(first.questions > 0, mode === 'interview');
+  }
+});
+
+test('our own vignettes are as many and as mixed as they have to be', (t) => {
+  const count = (holds: (one: Vignette) => boolean): number => vignettes.filter(holds).length;
+  t.true(vignettes.length >= 300, `${vignettes.length} vignettes`);
+  t.true(count(({ lang }) => lang === 'cs') >= 60);
+  t.true(count(({ level }) => level.startsWith('emergency')) >= 60);
+  t.true(count(({ level }) => level === 'self_care') >= 60);
+  t.true(count(({ age_months }) => age_months < 18 * 12) >= 40);
+  for (const voice of ['patient', 'relative', 'clinician']) t.true(count((one) => one.voice === voice) >= 40);
+  const final = vignettes.filter((one) => partOf(one) === 'final').length;
+  t.true(final > vignettes.length / 5 && final < vignettes.length / 2);
+});
