@@ -200,7 +200,7 @@ function encodeWeek(
 }
 
 /** The lines as an event has them; the codec holds each to the event's schema. */
-function countedOf(week: string, lines: readonly Line[]): object {
+function countedOf(week: string, lines: readonly Line[]): Record<string, unknown> {
   const of = (part: Line['part']): Line[] => lines.filter((line) => line.part === part);
   const plain = ({ codes, sessions }: Line): object => ({ ...codes, sessions });
   const groups = of('groups');

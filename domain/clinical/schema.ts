@@ -181,8 +181,8 @@ const complaintSchema = z.strictObject({
 });
 
 /**
- * How people say that all is well with something ("my vision is normal"): such a phrase makes the findings absent,
- * and, where it is itself denied, present.
+ * How people say that all is well with something ("my vision is normal"): such a phrase makes the findings absent.
+ * Denied ("not normal") it says nothing. Where the finding's own phrase is denied ("no fever") none is needed.
  */
 const reassuranceSchema = z.strictObject({
   denies: z.array(codeSchema).min(1).max(12),

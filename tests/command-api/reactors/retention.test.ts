@@ -321,7 +321,7 @@ test.serial(
         broken.pool = {
           query: pool.query.bind(pool),
           connect: () => Promise.reject(new Error('killed')),
-        } as unknown as typeof pool;
+        };
       },
       'while they are counted': (broken) => {
         broken.pool = {

@@ -6,6 +6,7 @@ import { headCases } from './golden-cases/head.ts';
 import { bellyAndBackCases } from './golden-cases/belly-and-back.ts';
 import { eyesEarsSkinCases } from './golden-cases/eyes-ears-skin.ts';
 import { throatAndFeverCases } from './golden-cases/throat-and-fever.ts';
+import { womenMenChildrenCases } from './golden-cases/women-men-children.ts';
 
 const golden = [
   ...chestAndBreathingCases,
@@ -13,6 +14,7 @@ const golden = [
   ...bellyAndBackCases,
   ...throatAndFeverCases,
   ...eyesEarsSkinCases,
+  ...womenMenChildrenCases,
 ];
 
 for (const { name, story, level, icd, top } of golden) {

@@ -10,6 +10,9 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `doubt`: denies what follows, without certainty ("I don't think").
  * - `uncertain`, `past`, `gone` (past, of what stands before it), `hypothetical`, `unsure` ("not sure if"), `family`.
  * - `nearly`: what follows at once did not happen ("almost fainted").
+ * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
+ * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
+ * - `allergen`: a medicine in the same segment is not taken, but not tolerated ("allergic to", "alergie na").
  * - `neutral`: looks like one of the others and is none ("not only", "no change").
  */
 export type CueKind =
@@ -25,6 +28,9 @@ export type CueKind =
   | 'unsure'
   | 'family'
   | 'nearly'
+  | 'bound'
+  | 'excluded'
+  | 'allergen'
   | 'neutral';
 
 const NEUTRAL = rowsOf<CueKind>(
@@ -65,11 +71,11 @@ const NEGATIONS = [
   ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
   ...rowsOf<CueKind>(
     'absent',
-    'absent, not present, not there, ruled out, was denied, were denied, none, negative, free',
+    'absent, not present, not there, was denied, were denied, none, negative, free',
   ),
   ...rowsOf<CueKind>(
     'absent',
-    'nepritomn*, chybi, vyloucen, vyloucena, negativni, ( - ), ( neg ), ( negative ), neg',
+    'nepritomn*, chybi, negativni, ( - ), ( neg ), ( negative ), neg',
   ),
   ...rowsOf<CueKind>(
     'doubt',
@@ -83,9 +89,11 @@ const UNCERTAINTIES = [
     `
     ?, maybe, perhaps, possibly, probably, might, might be, might have, may have, may be, could be, i think, i guess, i suppose
     i believe, seems, seem, seems like, appears, suspect, suspected, possible, probable, likely, not certain, kind of
-    sort of, looks like, questionable, query, think i, thinks
+    sort of, looks like, questionable, query, think i, thinks, not ruled out, not been ruled out, not excluded, not been excluded
+    cannot be ruled out, cannot be excluded, cannot rule out, cannot exclude, not rule out, not exclude
     mozna, asi, snad, pravdepodobn*, nejspis, nejspise, zrejme, patrne, myslim, myslim si, zda se, pripada mi, mam pocit ze
     podezreni na, tusim, spis, spise, jakoby, udajne, prej
+    nelze vyloucit, nemuzeme vyloucit, nevyloucen*, neni vyloucen*
     `,
   ),
   ...rowsOf<CueKind>(
@@ -145,6 +153,28 @@ const FAMILY = rowsOf<CueKind>(
   `,
 );
 
+const BOUND = rowsOf<CueKind>(
+  'bound',
+  'non, ex, former, quit, gave up, given up, give up, byvaly, byvala, byvalou, byvaleho, exkurak*',
+);
+
+const EXCLUDED = rowsOf<CueKind>(
+  'excluded',
+  `
+  excluded, exclude, excludes, excluding, ruled out, rules out, ruling out, rule it out
+  vyloucen, vyloucena, vylouceno, vylouceny, vyloucil, vyloucila, vyloucilo, vyloucili, vyloucily, vylucuje, vylucuji
+  `,
+);
+
+const ALLERGEN = rowsOf<CueKind>(
+  'allergen',
+  `
+  allergic to, allergy to, allergies to, allergies :, allergy :, anaphylaxis to, intolerant to, intolerant of
+  intolerance to, intolerance of, allergy, allergies, allergic
+  alergie na, alergii na, alergicky na, alergicka na, alergicke na, alergik na, alergie :, aa :, nesnasi, nesnasim
+  `,
+);
+
 const NEARLY = rowsOf<CueKind>(
   'nearly',
   'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, malem, skoro, div ne',
@@ -158,4 +188,7 @@ export const CUES: SequenceTable<CueKind> = createSequenceTable([
   ...HYPOTHETICAL,
   ...FAMILY,
   ...NEARLY,
+  ...BOUND,
+  ...EXCLUDED,
+  ...ALLERGEN,
 ]);

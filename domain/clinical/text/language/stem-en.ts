@@ -25,7 +25,8 @@ const IRREGULAR = wordMap(`
   itch: itch itches itching itchy itched; rash: rash rashes; numb: numb numbness; weak: weak weakness;
   stiff: stiff stiffness; tight: tight tightness tightening; short: short shortness; sick: sick sickness;
   nausea: nausea nauseous nauseated; fever: fever fevers feverish febrile; bruis: bruise bruises bruised bruising;
-  vision: vision; diabet: diabetes diabetic; pregnan: pregnant pregnancy; allerg: allergy allergic allergies
+  vision: vision; diabet: diabetes diabetic; pregnan: pregnant pregnancy; allerg: allergy allergic allergies;
+  hives: hive hives
 `);
 
 /** Stems that mean the same inside a complaint of several words: "my chest hurts" is "chest pain". */

@@ -20,8 +20,9 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
       ...offsetsOf(reading, mention),
     };
     if (entry.denies !== undefined) {
-      const status = OPPOSITE[polarity];
-      return entry.denies.map((finding) => ({ ...statement, finding, status }));
+      // "Not normal" says that something is wrong, but not what.
+      if (polarity !== 'present') return [];
+      return entry.denies.map((finding) => ({ ...statement, finding, status: 'absent' as const }));
     }
     if (entry.value === null) return [statement];
     // A valued finding is present by its value alone; without one only its absence says something.
@@ -30,9 +31,6 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
     return [{ ...statement, value: choice }];
   });
 }
-
-/** What a reassurance says of a finding by how it is itself asserted. */
-const OPPOSITE = { present: 'absent', absent: 'present', unknown: 'unknown' } as const;
 
 const SYMPTOM_AND_NAME = /^(fever|horeck|febril|bolest|pain)/;
 
