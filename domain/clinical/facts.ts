@@ -76,7 +76,7 @@ export function gatherFacts(
  */
 const STORY_CHARACTERS = 80;
 /** And so much of it was understood: of what was not, nothing is known to be unmentioned. */
-const STORY_FINDINGS = 4;
+const STORY_FINDINGS = 3;
 
 function isStory({ evidence }: ClinicalCase): boolean {
   const read = new Set(evidence.filter(({ source }) => source === 'text').map(({ finding }) => finding));

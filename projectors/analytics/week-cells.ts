@@ -1,6 +1,6 @@
 import type { SessionsCounted } from '../../domain/retention/events.ts';
 
-/** A cell of read.session_weeks, without its tenant. What the codes are, `analytics_source.cells` says for sessions that still stand. */
+/** A cell of read.session_weeks, without its tenant. What the codes are, `analytics_source` says: `cells` for sessions that still stand, `gathered_cells` until the event. */
 export type WeekCell = {
   week: string;
   measure: string;

@@ -13,7 +13,7 @@ export type Mention = Worded & { match: PhraseMatch; assertion: Assertion; confi
  * denies that, and not chest pain. Over a list ("no vomiting, no diarrhoea") the parts stay.
  */
 export function readMentions(scene: NegationScene, matches: readonly PhraseMatch[]): Mention[] {
-  const said = matches.filter((match) => !isCueItself(scene, match));
+  const said = withoutReshaped(matches).filter((match) => !isCueItself(scene, match));
   const mentions = said.map((match): Mention => {
     const extent = extentOf(match);
     const own = new Set(match.tokens);
@@ -37,9 +37,31 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
         (other) =>
           other.assertion.polarity === 'absent' &&
           isWhole(other) &&
+          !other.assertion.bound &&
           containsTokens(other.match, mention.match),
       ),
   );
+}
+
+/**
+ * Leaves out a phrase of one word inside one of the same kind whose little words change its sense: in "feeling sick" and
+ * "feeling faint" nobody was sick or fainted.
+ */
+function withoutReshaped(matches: readonly PhraseMatch[]): PhraseMatch[] {
+  return matches.filter((match, index) => {
+    if (match.phrase.ids.length > 1) return true;
+    return !matches
+      .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
+      .some(({ phrase, tokens }) => {
+        return (
+          phrase.shaped &&
+          phrase.entry.kind === match.phrase.entry.kind &&
+          phrase.entry.code !== match.phrase.entry.code &&
+          tokens.length > match.tokens.length &&
+          match.tokens.every((token) => tokens.includes(token))
+        );
+      });
+  });
 }
 
 const DENIERS = new Set(['no', 'not', 'without', 'bez', 'zadny', 'zadna', 'zadne']);

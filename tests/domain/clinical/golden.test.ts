@@ -5,6 +5,9 @@ import { chestAndBreathingCases } from './golden-cases/chest-and-breathing.ts';
 import { headCases } from './golden-cases/head.ts';
 import { bellyAndBackCases } from './golden-cases/belly-and-back.ts';
 import { eyesEarsSkinCases } from './golden-cases/eyes-ears-skin.ts';
+import { gutNervesBloodCases } from './golden-cases/gut-nerves-blood.ts';
+import { injuryAndJointCases } from './golden-cases/injury-and-joints.ts';
+import { mindAndPoisonCases } from './golden-cases/mind-and-poison.ts';
 import { throatAndFeverCases } from './golden-cases/throat-and-fever.ts';
 import { womenMenChildrenCases } from './golden-cases/women-men-children.ts';
 
@@ -15,6 +18,9 @@ const golden = [
   ...throatAndFeverCases,
   ...eyesEarsSkinCases,
   ...womenMenChildrenCases,
+  ...mindAndPoisonCases,
+  ...gutNervesBloodCases,
+  ...injuryAndJointCases,
 ];
 
 for (const { name, story, level, icd, top } of golden) {

@@ -14,6 +14,10 @@ export type Assertion = {
   past: boolean;
   hypothetical: boolean;
   family: boolean;
+  /** Named as what somebody is allergic to. */
+  allergen: boolean;
+  /** Denied by the word right before it ("non-smoker"), which says nothing of its parts. */
+  bound: boolean;
 };
 
 /** How the mention at `extent` is asserted. `own` are its tokens: cues within its own wording do not count. */
@@ -26,19 +30,23 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
   const negation = negationOf(scene, extent, own);
   const unsure = ofKind('unsure').some((cue) => cue.last < extent.first);
   const question = askedAs(passage, extent);
-  const denied = negation !== 'none' || question === 'answered_no';
+  const bound = ofKind('bound').some((cue) => isBound(passage, cue, { ...extent, own }));
+  const denied = bound || negation !== 'none' || question === 'answered_no';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
     uncertain:
       negation === 'doubted' ||
       question === 'presupposed' ||
       ofKind('uncertain').some((cue) => isUncertain(passage, cue, extent)),
-    past: isPast(scene, cues, extent),
+    // "gave up smoking ten years ago" tells of now.
+    past: !bound && isPast(scene, cues, extent),
     hypothetical:
       question === 'open' ||
       ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
       ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)),
     family: ofKind('family').length > 0,
+    allergen: ofKind('allergen').some((cue) => isAllergen(passage, cue, extent)),
+    bound,
   };
 }
 
@@ -48,12 +56,36 @@ function isUncertain(passage: Passage, cue: Cue, extent: Extent): boolean {
   return cue.segmentEnd && passage.segmentOf(cue.first) === passage.segmentOf(extent.first);
 }
 
-const AUXILIARIES = /^(jsem|se|i|have|had|has|to|mi|bych|going|am|like|of)$/;
+const AUXILIARIES = /^(jsem|se|i|have|had|has|to|mi|bych|going|am|like|of|be|been|a|an)$/;
 
 /** "nearly passed out", "málem jsem omdlel". */
 function isDirectlyBefore(passage: Passage, cue: Cue, extent: Extent): boolean {
   if (cue.last >= extent.first) return false;
   return passage.tokens.slice(cue.last + 1, extent.first).every((token) => AUXILIARIES.test(token.word));
+}
+
+/** Right before the mention or, inside it, before one of its own words: "rash, non-itchy". */
+function isBound(
+  passage: Passage,
+  cue: Cue,
+  { first, last, own }: Extent & { own: ReadonlySet<number> },
+): boolean {
+  if (cue.last < first) return isDirectlyBefore(passage, cue, { first, last });
+  return own.has(cue.last + 1);
+}
+
+const LONGEST_ALLERGY = 4;
+const ALLERGIC_OTHERWISE = /^(reaction|reactions|rash|rhinitis|conjunctivitis|asthma|shock)$/;
+
+/** "allergic to warfarin", "allergies: warfarin, aspirin", "warfarin allergy". */
+function isAllergen(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (cue.first === cue.last) {
+    const after = passage.tokens[cue.last + 1]?.word ?? '';
+    return cue.first === extent.last + 1 && !ALLERGIC_OTHERWISE.test(after);
+  }
+  if (cue.first > extent.first) return false;
+  if (passage.tokens[cue.last]?.word === ':') return true;
+  return sameSegment(passage, cue, extent) && extent.first - cue.last <= LONGEST_ALLERGY;
 }
 
 const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;

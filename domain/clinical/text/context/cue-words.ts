@@ -73,10 +73,7 @@ const NEGATIONS = [
     'absent',
     'absent, not present, not there, was denied, were denied, none, negative, free',
   ),
-  ...rowsOf<CueKind>(
-    'absent',
-    'nepritomn*, chybi, negativni, ( - ), ( neg ), ( negative ), neg',
-  ),
+  ...rowsOf<CueKind>('absent', 'nepritomn*, chybi, negativni, ( - ), ( neg ), ( negative ), neg'),
   ...rowsOf<CueKind>(
     'doubt',
     'not think, not really think, not believe, not suppose, doubt, doubt that, cannot say that, cannot say i, nemyslim, nemyslim si, nemuzu rict ze, nemohu rict ze',
@@ -136,7 +133,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   afraid, afraid of, afraid that, scared of, scared that, fear of, fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
-  vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, r/o
+  vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
   bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
   kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
@@ -155,13 +152,13 @@ const FAMILY = rowsOf<CueKind>(
 
 const BOUND = rowsOf<CueKind>(
   'bound',
-  'non, ex, former, quit, gave up, given up, give up, byvaly, byvala, byvalou, byvaleho, exkurak*',
+  'non, ex, former, quit, gave up, given up, stopped, byvaly, byvala, byvalou, byvaleho',
 );
 
 const EXCLUDED = rowsOf<CueKind>(
   'excluded',
   `
-  excluded, exclude, excludes, excluding, ruled out, rules out, ruling out, rule it out
+  excluded, excludes, excluding, ruled out, rules out, ruling out
   vyloucen, vyloucena, vylouceno, vylouceny, vyloucil, vyloucila, vyloucilo, vyloucili, vyloucily, vylucuje, vylucuji
   `,
 );
@@ -171,7 +168,7 @@ const ALLERGEN = rowsOf<CueKind>(
   `
   allergic to, allergy to, allergies to, allergies :, allergy :, anaphylaxis to, intolerant to, intolerant of
   intolerance to, intolerance of, allergy, allergies, allergic
-  alergie na, alergii na, alergicky na, alergicka na, alergicke na, alergik na, alergie :, aa :, nesnasi, nesnasim
+  alergie na, alergii na, alergicky na, alergicka na, alergicke na, alergik na, alergie :, aa :
   `,
 );
 

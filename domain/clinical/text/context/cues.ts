@@ -20,13 +20,7 @@ export function readCues(passage: Passage): Map<number, Cue[]> {
   for (const hit of hits(passage)) {
     if (hit.payload === 'neutral' || isFalseFriend(passage, hit)) continue;
     const clause = passage.segmentOf(hit.first).clause;
-    const cue = {
-      kind: hit.payload,
-      first: hit.first,
-      last: hit.last,
-      clause,
-      segmentEnd: endsSegment(passage, hit),
-    };
+    const cue = cueOf(passage, hit, clause);
     const list = byClause.get(clause);
     if (list === undefined) byClause.set(clause, [cue]);
     else list.push(cue);
@@ -57,6 +51,43 @@ function hits(passage: Passage): Hit<CueKind>[] {
   return found;
 }
 
+function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause: number): Cue {
+  const segmentEnd = endsSegment(passage, { first, last });
+  const cue: Cue = { kind: payload, first, last, clause, segmentEnd };
+  const next = passage.tokens[last + 1]?.word ?? '';
+  const after = LITTLE.test(next) ? (passage.tokens[last + 2]?.word ?? '') : next;
+  switch (payload) {
+    case 'excluded':
+      return segmentEnd || BY_WHAT.test(next) ? { ...cue, kind: 'absent', segmentEnd: true } : cue;
+    case 'absent':
+      return NEGATIVE.test(passage.tokens[first]?.word ?? '') && !segmentEnd
+        ? { ...cue, kind: 'bound' }
+        : cue;
+    case 'past':
+    case 'gone':
+      return isHabit(after) && LEFT_OFF.test(passage.tokens[first]?.word ?? '')
+        ? { ...cue, kind: 'bound' }
+        : cue;
+    default:
+      return cue;
+  }
+}
+
+const LITTLE = /^(jsem|se|be|a)$/;
+/** "excluded by CT": nothing that was excluded stands behind it. */
+const BY_WHAT = /^(by|on|with|via|at|in|after|na|pomoci|dle|podle|pri|po)$/;
+const NEGATIVE = /^negativ/;
+const LEFT_OFF = /^(used|presta\w*)$/;
+
+/** True for a word of a habit that can be left off: smoking and drinking. */
+export function isHabit(word: string): boolean {
+  return /^(smok|drink|vap|kour|pit$)/.test(word);
+}
+
+const LAST_TIME = /^(last|minul)/;
+/** "over the last year" reaches to now. */
+const UP_TO_NOW = /^(the|this|these|over|during|within|for|in|za|behem|poslednim)$/;
+
 function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
   const word = (index: number): string => passage.tokens[index]?.word ?? '';
   const sentence = passage.sentenceOf(hit.first);
@@ -67,17 +98,26 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
     case 'uncertain':
       return isApproximation(passage, hit);
     case 'past':
+      if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;
       return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(hit.first - 1));
+    case 'bound':
+      return isNoLeavingOff(word(hit.first - 1), word(hit.first), word(hit.last + 1));
     default:
       return false;
   }
 }
 
+/** "trying to quit smoking" goes on, and "stopped" says so much only of a habit. */
+function isNoLeavingOff(before: string, word: string, after: string): boolean {
+  return (word === 'quit' && before === 'to') || (word === 'stopped' && !isHabit(after));
+}
+
 /** "asi 3 dny", "probably two weeks", "maybe a week": about, not perhaps. */
 function isApproximation(passage: Passage, hit: Hit<CueKind>): boolean {
   const next = passage.tokens[hit.last + 1];
-  // "?pneumonia" is a doubt, any other question mark is none.
-  if (passage.tokens[hit.first]?.word === '?') return next?.spaced !== false || next.kind !== 'word';
+  // "?pneumonia" and "? pneumonia" are a doubt, a question mark that ends a sentence is none.
+  if (passage.tokens[hit.first]?.word === '?')
+    return next?.kind !== 'word' || passage.sentenceOf(hit.first).end === hit.first + 1;
   if (next === undefined) return false;
   const article = next.word === 'a' || next.word === 'an';
   return (
@@ -105,7 +145,7 @@ function isCzechWell(passage: Passage, hit: Hit<CueKind>): boolean {
 }
 
 /** True where no word stands behind the cue in its segment. */
-function endsSegment(passage: Passage, hit: Hit<CueKind>): boolean {
+function endsSegment(passage: Passage, hit: { first: number; last: number }): boolean {
   const { end } = passage.segmentOf(hit.first);
   for (let at = hit.last + 1; at < end; at += 1) if (passage.tokens[at]?.kind === 'word') return false;
   return true;

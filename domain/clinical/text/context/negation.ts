@@ -1,7 +1,7 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import { withoutNegation } from '../language/words-cs.ts';
 import type { TimeSpan } from '../values/time.ts';
-import type { Cue } from './cues.ts';
+import { isHabit, type Cue } from './cues.ts';
 import type { Extent } from './patient.ts';
 
 /** What negation has to know about the text around a mention. */
@@ -15,7 +15,14 @@ export type NegationScene = {
   ownedTokens: ReadonlySet<number>;
 };
 
-const DENYING: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['no', 'verb', 'denies', 'absent', 'doubt']);
+const DENYING: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>([
+  'no',
+  'verb',
+  'denies',
+  'absent',
+  'excluded',
+  'doubt',
+]);
 
 type Negation = 'none' | 'negated' | 'doubted';
 
@@ -97,6 +104,9 @@ const AFFIRMS = /^(with|s|se|yes|ano|positive|present|pozitivni|pritomn\w*)$/;
 function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolean {
   const { passage } = scene;
   if (segment.opener === 'or') return true;
+  if (cue.kind === 'excluded') return segment.opener === 'and';
+  // "never smoked, diabetic": a habit is no list of complaints.
+  if (isHabit(passage.tokens[cue.last + 1]?.word ?? '')) return false;
   const negations = (scene.cues.get(segment.clause) ?? []).filter((other) => isNegating(other));
   if (negations.some((other) => inside(other, segment))) return false;
   for (let at = segment.first; at < segment.end; at += 1)

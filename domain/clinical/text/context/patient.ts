@@ -41,7 +41,11 @@ export function findPatient(
   const owners = statements.map((statement) => ({ statement, person: resolve(people, owner(statement)) }));
   const ofKind = (...kinds: string[]) =>
     owners.filter(({ person }) => person !== null && kinds.includes(person.kind));
-  const self = ofKind('self').length > 0;
+  const child = ofKind('child')[0];
+  const self = ofKind('self').some(
+    ({ statement }) =>
+      child === undefined || child.statement.first > statement.first || !tellsOfWriterToo(passage, statement),
+  );
   const near = ofKind('child', 'partner')[0]?.person;
   const kin = isAnswer ? undefined : ofKind('kin').find(({ statement }) => statement.acute)?.person;
   const name = self
@@ -56,6 +60,16 @@ export function findPatient(
       return name === 'unnamed' ? person.kind === 'kin' : person.name !== name;
     },
   };
+}
+
+const TOO = new Set(words('myself too also sam sama taky take tez'));
+
+/** "I have a cough myself": a parent's aside in a text about a child. */
+function tellsOfWriterToo(passage: Passage, statement: Statement): boolean {
+  const clause = passage.clauseOf(statement.first);
+  for (let at = clause.first; at < clause.end; at += 1)
+    if (TOO.has(passage.tokens[at]?.word ?? '')) return true;
+  return false;
 }
 
 /** He and she stand for the relative who was last named before, if there is one. */

@@ -37,7 +37,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   whole whose without woman women wonder working world worried worry worse worst worth would wound write writing wrong
   yellow yesterday young yours yourself breeding breast breasts hearing heating healing cheat healthy wearing weather
   moths mouths sweet sweater swimming smelling feeling filling falling feelings fewer forever patient patients history
-  medical medicine clinic presents presented presenting general practice emergency examination normal
+  medical medicine clinic presents presented presenting general practice emergency examination normal rule rules ruled ruling
   abych abychom aby asi az behem beru blizko bohuzel brzy budou bude budu byla bylo bychom celkem cely cesta chce chci
   chodit chvili clovek dalsi dale dceru delam delat deset detem deti devet dnes dneska dobre dobry docela doktor doktora
   doktorka doma domov domu dost dostat druhy duvod dvacet hezky hlavne hodina hodiny hodne holka hrozne chlap chuze jaky

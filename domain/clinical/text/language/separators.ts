@@ -100,13 +100,19 @@ export function endsSentence(before: Token | undefined, token: Token, after: Tok
     case ';':
       return true;
     case '?':
-      // "?pneumonia" is a clinician's "perhaps".
+      // "?pneumonia" and "Imp: ? pneumonia" are a clinician's "perhaps".
+      if (after.kind === 'word' && after.lines === 0 && opensQuery(before, token)) return false;
       return after.spaced || after.kind !== 'word' || (before !== undefined && !token.spaced);
     case '.':
       return before === undefined || !isAbbreviation(before, after);
     default:
       return false;
   }
+}
+
+/** True for a question mark to which nothing before it can belong. */
+function opensQuery(before: Token | undefined, token: Token): boolean {
+  return before === undefined || token.lines > 0 || (token.spaced && /^[.,;:(]$/.test(before.word));
 }
 
 function isAbbreviation(before: Token, after: Token): boolean {

@@ -17,7 +17,7 @@ const IRREGULAR = wordMap(`
   dlan: dlan dlane dlani; zad: zada zad zadi zadech zadama zadum;
   zaludk: zaludek zaludku zaludkem; spat: spat spim spi spal spala spani;
   jist: jist jim ji jedl jedla; pit: pit piju piji pije pil pila piti; mocov: mocovi mocova mocove;
-  moce: moc moci moceni mocit mocim moci mocil mocila; cur: cura curat curam curani
+  ranoz: rano; behemz: behem; moce: moc moci moceni mocit mocim moci mocil mocila; cur: cura curat curam curani
 `);
 
 /**

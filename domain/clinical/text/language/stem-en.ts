@@ -26,11 +26,13 @@ const IRREGULAR = wordMap(`
   stiff: stiff stiffness; tight: tight tightness tightening; short: short shortness; sick: sick sickness;
   nausea: nausea nauseous nauseated; fever: fever fevers feverish febrile; bruis: bruise bruises bruised bruising;
   vision: vision; diabet: diabetes diabetic; pregnan: pregnant pregnancy; allerg: allergy allergic allergies;
-  hives: hive hives
+  hives: hive hives; crush: crush crushed crushes; crushing: crushing; goes: goes
 `);
 
 /** Stems that mean the same inside a complaint of several words: "my chest hurts" is "chest pain". */
-const MEANINGS = wordMap('pain: hurt ache sore; stomach: belly abdomen');
+const MEANINGS = wordMap(
+  'pain: hurt ache sore; stomach: belly abdomen; chest: breastbon sternum; radiat: spread goes shoot',
+);
 
 /** The stem that stands for all stems of the same meaning. */
 export function meaningEn(stem: string): string {

@@ -23,6 +23,8 @@ export type Phrase = {
   wording: string[];
   /** Its words must stand together: it holds a negation ("cannot breathe") or little words that make its sense. */
   tight: boolean;
+  /** A light verb shapes its one word: "feeling sick". */
+  shaped: boolean;
   /** It must stand word for word. */
   literal: boolean;
   /**
@@ -154,6 +156,7 @@ function compilePhrase(draft: Draft, vocabulary: VocabularyBuilder): Phrase | nu
     ...draft,
     ids: kept.map(({ word }) => vocabulary.add(word, language, breadth)),
     literal: everyday,
+    shaped: heavy.length === 1 && kept.some(({ word }) => LIGHT[language].has(word)),
     tight: kept.length > heavy.length || heavy.some((word) => isNegation(word)),
     wordingAt: fixed ? kept.map(({ at }) => at) : null,
   };

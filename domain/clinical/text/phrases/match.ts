@@ -2,6 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import type { Reading } from '../language/vocabulary.ts';
 import type { CompiledLexicon, Phrase } from './compile.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
+import { antecedents } from './pronouns.ts';
 import { isGuarded } from './senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
@@ -32,7 +33,12 @@ type Finder = {
 
 /** All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. */
 export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): PhraseMatch[] {
-  const readings = passage.readings.map((own, at) => (isGuarded(passage.tokens, at) ? [] : own));
+  const meant = antecedents(passage);
+  const readings = passage.readings.map((own, at): Reading[] => {
+    const part = meant.get(at);
+    if (part !== undefined) return (passage.readings[part] ?? []).filter(({ width }) => width === 1);
+    return isGuarded(passage.tokens, at) ? [] : own;
+  });
   const finder: Finder = {
     passage,
     readings,
@@ -160,13 +166,19 @@ function gapsAllow(finder: Finder, phrase: Phrase, placed: readonly Placed[], or
 
 /**
  * A single short word needs care: of the other language it is more likely a word of this one ("pot" is sweat only in
- * Czech), and in another form than the phrase it is more likely another word ("něj" is not "nejím").
+ * Czech), and in another form than the phrase it is more likely another word ("něj" is not "nejím"). So is a longer
+ * word that only has the stem of a short phrase of the other language ("hives" and "HIV").
  */
 function isDoubtfulShortWord(passage: Passage, phrase: Phrase, tokens: readonly number[]): boolean {
   const [at = 0] = tokens;
   const word = passage.tokens[at]?.word ?? '';
-  if (phrase.ids.length > 1 || word.length > LONGEST_SHORT_WORD) return false;
+  if (phrase.ids.length > 1) return false;
   const sentence = passage.sentenceOf(at);
+  if (word.length > LONGEST_SHORT_WORD) {
+    const [only = ''] = phrase.wording;
+    const short = phrase.wording.length === 1 && only.length <= LONGEST_SHORT_WORD;
+    return short && !(sentence.decided && sentence.language === phrase.language);
+  }
   return (sentence.decided && sentence.language !== phrase.language) || !phrase.wording.includes(word);
 }
 

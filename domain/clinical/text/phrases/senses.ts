@@ -10,6 +10,8 @@ type Guard = {
   after?: ReadonlySet<string>;
   onlyAfter?: RegExp;
   unlessBefore?: RegExp;
+  /** A word within a few tokens that shows the other sense. */
+  near?: RegExp;
 };
 
 const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
@@ -28,8 +30,24 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // "Fit and well", "FIT 180", "coughing fits": a seizure is a fit.
   ['fit', { onlyAfter: /^(a|an|another|shaking|epileptic|febrile|first|his|her)$/ }],
   ['fits', { onlyAfter: /^(had|having|has|of|epileptic|several|two|three|shaking|febrile)$/ }],
+  // Diseases of their own name, of which the fever may be long over or never have been.
+  ['fever', { before: new Set(words('hay glandular scarlet dengue yellow typhoid rheumatic trench q')) }],
+  [
+    'pregnancy',
+    {
+      before: new Set(words('previous prior last past earlier planning preventing prevent')),
+      after: new Set(words('vaccine vaccines vaccination vaccinations jab jabs clinic class classes leave')),
+    },
+  ],
+  ['pregnant', { before: new Set(words('get getting become becoming')) }],
+  // Of an infant or a chin it is spittle, and no urine.
+  ['dribbling', { near: /^(chin|saliva|spit|drool\w*|baby|infant|newborn|months?|teeth\w*|swallow\w*)$/ }],
+  // "od rána" is since the morning, "rána" a wound.
+  ['rana', { before: new Set(words('od do z k')) }],
   ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
 ]);
+
+const NEAR = 6;
 
 /** True where the token at `at` must not be read as a word of a phrase. */
 export function isGuarded(tokens: readonly Token[], at: number): boolean {
@@ -38,6 +56,10 @@ export function isGuarded(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.word ?? '';
   const after = tokens[at + 1]?.word ?? '';
   if (guard.unlessBefore?.test(after) === true) return false;
+  if (guard.near !== undefined) {
+    const around = tokens.slice(Math.max(0, at - NEAR), at + NEAR + 1);
+    return around.some((token) => guard.near?.test(token.word) === true);
+  }
   if (guard.onlyAfter !== undefined) return !guard.onlyAfter.test(before);
   return guard.before?.has(before) === true || guard.after?.has(after) === true;
 }

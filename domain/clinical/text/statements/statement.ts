@@ -27,5 +27,7 @@ export function offsetsOf(reading: TextReading, extent: Extent): { start: number
 export function isTold(reading: TextReading, mention: Mention): boolean {
   const { assertion, match } = mention;
   if (assertion.hypothetical || assertion.family || reading.patient.isOther(mention)) return false;
+  // A medicine is a lasting fact about a patient, what one must not have is none.
+  if (assertion.allergen && match.phrase.entry.lasting === true) return false;
   return !assertion.past || (match.phrase.entry.lasting === true && assertion.polarity === 'present');
 }

@@ -49,6 +49,7 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   if (time.relation === 'old') return mention;
   const before = wordAt(passage, time.first - 1);
   const second = wordAt(passage, time.first - 2);
+  if (before === 'of' && isPersonNoun(second)) return mention;
   if (time.relation !== 'bare' || PREGNANCY.test(wordAt(passage, time.last + 1))) return null;
   if (LABELS.has(before)) return mention;
   if (/^(mi|mu|ji|nam)$/.test(before) && /^(je|bylo|bude|jsou)$/.test(second)) return mention;
@@ -138,6 +139,11 @@ function isApposition(passage: Passage, number: NumberSpan): boolean {
   const bracketed = wordAt(passage, number.first - 1) === '(' && after === ')';
   const between = wordAt(passage, number.first - 1) === ',' && (after === ',' || after === '');
   return number.value >= 1 && (bracketed || between) && (isRelative(person) || SEX_WORDS.has(person));
+}
+
+/** "a baby of five months". */
+function isPersonNoun(word: string): boolean {
+  return SEX_WORDS.has(word) || isRelative(word);
 }
 
 const PRONOUNS = new Set(words('he she jemu ji mu'));

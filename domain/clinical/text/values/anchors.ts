@@ -58,6 +58,8 @@ export function readAnchors(tokens: readonly Token[], clauseOf: (token: number) 
 /** Directly after "since", or in a clause that says that something began. */
 function isLed(tokens: readonly Token[], index: number, clause: Bounds): boolean {
   const direct = tokens[index - 1]?.word ?? '';
+  // Elsewhere "rána" is a wound.
+  if (tokens[index]?.word === 'rana') return direct === 'od';
   if (ANCHOR_LEAD.has(direct) || (direct === 'the' && ANCHOR_LEAD.has(tokens[index - 2]?.word ?? '')))
     return true;
   return saysOnset(tokens, clause);

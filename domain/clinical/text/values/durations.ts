@@ -8,7 +8,7 @@ import type { ValueMention } from './vitals.ts';
 const NOT_THE_ILLNESS = new Set(
   words(`
     take takes taking took smoke smokes smoking smoked drink drinking diagnosed diagnosis treated medication pill pills
-    pregnant gestation married operated surgery operation vaccinated old allergic diabetic diabetes asthma
+    pregnant gestation married operated surgery operation vaccinated allergic diabetic diabetes asthma
     beru bere uzivam uziva kourim kouri leci lecim lecen lecena diagnostikovan diagnostikovana tehotna tehotenstvi cukrovka
     cukrovku astma operaci operace ockovan ockovana
   `),

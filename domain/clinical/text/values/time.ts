@@ -32,7 +32,7 @@ const UNITS = wordMap(`
   minute: minute minutes min mins minut minuty minutu minutach minutami; hour: hour hours hr hrs h hod hodin hodina hodinu
   hodiny hodinami hodinach; day: day days night nights d den dny dni dnu dnem dnech dne noc noci; week: week weeks wk wks w
   tyden tydny tydnu tydne tydnem tydnech; month: month months mo mos mth mths mesic mesice mesicu mesicem mesici mesicich;
-  year: year years yr yrs y rok roky roku let lety rokem leta letech
+  year: year years yr yrs y rok roky roku roce let lety rokem leta letech
 `) as ReadonlyMap<string, TimeUnit>;
 /** One-letter units count only directly behind a number: "3d", "2w". */
 const GLUED_ONLY = new Set(['d', 'w', 'y']);
@@ -55,7 +55,7 @@ const LONGEST_LEAD = 5;
 const SINCE = new Set(['since', 'from', 'od']);
 const FOR_BEFORE = new Set(
   words(
-    'for past last over lasting lasts lasted trva trvaji trvajici uz jiz po posledni poslednich cely celou cele celych all whole entire dobu of',
+    'for past last over lasting lasts lasted during poslednim trva trvaji trvajici uz jiz po posledni poslednich cely celou cele celych all whole entire dobu of',
   ),
 );
 const EVERY_BEFORE = new Set(words('every each q per kazdy kazde kazdou kazdych times once twice krat'));
@@ -71,6 +71,21 @@ const APPROXIMATIONS = new Set(
 const CLOCK_BEFORE = new Set(['v', 've', 'at']);
 const FUTURE_BEFORE = new Set(words('in within za next this pristi tento'));
 const LAST = new Set(words('last minuly minuleho'));
+/** "for weeks", "over the past months": some of them, counted like "a few". */
+const UNCOUNTED_PLURAL = /^(days|weeks|months|tydny|mesice|tydnu|mesicu|tydnech|mesicich)$/;
+const UNCOUNTED_AFTER = /^(for|past|last|posledni|poslednich)$/;
+const SOME = 3;
+/** Clinicians' fractions: days of a week, weeks and months of a year. */
+const FRACTIONS: ReadonlyMap<string, { unit: TimeUnit; most: number }> = new Map([
+  ['7', { unit: 'day', most: 14 }],
+  ['52', { unit: 'week', most: 52 }],
+  ['12', { unit: 'month', most: 24 }],
+]);
+/** "6/12" by itself is how sharply an eye sees. */
+const SNELLEN = '12';
+const FRACTION_LEAD = /^(for|x|past|last|over|about|approx|aged|age|approximately|~)$/;
+const FRACTION_END = /^(old|hx|history|ago|of|duration)$/;
+const DATE_LEAD = /^(since|on|od|dne|date|va|vision|acuity|vizus|visus)$/;
 
 /** Finds all stretches of time. `numbers` are the numbers of the same tokens. */
 export function readTimes(tokens: readonly Token[], numbers: readonly NumberSpan[]): TimeSpan[] {
@@ -93,6 +108,7 @@ function measureAt(
   numberEnding: ReadonlyMap<number, NumberSpan>,
 ): Measure | null {
   const token = tokens[index];
+  if (token?.kind === 'number') return fractionAt(tokens, index, numberEnding);
   if (token?.kind !== 'word') return null;
   const compound = COMPOUNDS.get(token.word);
   if (compound !== undefined) return { first: index, last: index, ...compound };
@@ -101,9 +117,38 @@ function measureAt(
   const counted = countBefore(tokens, index, numberEnding);
   if (counted !== null)
     return token.spaced && GLUED_ONLY.has(token.word) ? null : { ...counted, last: index, unit };
+  const before = tokens[index - 1]?.word ?? '';
+  if (UNCOUNTED_PLURAL.test(token.word) && UNCOUNTED_AFTER.test(before))
+    return { first: index, last: index, unit, count: SOME };
   if (!isSingle(tokens, index)) return null;
   const article = /^an?$/.test(tokens[index - 1]?.word ?? '') ? 1 : 0;
   return { first: index - article, last: index, unit, count: 1 };
+}
+
+/** "3/7" is three days, "2/52" two weeks, "6/12" six months. */
+function fractionAt(
+  tokens: readonly Token[],
+  index: number,
+  numberEnding: ReadonlyMap<number, NumberSpan>,
+): Measure | null {
+  const word = tokens[index]?.word ?? '';
+  const fraction = FRACTIONS.get(word);
+  const count = numberEnding.get(index - 2);
+  if (fraction === undefined || count === undefined || tokens[index - 1]?.word !== '/') return null;
+  if (!Number.isInteger(count.value) || count.value < 1 || count.value > fraction.most) return null;
+  if (isDate(tokens, count.first, index)) return null;
+  const told =
+    FRACTION_LEAD.test(tokens[count.first - 1]?.word ?? '') ||
+    FRACTION_END.test(tokens[index + 1]?.word ?? '');
+  if (word === SNELLEN && !told) return null;
+  return { first: count.first, last: index, unit: fraction.unit, count: count.value };
+}
+
+/** "since 3/7", "3/12/2024", and what is written like them: "VA 6/12". */
+function isDate(tokens: readonly Token[], first: number, last: number): boolean {
+  const after = tokens[last + 1];
+  const goesOn = after?.word === '.' && !after.spaced && tokens[last + 2]?.kind === 'number';
+  return DATE_LEAD.test(tokens[first - 1]?.word ?? '') || after?.word === '/' || goesOn;
 }
 
 /** The number before the unit, skipping "of" ("a couple of days") and the dot of an ordinal; ranges give their end. */
@@ -127,6 +172,7 @@ function isSingle(tokens: readonly Token[], index: number): boolean {
   if (/^(tyden|tydnem|mesic|mesicem|hodinu|hodinou|rok|rokem)$/.test(word)) return true;
   if (/^(hour|week|month|year|day|minute)$/.test(word))
     return /^(a|an|one|last|past|whole|entire|all)$/.test(before);
+  if (word === 'roce') return before === 'poslednim';
   return /^(den|noc)$/.test(word) && /^(cely|celou|jeden)$/.test(before);
 }
 
@@ -135,7 +181,8 @@ function relationOf(tokens: readonly Token[], measure: Measure): TimeSpan['relat
   const after = word(measure.last + 1);
   const direct = word(measure.first - 1);
   if (OLD_AFTER.has(after)) return 'old';
-  if (measure.first === measure.last && LAST.has(direct)) return relationOfLast(word(measure.first - 2));
+  if (measure.count === 1 && measure.first === measure.last && LAST.has(direct))
+    return relationOfLast(word(measure.first - 2));
   let at = measure.first - 1;
   while (measure.first - at <= LONGEST_LEAD && (APPROXIMATIONS.has(word(at)) || isAtLeast(tokens, at)))
     at -= 1;
@@ -163,5 +210,5 @@ function isAtLeast(tokens: readonly Token[], at: number): boolean {
 /** "last week" is a point in the past, "the last week" and "since last week" reach to now. */
 function relationOfLast(before: string): TimeSpan['relation'] {
   if (SINCE.has(before)) return 'since';
-  return before === 'the' || before === 'for' || before === 'over' ? 'for' : 'ago';
+  return /^(the|this|for|over|in|during|within|za|behem)$/.test(before) ? 'for' : 'ago';
 }

@@ -118,3 +118,25 @@ export const lexicon: Lexicon = {
     complaint('back_complaint', ['back pain'], ['bolest zad']),
   ],
 };
+
+/** The same with entries whose words are easily taken for others. */
+export const sensesLexicon: Lexicon = {
+  entries: [
+    ...lexicon.entries,
+    finding('hives', ['hives'], ['kopřivka']),
+    finding('immunosuppressed', ['HIV'], ['HIV'], { lasting: true }),
+    finding('hay_fever', ['hay fever'], ['senná rýma'], { lasting: true }),
+    finding('anticoagulants', ['warfarin'], ['warfarin'], { lasting: true }),
+    finding('pregnant', ['pregnant', 'pregnancy'], ['těhotná', 'těhotenství'], { lasting: true }),
+    finding('weak_stream', ['dribbling', 'weak stream'], ['slabý proud moči']),
+    finding('wound', ['wound'], ['rána']),
+    finding('ear_pain', ['my ear hurts'], ['bolí mě ucho']),
+    finding('ear_discharge', ['pus from ear'], ['teče z ucha']),
+    finding('itchy_skin', ['itchy', 'itchy skin'], ['svědění kůže']),
+    finding('chest_pressure', ['pressure on my chest'], ['tlak na hrudi']),
+    finding('limb_injury', ['crushed'], ['rozdrcená']),
+    finding('rales', ['rales'], ['chrůpky']),
+    finding('radiates_left_arm', ['radiates to left arm'], ['vystřeluje do levé ruky']),
+    finding('runs_about', ['runs around'], ['běhá']),
+  ],
+};

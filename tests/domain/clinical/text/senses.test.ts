@@ -1,0 +1,132 @@
+import test from 'ava';
+import { createTextReader } from '../../../../domain/clinical/text/index.ts';
+import { sensesLexicon } from './lexicon.ts';
+import { ordered, summarize } from './reading.ts';
+
+const reader = createTextReader(sensesLexicon);
+const read = (text: string): string => summarize(reader.extract(text, null));
+
+type Row = readonly [text: string, expected: string];
+
+function table(title: string, rows: readonly Row[]): void {
+  test(title, (t) => {
+    const wrong = rows
+      .map(([text, expected]) => ({ text, expected: ordered(expected), actual: read(text) }))
+      .filter(({ expected, actual }) => expected !== actual);
+    t.deepEqual(wrong, []);
+  });
+}
+
+table('words that look like others', [
+  ['hives on my arms', '+hives'],
+  ['hives', '+hives'],
+  ['HIV positive', '+immunosuppressed'],
+  ['I have hay fever', '+hay_fever'],
+  ['scarlet fever in the school', ''],
+  ['a fever and hay', '+fever'],
+  ['a crushing feeling', ''],
+  ['I crushed my finger', '+limb_injury'],
+  ['the scan rules the rest', ''],
+  ['dribbling, a baby of 5 months', 'age=5'],
+  ['dribbling at the end', '+weak_stream'],
+  ['rána na noze', '+wound'],
+  ['od rána kašel', '+cough duration_hours=6'],
+  ['ráno kašel', '+cough'],
+  ['rána začala hnisat', '+wound'],
+  ['během dne kašel', '+cough'],
+]);
+
+table('little words that change the sense', [
+  ['I feel sick', '+nausea'],
+  ['I was sick twice', '+vomiting'],
+  ['feeling sick and has been sick', '+nausea +vomiting'],
+]);
+
+table('habits that were left off or never taken up', [
+  ['non-smoker', '-smoking'],
+  ['non-smoker, diabetic', '-smoking +diabetes'],
+  ['ex-smoker with diabetes', '-smoking +diabetes'],
+  ['former smoker', '-smoking'],
+  ['bývalý kuřák', '-smoking'],
+  ['nekuřák', '-smoking'],
+  ['never smoked, diabetic', '-smoking +diabetes'],
+  ['I used to smoke', '-smoking'],
+  ['přestal jsem kouřit', '-smoking sex=male'],
+  ['gave up smoking ten years ago', '-smoking'],
+  ['I am trying to quit smoking', '+smoking'],
+  ['rash, non-itchy', '+rash -itchy_skin'],
+  ['non itchy rash', '-itchy_skin +rash'],
+]);
+
+table('what somebody is allergic to is not taken', [
+  ['allergic to warfarin', ''],
+  ['I have an allergy to warfarin and a cough', '+cough'],
+  ['warfarin allergy', ''],
+  ['Allergies: penicillin, warfarin', ''],
+  ['alergie na warfarin', ''],
+  ['alergická na warfarin, kašel', '+cough'],
+  ['I take warfarin, allergic to nuts', '+anticoagulants'],
+  ['allergic to nuts, rash', '+rash'],
+]);
+
+table('excluded, and not excluded', [
+  ['diabetes excluded', '-diabetes'],
+  ['diabetes was ruled out by a test', '-diabetes'],
+  ['CT excluded a heart attack', '-heart_attack'],
+  ['CT rules out heart attack and he has a cough', '-heart_attack +cough sex=male'],
+  ['vyloučena cukrovka', '-diabetes'],
+  ['infarkt vyloučen', '-heart_attack'],
+  ['cough, diabetes ruled out', '+cough -diabetes'],
+  ['negative pregnancy test', '-pregnant'],
+  ['pregnancy test negative', '-pregnant'],
+  ['missed the pregnancy vaccine', ''],
+  ['trying to get pregnant', 'sex=female'],
+]);
+
+test('what is not excluded or stands behind a question mark is possible', (t) => {
+  for (const text of ['diabetes cannot be ruled out', 'diabetes not excluded', 'Impression: ? diabetes'])
+    t.deepEqual(
+      reader.extract(text, null).evidence.map(({ finding, confidence }) => [finding, confidence]),
+      [['diabetes', 0.57]],
+      text,
+    );
+  t.is(read('Is this serious ? I have a cough'), '+cough');
+});
+
+table('where something comes from or goes to', [
+  ['bolí mě ucho a teče z něj hnis', '+ear_pain +ear_discharge'],
+  ['My ear hurts and pus is coming out of it', '+ear_pain +ear_discharge'],
+  ['pus is coming out of it', ''],
+  [
+    'A crushing pressure behind the breastbone that goes into my left arm',
+    '+chest_pressure +radiates_left_arm',
+  ],
+]);
+
+table('a parent speaks of himself as well', [
+  [
+    'My 4 year old son has had a fever for two days. I have had a cough for three weeks myself.',
+    '+fever duration_hours=48 age=48 sex=male',
+  ],
+  ['My daughter has a rash. I have a cough too. She is 5.', '+rash age=60 sex=female'],
+  ['I have a cough myself', '+cough'],
+]);
+
+table('stretches that reach to now', [
+  ['cough over the last year', '+cough duration_hours=8760'],
+  ['cough in the last year', '+cough duration_hours=8760'],
+  ['cough over the past months', '+cough duration_hours=2160'],
+  ['for weeks I have had a cough', '+cough duration_hours=504'],
+  ['kašel v posledním roce', '+cough duration_hours=8760'],
+  ['cough last year', ''],
+]);
+
+table("clinicians' fractions", [
+  ['cough 3/7', '+cough duration_hours=72'],
+  ['cough for 2/52', '+cough duration_hours=336'],
+  ['headache x 6/12', '+headache duration_hours=4320'],
+  ['6/12 old baby with fever', '+fever age=6'],
+  ['vision 6/12, headache', '+headache'],
+  ['cough, seen on 3/12/2024', '+cough'],
+  ['pain 7/10', 'pain_severity=7'],
+]);
