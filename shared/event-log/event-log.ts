@@ -128,8 +128,14 @@ export function createEventLog(connectionString: string): EventLog {
       const events = readStreamEvents('ping', { direction: BACKWARDS, from: 'end', maxCount: 1 });
       await events[Symbol.asyncIterator]().next();
     },
-    // The client waits for ever for a read that its reader left before the end: it gets a moment, not more.
-    close: () => Promise.race([giveBack(), sleep(DISPOSE_LIMIT_MS, undefined, { ref: false })]),
+    close: async () => {
+      // The client waits for ever for a read that its reader left before the end: it gets a moment, not more. The timer
+      // keeps the process: without it, one that has nothing else to wait for would end here as if it had failed.
+      const over = new AbortController();
+      const limit = sleep(DISPOSE_LIMIT_MS, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([giveBack(), limit]);
+      over.abort();
+    },
   };
 }
 

@@ -71,7 +71,7 @@ export function createMailer(options: MailerOptions): Mailer {
         return 0;
       });
       // Whoever put a mail in meanwhile has ended the wait before it begins.
-      if (handled < BATCH && !stopping.signal.aborted) await sleep(pollMs, wake.signal);
+      if (handled < BATCH) await sleep(pollMs, wake.signal);
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
 import { sealBody, sealResolution } from '../../shared/webhooks/sealed-parts.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -53,4 +54,21 @@ export function createDeliverySeed({ pool, dataKeys, random }: TestApi['runtime'
     );
     return deliveryId;
   };
+}
+
+/** 20,000 deliveries of twenty tenants, every twentieth of them this one's. */
+export async function seedMany(
+  sql: Sql,
+  { subscriptionId, tenantId }: { subscriptionId: string; tenantId: string },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
+       created_at, delivered_at, dead_lettered_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1, CASE WHEN n % 20 = 0 THEN $2::uuid ELSE md5((n % 20)::text)::uuid END,
+       'session.created', n % 10 = 0, CASE WHEN n % 50 = 0 THEN 'dead-lettered' ELSE 'delivered' END,
+       now() - n * interval '1 second', CASE WHEN n % 50 = 0 THEN NULL ELSE now() END,
+       CASE WHEN n % 50 = 0 THEN now() END
+     FROM generate_series(1, 20000) n`,
+    [subscriptionId, tenantId],
+  );
 }

@@ -14,7 +14,7 @@ import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { clientOf, startApi, type Answer } from '../support/api.ts';
 import { newMember } from './support.ts';
-import { createDeliverySeed } from './webhook-seed.ts';
+import { createDeliverySeed, seedMany } from './webhook-seed.ts';
 
 /** What an administrator sees of deliveries. The rows are put there as the dispatcher leaves them. */
 const api = await startApi();
@@ -334,16 +334,7 @@ test('deliveries need webhooks:read, dead letters admin:write', async (t) => {
 
 test.serial('every query reads an index, as the role of the APIs, however many rows there are', async (t) => {
   const { tenantId, first } = await newClinic();
-  await pool.query(
-    `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
-       created_at, delivered_at, dead_lettered_at)
-     SELECT gen_random_uuid(), gen_random_uuid(), $1, CASE WHEN n % 20 = 0 THEN $2::uuid ELSE md5((n % 20)::text)::uuid END,
-       'session.created', n % 10 = 0, CASE WHEN n % 50 = 0 THEN 'dead-lettered' ELSE 'delivered' END,
-       now() - n * interval '1 second', CASE WHEN n % 50 = 0 THEN NULL ELSE now() END,
-       CASE WHEN n % 50 = 0 THEN now() END
-     FROM generate_series(1, 20000) n`,
-    [first, tenantId],
-  );
+  await seedMany(pool, { subscriptionId: first, tenantId });
   await pool.query('VACUUM ANALYZE ops.webhook_deliveries');
   const role = createPool({
     databaseUrl: api.stack.databaseUrl,

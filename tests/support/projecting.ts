@@ -97,7 +97,19 @@ export async function createProjecting(pool: Pool) {
     await writeSessionRows(pool, [toSessionRow(state, { tenantId, tenant, stateKey, random: systemRandom })]);
   }
 
-  return { writeThrough, pool, log, codec, dataKeys, newDataKeys, world, runner, project, caughtUp, lastPosition };
+  return {
+    writeThrough,
+    pool,
+    log,
+    codec,
+    dataKeys,
+    newDataKeys,
+    world,
+    runner,
+    project,
+    caughtUp,
+    lastPosition,
+  };
 }
 
 export type Projecting = Awaited<ReturnType<typeof createProjecting>>;

@@ -50,7 +50,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Runs a dispatcher until it has killed itself. */
 async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
-  const script = 'tests/webhook-dispatcher/support/dying-dispatcher.ts';
+  const script = 'tests/webhook-dispatcher/fixtures/dying-dispatcher.ts';
   const child = spawn(process.execPath, ['--import', 'tsx', script, step, String(LEASE_MS)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

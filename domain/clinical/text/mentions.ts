@@ -44,12 +44,12 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
 }
 
 /**
- * Leaves out a phrase of one word inside one of the same kind whose little words change its sense: in "feeling sick" and
- * "feeling faint" nobody was sick or fainted.
+ * Leaves out a phrase that is read from one word ("being sick" from "sick") inside one whose little words change the
+ * sense of that word: in "feeling sick" and "feeling faint" nobody was sick or fainted.
  */
 function withoutReshaped(matches: readonly PhraseMatch[]): PhraseMatch[] {
   return matches.filter((match, index) => {
-    if (match.phrase.ids.length > 1) return true;
+    if (match.phrase.ids.length > 1 || match.quality === 'exact') return true;
     return !matches
       .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
       .some(({ phrase, tokens }) => {

@@ -6,6 +6,7 @@ import { headCases } from './golden-cases/head.ts';
 import { bellyAndBackCases } from './golden-cases/belly-and-back.ts';
 import { eyesEarsSkinCases } from './golden-cases/eyes-ears-skin.ts';
 import { gutNervesBloodCases } from './golden-cases/gut-nerves-blood.ts';
+import { heartAndBloodCases } from './golden-cases/heart-and-blood.ts';
 import { injuryAndJointCases } from './golden-cases/injury-and-joints.ts';
 import { mindAndPoisonCases } from './golden-cases/mind-and-poison.ts';
 import { throatAndFeverCases } from './golden-cases/throat-and-fever.ts';
@@ -20,6 +21,7 @@ const golden = [
   ...womenMenChildrenCases,
   ...mindAndPoisonCases,
   ...gutNervesBloodCases,
+  ...heartAndBloodCases,
   ...injuryAndJointCases,
 ];
 

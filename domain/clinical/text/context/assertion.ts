@@ -2,7 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
-import { HOURS } from '../values/time.ts';
+import { HOURS, type TimeSpan } from '../values/time.ts';
 import type { Cue } from './cues.ts';
 import { negationOf, overlaps, type NegationScene } from './negation.ts';
 import type { Extent } from './patient.ts';
@@ -132,12 +132,27 @@ function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boo
   if (endsWithBefore(passage, extent)) return true;
   if (saysOnset(passage.tokens, clause)) return false;
   const times = scene.times.get(passage.segmentOf(extent.first).clause) ?? [];
-  const ago = times.filter((time) => time.relation === 'ago' && coversInTime(passage, time, extent));
+  const ago = times.filter(
+    (time) =>
+      time.relation === 'ago' &&
+      coversInTime(passage, time, extent) &&
+      !times.some((other) => takesOver(passage, time, other, extent)),
+  );
   if (ago.some((time) => time.hours >= LONG_AGO_HOURS)) return true;
   return (
     ago.some((time) => time.hours >= WEEK_AGO_HOURS) &&
     says(passage, clause, WAS) &&
     !says(passage, clause, PERFECT)
+  );
+}
+
+/** "stopped tablets six weeks ago, two days of headache": a later part of the list with a time of its own. */
+function takesOver(passage: Passage, ago: Extent, other: TimeSpan, extent: Extent): boolean {
+  const segment = passage.segmentOf(other.first).first;
+  return (
+    other.relation !== 'ago' &&
+    segment > passage.segmentOf(ago.first).first &&
+    segment <= passage.segmentOf(extent.first).first
   );
 }
 

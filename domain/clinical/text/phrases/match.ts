@@ -48,7 +48,8 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
   const found: PhraseMatch[] = [];
   readings.forEach((own, at) => {
     let tried = 0;
-    for (const reading of own) {
+    // A guarded word still leads to phrases that hold it word for word.
+    for (const reading of own.length > 0 ? own : (passage.readings[at] ?? [])) {
       for (const { phrase, anchor } of lexicon.byAnchor.get(reading.id) ?? []) {
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
@@ -76,6 +77,7 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   const literally =
     phrase.wordingAt === null ? null : matchLiterally(finder.passage, phrase, anchor, start.at);
   if (literally !== null) return literally;
+  if (finder.readings[start.at]?.length === 0) return null;
   if (phrase.ids.length > 1) {
     const present = finder.idsOfClause.get(finder.passage.segmentOf(start.at).clause);
     if (present === undefined || !phrase.ids.every((id) => present.has(id))) return null;

@@ -40,6 +40,14 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['pregnant', { before: new Set(words('get getting become becoming')) }],
+  // "Goes into my arm" tells of a pain, "goes red" and "goes on" of something else.
+  [
+    'goes',
+    {
+      unlessBefore: /^(to|into|down|up|through|across|along|towards?|in|away|back|right|all|out|off)$/,
+      onlyAfter: /^and$/,
+    },
+  ],
   // Of an infant or a chin it is spittle, and no urine.
   ['dribbling', { near: /^(chin|saliva|spit|drool\w*|baby|infant|newborn|months?|teeth\w*|swallow\w*)$/ }],
   // "od rána" is since the morning, "rána" a wound.

@@ -12,9 +12,17 @@ import { isTold, offsetsOf, type Statement } from './statement.ts';
 export function valueStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
   const told = values.filter((value) => isToldValue(reading, value));
   // Of several durations the first beside a symptom tells how long the illness has lasted.
-  const durations = durationsOf(reading, reading.times).slice(0, 1);
+  const durations = durationsOf(reading, reading.times).sort(besideFirst(reading)).slice(0, 1);
   const statements = [...told, ...durations].map((value) => toStatement(reading, value));
   return statements.filter((statement) => statement !== null);
+}
+
+/** A bare "3 days" that stands in a part of the list without a symptom ("diet for 3 weeks, 18 h of nausea") comes last. */
+function besideFirst({ passage, mentions }: TextReading): (a: ValueMention, b: ValueMention) => number {
+  const ill = new Set(mentions.map((mention) => passage.segmentOf(mention.first)));
+  const rank = (value: ValueMention): number =>
+    value.named || ill.has(passage.segmentOf(value.first)) ? 0 : 1;
+  return (a, b) => rank(a) - rank(b) || a.first - b.first;
 }
 
 /** Vital signs, scales, weeks of pregnancy and labelled laboratory values. */

@@ -49,6 +49,7 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   if (time.relation === 'old') return mention;
   const before = wordAt(passage, time.first - 1);
   const second = wordAt(passage, time.first - 2);
+  if (opensReferral(passage, time)) return mention;
   if (before === 'of' && isPersonNoun(second)) return mention;
   if (time.relation !== 'bare' || PREGNANCY.test(wordAt(passage, time.last + 1))) return null;
   if (LABELS.has(before)) return mention;
@@ -139,6 +140,19 @@ function isApposition(passage: Passage, number: NumberSpan): boolean {
   const bracketed = wordAt(passage, number.first - 1) === '(' && after === ')';
   const between = wordAt(passage, number.first - 1) === ',' && (after === ',' || after === '');
   return number.value >= 1 && (bracketed || between) && (isRelative(person) || SEX_WORDS.has(person));
+}
+
+const REFERRAL_WINDOW = 3;
+const SEX_LETTER = /^[mf]$/;
+
+/** "7/52 F", "5/52 first-born boy" at the very beginning. */
+function opensReferral(passage: Passage, time: TimeSpan): boolean {
+  if (time.first > 0 || passage.tokens[time.last]?.kind !== 'number') return false;
+  const following = passage.tokens.slice(time.last + 1, time.last + 1 + REFERRAL_WINDOW);
+  const comma = following.findIndex((token) => token.kind === 'mark');
+  return following
+    .slice(0, comma === -1 ? REFERRAL_WINDOW : comma)
+    .some(({ word }) => SEX_LETTER.test(word) || isPersonNoun(word));
 }
 
 /** "a baby of five months". */

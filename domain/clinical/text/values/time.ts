@@ -183,6 +183,9 @@ function relationOf(tokens: readonly Token[], measure: Measure): TimeSpan['relat
   if (OLD_AFTER.has(after)) return 'old';
   if (measure.count === 1 && measure.first === measure.last && LAST.has(direct))
     return relationOfLast(word(measure.first - 2));
+  // "two nights a week"
+  if (measure.count === 1 && /^an?$/.test(word(measure.first)) && UNITS.has(direct)) return 'every';
+  if (/^(an?|per)$/.test(after) && UNITS.has(word(measure.last + 2))) return 'every';
   let at = measure.first - 1;
   while (measure.first - at <= LONGEST_LEAD && (APPROXIMATIONS.has(word(at)) || isAtLeast(tokens, at)))
     at -= 1;

@@ -130,6 +130,7 @@ export const sensesLexicon: Lexicon = {
     finding('pregnant', ['pregnant', 'pregnancy'], ['těhotná', 'těhotenství'], { lasting: true }),
     finding('weak_stream', ['dribbling', 'weak stream'], ['slabý proud moči']),
     finding('wound', ['wound'], ['rána']),
+    finding('under_a_day', ['since this morning'], ['od rána']),
     finding('ear_pain', ['my ear hurts'], ['bolí mě ucho']),
     finding('ear_discharge', ['pus from ear'], ['teče z ucha']),
     finding('itchy_skin', ['itchy', 'itchy skin'], ['svědění kůže']),

@@ -30,7 +30,7 @@ table('words that look like others', [
   ['dribbling, a baby of 5 months', 'age=5'],
   ['dribbling at the end', '+weak_stream'],
   ['rána na noze', '+wound'],
-  ['od rána kašel', '+cough duration_hours=6'],
+  ['od rána kašel', '+cough +under_a_day duration_hours=6'],
   ['ráno kašel', '+cough'],
   ['rána začala hnisat', '+wound'],
   ['během dne kašel', '+cough'],
@@ -97,6 +97,7 @@ table('where something comes from or goes to', [
   ['bolí mě ucho a teče z něj hnis', '+ear_pain +ear_discharge'],
   ['My ear hurts and pus is coming out of it', '+ear_pain +ear_discharge'],
   ['pus is coming out of it', ''],
+  ['my left arm goes red', ''],
   [
     'A crushing pressure behind the breastbone that goes into my left arm',
     '+chest_pressure +radiates_left_arm',
@@ -119,6 +120,7 @@ table('stretches that reach to now', [
   ['for weeks I have had a cough', '+cough duration_hours=504'],
   ['kašel v posledním roce', '+cough duration_hours=8760'],
   ['cough last year', ''],
+  ['cough two nights a week', '+cough'],
 ]);
 
 table("clinicians' fractions", [
@@ -126,6 +128,8 @@ table("clinicians' fractions", [
   ['cough for 2/52', '+cough duration_hours=336'],
   ['headache x 6/12', '+headache duration_hours=4320'],
   ['6/12 old baby with fever', '+fever age=6'],
+  ['7/52 F, 10/7 cough', '+cough duration_hours=240 age=1 sex=female'],
+  ['stopped tablets 6/52 ago, 2/7 headache', '+headache duration_hours=48'],
   ['vision 6/12, headache', '+headache'],
   ['cough, seen on 3/12/2024', '+cough'],
   ['pain 7/10', 'pain_severity=7'],
