@@ -9,7 +9,7 @@ import type { Projection, ProjectionContext } from '../../shared/projection/proj
 import { oneByOne } from './one-by-one.ts';
 
 /** Large batches: each writes a session's state once, however many of its events it holds. */
-const LIMITS: BatchLimits = { maxEvents: 2_000, lingerMs: 1_000, maxQueued: 2_000 };
+const LIMITS: BatchLimits = { maxEvents: 1_000, lingerMs: 1_000, maxQueued: 1_000 };
 
 /** And again each time that the tables have grown by so much as to want other plans. */
 const FIRST_ANALYZE_EVENTS = 10_000;

@@ -9,13 +9,13 @@ import { foldSessions, type FoldedSession, type SessionWork } from './fold-sessi
 import { sealRows } from './seal-rows.ts';
 import { erasedAmong, loadStates } from './stored-sessions.ts';
 
-/** Sessions kept in memory, some 20 KB each; the least recently touched are written when there are more. */
-const MAX_SESSIONS = 3_000;
-const WRITE_AT_ONCE = 500;
+/** Unfinished sessions kept in memory, some 50 KB each; the least recently touched are written when there are more. */
+const MAX_SESSIONS = 1_500;
+const WRITE_AT_ONCE = 200;
 
 /**
- * The sessions projection in a rebuild: states stay in memory between batches, so that each is sealed and written
- * once rather than once a batch.
+ * The sessions projection in a rebuild: states stay in memory between batches until the session is finalized, so that
+ * most are sealed and written once rather than once a batch.
  */
 export function rebuildSessions() {
   /** In the order in which they were touched last; `stored`: an older state of it stands in the table. */
@@ -82,11 +82,16 @@ export function rebuildSessions() {
         kept.delete(sessionId);
         kept.set(sessionId, { ...session, stored: stored.has(sessionId) });
       }
+      await writeAll(finished(kept), tx, context);
       const tooMany = kept.size - MAX_SESSIONS;
       if (tooMany > 0) await writeAll([...kept.keys()].slice(0, tooMany), tx, context);
     },
     finish: (tx: Sql, context: ProjectionContext): Promise<void> => writeAll([...kept.keys()], tx, context),
   };
 }
+
+/** Little comes after the end of a session; what does finds its row. */
+const finished = (sessions: ReadonlyMap<string, FoldedSession>): string[] =>
+  [...sessions].flatMap(([sessionId, { state }]) => (state.status === 'finalized' ? [sessionId] : []));
 
 const beginsAnew = (pending: readonly LogEvent[]): boolean => pending[0]?.stored.revision === 0;

@@ -10,7 +10,9 @@ import { readManifest, type Manifest } from '../../infra/backup/manifest.ts';
 import { restoreEmbedded } from '../../infra/backup/restore-embedded.ts';
 import { restoreLog } from '../../infra/backup/restore-log.ts';
 import { readLedger } from '../../infra/erasure/read-ledger.ts';
-import { clientOf, type Answer, type Client } from '../support/api.ts';
+import { allProjections } from '../../projectors/all.ts';
+import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+import { startProjections } from '../support/running-projections.ts';
 import { startService, until, type TestService } from '../support/service.ts';
 import { recordDeliveries } from './support.ts';
 
@@ -24,10 +26,16 @@ const safe = mkdtempSync(path.join(os.tmpdir(), 'triage-test-safe-'));
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'triage-test-restored-'));
 const inSafe = (name: string): string => path.join(safe, name);
 const deliveries = await recordDeliveries();
-let running: TestService | undefined = await startService();
+const first = await startApi();
+const projections = await startProjections(first.runtime, allProjections);
+let second: TestService | undefined;
+/** Leaves nothing of the first installation, not even its files; once. */
+let destroyed: Promise<void> | undefined;
+const destroyFirst = (): Promise<void> => (destroyed ??= projections.stop().then(first.stop));
 test.after.always(async () => {
   deliveries.stop();
-  await running?.stop();
+  await destroyFirst();
+  await second?.stop();
   for (const folder of [safe, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -58,7 +66,8 @@ function underLoad(client: Client): { sessions: () => number; stop: () => Promis
   let sessions = 0;
   const callers = Array.from({ length: SIZE.callers }, async () => {
     while (!isOver) {
-      await interview(client);
+      const sessionId = await interview(client);
+      await client('POST', `/v1/sessions/${sessionId}/finalize`);
       sessions += 1;
     }
   });
@@ -112,10 +121,9 @@ async function cutLog(folder: string, { log }: Manifest): Promise<() => void> {
 
 test('a backup made under load brings everything back but what was erased since', async (t) => {
   t.timeout(process.env.DRILL === 'full' ? 1_800_000 : 120_000);
-  const first = running!;
   const tenantId = await first.newTenant();
   const rawKey = await first.newKey(tenantId);
-  await first.settled(['tenants', 'api-keys', 'balances']);
+  await projections.caughtUp();
   const client = clientOf(first.baseUrl, rawKey);
   const subscribed = await client('POST', '/v1/admin/webhooks', {
     url: deliveries.url,
@@ -148,8 +156,7 @@ test('a backup made under load brings everything back but what was erased since'
   await until('the ledger', 10_000, async () => (await inLedger()) === 2);
   cpSync(ledger, inSafe('ledger'), { recursive: true });
   copyFileSync(masterKeyFile, inSafe('master-keys.json'));
-  running = undefined;
-  await first.stop();
+  await destroyFirst();
   t.false(existsSync(dir.root));
 
   const manifest = await readManifest(folder);
@@ -174,8 +181,8 @@ test('a backup made under load brings everything back but what was erased since'
   t.regex(refused.said, /restored to an earlier point.*Restore log and database from one backup/);
   restoreWhole();
 
-  running = await startService({ dataDir, masterKeyFile: inSafe('master-keys.json') });
-  const again = clientOf(running.baseUrl, rawKey);
+  second = await startService({ dataDir, masterKeyFile: inSafe('master-keys.json') });
+  const again = clientOf(second.baseUrl, rawKey);
   t.deepEqual(
     (await readAll(again, kept)).map(({ status, body }) => ({ status, body })),
     before.map(({ status, body }) => ({ status, body })),
