@@ -39,11 +39,20 @@ function parseFile(name: string, text: string): unknown {
   }
 }
 
+let shipped: Promise<Engine> | undefined;
+
 /**
- * The engine over the knowledge base that ships with the code. Load it once and share it: it holds no state.
+ * The engine over the knowledge base that ships with the code, made once a process: it holds no state. Another folder
+ * is read each time.
  * @throws KnowledgeError with every issue where the knowledge base is not sound
  */
-export async function loadEngine(folder: string = KNOWLEDGE_FOLDER): Promise<Engine> {
+export function loadEngine(folder: string = KNOWLEDGE_FOLDER): Promise<Engine> {
+  if (folder !== KNOWLEDGE_FOLDER) return engineOf(folder);
+  shipped ??= engineOf(folder);
+  return shipped;
+}
+
+async function engineOf(folder: string): Promise<Engine> {
   const { documents, hash } = await readKnowledge(folder);
   return createEngine(compileKnowledge(documents), hash);
 }

@@ -44,11 +44,13 @@ type Store = {
   spellings: Map<string, number[]>;
   /** First letters of all words: most pairs of neighbours are no compound by these alone. */
   heads: Set<string>;
+  /** Words that were added before: thousands of phrases share a few thousand words. */
+  added: Map<string, number>;
 };
 
 export function createVocabulary(): VocabularyBuilder {
   const ids: Ids = { en: new Map<string, number>(), cs: new Map<string, number>() };
-  const store: Store = { ids, languages: [], spellings: new Map(), heads: new Set() };
+  const store: Store = { ids, languages: [], spellings: new Map(), heads: new Set(), added: new Map() };
   return {
     add: (word, language, breadth) => addWord(store, word, { language, breadth }),
     build: () => ({ read: createWordReader(store, createSpeller(store.spellings)) }),
@@ -60,6 +62,9 @@ function addWord(
   word: string,
   { language, breadth }: { language: Language; breadth: Breadth },
 ): number {
+  const name = `${language} ${breadth} ${word}`;
+  const before = store.added.get(name);
+  if (before !== undefined) return before;
   const stem = stemOf(word, language);
   const key = breadth === 'form' ? stem : meaningKey(stem, language);
   let id = store.ids[language].get(key);
@@ -70,6 +75,7 @@ function addWord(
   addSpelling(store.spellings, word, id);
   addSpelling(store.spellings, stem, id);
   store.heads.add(word.slice(0, HEAD_LENGTH));
+  store.added.set(name, id);
   return id;
 }
 
