@@ -11,6 +11,7 @@ import { restoreEmbedded } from '../../infra/backup/restore-embedded.ts';
 import { restoreLog } from '../../infra/backup/restore-log.ts';
 import { readLedger } from '../../infra/erasure/read-ledger.ts';
 import { allProjections } from '../../projectors/all.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { startService, until, type TestService } from '../support/service.ts';
@@ -21,6 +22,9 @@ import { recordDeliveries } from './support.ts';
  * DRILL=full at the size of a working day.
  */
 const SIZE = process.env.DRILL === 'full' ? { sessions: 600, callers: 8 } : { sessions: 12, callers: 3 };
+
+/** An interview a caller: some 3,600 calls a minute in all, below the tenant's limit however quick the machine is. */
+const PACE_MS = SIZE.callers * 100;
 
 const safe = mkdtempSync(path.join(os.tmpdir(), 'triage-test-safe-'));
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'triage-test-restored-'));
@@ -66,9 +70,11 @@ function underLoad(client: Client): { sessions: () => number; stop: () => Promis
   let sessions = 0;
   const callers = Array.from({ length: SIZE.callers }, async () => {
     while (!isOver) {
+      const next = sleep(PACE_MS);
       const sessionId = await interview(client);
       await client('POST', `/v1/sessions/${sessionId}/finalize`);
       sessions += 1;
+      await next;
     }
   });
   return {
@@ -125,6 +131,7 @@ test('a backup made under load brings everything back but what was erased since'
   const rawKey = await first.newKey(tenantId);
   await projections.caughtUp();
   const client = clientOf(first.baseUrl, rawKey);
+  await client('PUT', '/v1/admin/rate-limit', { rate_limit_rpm: 5_000 });
   const subscribed = await client('POST', '/v1/admin/webhooks', {
     url: deliveries.url,
     events: ['session.created'],
