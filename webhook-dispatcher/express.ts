@@ -20,7 +20,7 @@ export type ExpressBatch = {
   standingOf: (deliveryId: string) => Standing;
   /** The rows are committed: what was being sent is recorded there. */
   committed: () => void;
-  /** The batch will not be written: what was not begun is not sent. */
+  /** The batch is not known to be written: what was not begun is not sent. */
   drop: () => void;
 };
 
@@ -112,6 +112,7 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
       }
       for (const id of new Set(fresh.map(({ delivery }) => delivery.subscription_id))) pump(id);
       const stop = (): void => batch.items.forEach(leave);
+      const record = (): void => batch.items.forEach((item) => void recordLate(item, parts.deliveries));
       return {
         settle: async () => {
           await waitFor(batch);
@@ -123,8 +124,12 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
           }
         },
         standingOf: (deliveryId) => batch.items.get(deliveryId)?.standing ?? { kind: 'due' },
-        committed: () => batch.items.forEach((item) => void recordLate(item, parts.deliveries)),
-        drop: stop,
+        committed: record,
+        // A commit whose answer was lost may have been one: then the rows are there and wait for what came of them.
+        drop: () => {
+          stop();
+          record();
+        },
       };
     },
     /** A place of a subscription is free again. */
