@@ -58,7 +58,6 @@ export function createFanOut(options: FanOutOptions): Projection {
     handles: [...PUBLIC_EVENT_SOURCES, ...CHANGE_EVENTS],
     tables: [],
     writtenThrough: false,
-    lookAhead: ahead.see,
     project: async (events, tx, context) => {
       afterwards = null;
       if (events.some(({ stored }) => isChange(stored.type))) {
