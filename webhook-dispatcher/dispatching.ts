@@ -116,7 +116,7 @@ export function createDispatching(parts: DispatchingParts): Runnable {
   const runner = createProjectionRunner({
     name: 'webhook-dispatcher',
     holder: newId(),
-    projections: [createFanOut({ sql: pool, now, newId, leaseMs, express, due: publish, atStep })],
+    projections: [createFanOut({ now, newId, leaseMs, express, due: publish, atStep })],
     pool,
     log,
     codec,

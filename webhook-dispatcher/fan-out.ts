@@ -11,8 +11,6 @@ import { targetsOf } from './targets.ts';
 import { tellEvents, type Told, type ToldDelivery } from './telling.ts';
 
 export type FanOutOptions = {
-  /** For what is read before a batch's own transaction. */
-  sql: Sql;
   now: () => Date;
   newId: () => string;
   leaseMs: number;
@@ -32,16 +30,15 @@ type Afterwards = { position: bigint; begun: Begun | null; due: ReadonlySet<stri
  * in the order of the log. One that a test key made is told of test sessions only. Not a read model: it has no
  * rebuild, and events that it has passed are not told again.
  *
- * A batch is sent while the one before it is being written. One with a change of who is told, or with something to take
- * back, is written in the order of the log and not sent ahead, nor is what follows it before it is committed.
+ * A batch is sent before its rows are written. One with a change of who is told, or with something to take back, is
+ * written in the order of the log and not sent ahead.
  */
 export function createFanOut(options: FanOutOptions): Projection {
   const { atStep } = options;
-  const ahead = createAhead(options);
   let afterwards: Afterwards | null = null;
 
   async function writeBegun(events: readonly LogEvent[], tx: Sql, context: ProjectionContext): Promise<void> {
-    const begun = await (ahead.take(events) ?? begin(events, tx, { context, options }));
+    const begun = await begin(events, tx, { context, options });
     try {
       await begun.sending.settle();
       const due = await write(begun.told.messages, begun.told.deliveries, { tx, begun, options });
@@ -67,7 +64,6 @@ export function createFanOut(options: FanOutOptions): Projection {
       atStep('rows_written');
     },
     committed: (position) => {
-      ahead.committed(position);
       if (afterwards === null || afterwards.position > position) return;
       const { begun, due } = afterwards;
       afterwards = null;
@@ -168,54 +164,4 @@ async function writeInOrder(events: readonly LogEvent[], tx: Sql, way: Way): Pro
   }
   await flush();
   return due;
-}
-
-/** Batches that were begun before their turn: at most the one in work and the one after it. */
-function createAhead(options: FanOutOptions) {
-  const begun = new Map<string, Promise<Begun>>();
-  let last: Promise<unknown> = Promise.resolve();
-  /** The last change that was seen; what follows it waits until it is committed. */
-  let changeAt = -1n;
-  let committedAt = -1n;
-  let seenAt = -1n;
-
-  const keyOf = (events: readonly LogEvent[]): string =>
-    `${events[0]?.stored.position}-${positionOf(events)}-${events.length}`;
-
-  const forget = (): void => {
-    for (const one of begun.values())
-      one.then(
-        ({ sending }) => sending.drop(),
-        () => undefined,
-      );
-    begun.clear();
-  };
-
-  return {
-    see: (events: readonly LogEvent[], context: ProjectionContext): void => {
-      const first = events[0]?.stored.position ?? 0n;
-      if (first <= seenAt) {
-        // The log is read again from an earlier place: what was begun since then is begun anew.
-        forget();
-        changeAt = -1n;
-        if (committedAt >= first) committedAt = first - 1n;
-      }
-      seenAt = positionOf(events);
-      if (events.some(({ stored }) => isChange(stored.type))) changeAt = positionOf(events);
-      if (changeAt > committedAt) return;
-      const begins = last.then(() => begin(events, options.sql, { context, options }));
-      last = begins.catch(() => undefined);
-      begun.set(keyOf(events), begins);
-    },
-    /** Undefined where it was not begun, or in other batches. */
-    take: (events: readonly LogEvent[]): Promise<Begun> | undefined => {
-      const found = begun.get(keyOf(events));
-      if (found === undefined) forget();
-      begun.delete(keyOf(events));
-      return found;
-    },
-    committed: (position: bigint): void => {
-      committedAt = position;
-    },
-  };
 }

@@ -107,32 +107,3 @@ export async function* inBatches(
     drained.open();
   }
 }
-
-/**
- * The same batches, each of them shown to `see` as soon as it is there: while the one before it is being worked on.
- * The caller ends the source when it stops iterating.
- */
-export async function* seenAhead(
-  batches: AsyncGenerator<Batch>,
-  see: (batch: Batch) => void,
-): AsyncGenerator<Batch> {
-  const take = async (): Promise<IteratorResult<Batch>> => {
-    const taken = await batches.next();
-    if (taken.done !== true) see(taken.value);
-    return taken;
-  };
-  let next = take();
-  try {
-    for (;;) {
-      const taken = await next;
-      if (taken.done === true) return;
-      next = take();
-      // Its failure is told when its turn comes, or nobody wants to know any more.
-      next.catch(() => undefined);
-      yield taken.value;
-    }
-  } finally {
-    // Not waited for: it ends after the batch that is being read, and that one with the source.
-    void batches.return(undefined);
-  }
-}

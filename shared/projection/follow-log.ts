@@ -1,8 +1,7 @@
 import { sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { applyBatch, type ApplyParts } from './apply-batch.ts';
-import { createBatchContext, toLogEvent } from './batch-context.ts';
-import { inBatches, seenAhead, type Batch, type BatchLimits } from './batches.ts';
+import { inBatches, type Batch, type BatchLimits } from './batches.ts';
 import { readAfter, readCheckpoints } from './checkpoints.ts';
 import { CheckpointMovedError, ProjectionFailure } from './errors.ts';
 import { parkEvent } from './parked-events.ts';
@@ -120,15 +119,6 @@ async function noteRecovery(
   for (const progress of lane) if (progress.waiting.length === 0) progress.failingSince = null;
 }
 
-/** Shows a batch to projections that begin ahead of their transaction. */
-function show(batch: Batch, looking: readonly Progress[], parts: LaneParts): void {
-  const events = batch.events.map(toLogEvent);
-  for (const progress of looking) {
-    const own = events.filter(({ stored }) => progress.handles(stored.type));
-    if (own.length > 0) progress.projection.lookAhead?.(own, createBatchContext(parts, parts.pool, true));
-  }
-}
-
 export type FollowOptions = {
   signal: AbortSignal;
   /** Called after each commit with the number of messages that wait; true ends the following. */
@@ -151,9 +141,7 @@ export async function followLog(
     const batches = inBatches(messages, parts.limits, (queue) => {
       for (const progress of lane) progress.waiting = queue;
     });
-    const looking = lane.filter(({ projection }) => projection.lookAhead !== undefined);
-    const seen = looking.length === 0 ? batches : seenAhead(batches, (batch) => show(batch, looking, parts));
-    for await (const batch of seen) {
+    for await (const batch of batches) {
       if (signal.aborted) return;
       await applyTimed(lane, batch, parts);
       for (const progress of lane) progress.failingSince = null;

@@ -61,11 +61,6 @@ export type Projection = {
    * commit together. Whatever it throws stops this projection at this place, and no other one.
    */
   project: Project;
-  /**
-   * Told of a batch while the one before it is still being applied, so that what needs no transaction can be begun. The
-   * same events may come again, in other batches, or never reach `project`. Never throws.
-   */
-  lookAhead?: (events: readonly LogEvent[], context: ProjectionContext) => void;
   /** Told that everything up to here is committed. Not told where the answer to a commit was lost. Never throws. */
   committed?: (position: bigint) => void;
   /**
