@@ -5,6 +5,7 @@ import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
 import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
 import { judge, scoreOf, type Result } from './score.ts';
+import { renderTrace } from './trace.ts';
 import { loadVignettes, partOf, type Part } from './vignettes.ts';
 
 const RESULTS = path.resolve(import.meta.dirname, '../../eval-results');
@@ -18,9 +19,15 @@ const program = new Command('npm run eval --')
   )
   .addOption(new Option('--part <part>', 'which vignettes').choices(['work', 'final']).default('work'))
   .option('--failures', 'name each vignette of the part "work" that came out wrong', false)
+  .option('--trace', 'show what was read of each fact of these vignettes, and the interview', false)
   .option('--only <prefix>', 'vignettes whose id begins so')
   .parse();
-const { part, failures, only } = program.opts<{ part: Part; failures: boolean; only?: string }>();
+const { part, failures, trace, only } = program.opts<{
+  part: Part;
+  failures: boolean;
+  trace: boolean;
+  only?: string;
+}>();
 
 const engine = await loadEngine();
 const vignettes = (await loadVignettes()).filter(
@@ -41,6 +48,8 @@ for (const mode of MODES) {
   console.log(renderScores(columns));
   console.log(`\n${renderLevels(results)}`);
   if (failures && part === 'work') console.log(`\n${renderFailures(results)}`);
+  if (trace && part === 'work' && mode === 'interview')
+    for (const result of results) console.log(`\n${renderTrace(engine, result)}`);
   written[mode] = Object.fromEntries(columns.map(({ name, score }) => [name, score]));
 }
 mkdirSync(RESULTS, { recursive: true });

@@ -1,12 +1,15 @@
-import type { Engine, Outcome } from '../../domain/clinical/types.ts';
+import type { Engine, Outcome, Question } from '../../domain/clinical/types.ts';
 import { decide, evolve, noSession, type SessionCommand } from '../../domain/session/index.ts';
 import { isOpen, questionsAsked, type OpenSession, type SessionState } from '../../domain/session/state.ts';
-import { simulatePatient } from './simulated-patient.ts';
+import { simulatePatient, type Answer } from './simulated-patient.ts';
 import type { Vignette } from './vignettes.ts';
 
 export type Mode = 'text' | 'interview';
 
-export type Played = { outcome: Outcome; questions: number };
+/** A question and what was sent as its answer. */
+export type Exchange = { question: Question; answer: Answer };
+
+export type Played = { outcome: Outcome; exchanges: Exchange[]; questions: number };
 
 /** More than the engine asks: an interview that goes on is a fault. */
 const MOST_QUESTIONS = 40;
@@ -32,9 +35,9 @@ export function play(engine: Engine, vignette: Vignette, mode: Mode): Played {
     patient_id: null,
     background: profile,
   });
-  if (mode === 'interview') interview(session, engine, vignette);
+  const exchanges = mode === 'interview' ? interview(session, engine, vignette) : [];
   const { outcome } = session.state();
-  return { outcome, questions: questionsAsked(session.state()) };
+  return { outcome, exchanges, questions: questionsAsked(session.state()) };
 }
 
 type Session = { state: () => OpenSession; execute: (command: SessionCommand) => void };
@@ -58,18 +61,21 @@ function createSession(engine: Engine): Session {
   };
 }
 
-function interview(session: Session, engine: Engine, vignette: Vignette): void {
-  const answer = simulatePatient(engine, vignette);
+function interview(session: Session, engine: Engine, vignette: Vignette): Exchange[] {
+  const patient = simulatePatient(engine, vignette);
+  const exchanges: Exchange[] = [];
   for (let count = 0; count < MOST_QUESTIONS; count += 1) {
     const question = session.state().outcome.current_question;
-    if (question === null) return;
+    if (question === null) return exchanges;
+    const answer = patient(question);
+    exchanges.push({ question, answer });
     session.execute({
       kind: 'answer',
       question_id: question.question_id,
       extracted_flags: [],
       field_confidences: null,
       skip: false,
-      ...answer(question),
+      ...answer,
     });
   }
   throw new Error(`${vignette.id}: the interview does not end`);

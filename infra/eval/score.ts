@@ -6,6 +6,7 @@ import type { Vignette } from './vignettes.ts';
 export type Result = {
   vignette: Vignette;
   outcome: Outcome;
+  exchanges: Played['exchanges'];
   questions: number;
   rank: number | null;
   /** Above 0: more urgent than right, by so many levels; below 0: less urgent. */
@@ -38,12 +39,13 @@ const EMERGENCY = urgency('emergency');
 /** ICD-10 categories: what stands after the dot is a matter of coding. */
 const category = (icd: string): string => icd.slice(0, 3);
 
-export function judge(vignette: Vignette, { outcome, questions }: Played): Result {
+export function judge(vignette: Vignette, { outcome, exchanges, questions }: Played): Result {
   const { icd, also } = vignette.diagnosis;
   const right = new Set([icd, ...also].map(category));
   return {
     vignette,
     outcome,
+    exchanges,
     questions,
     rank: outcome.differentials.find((one) => right.has(category(one.icd)))?.rank ?? null,
     urgencyError: urgency(outcome.triage_level) - urgency(vignette.level),

@@ -50,6 +50,7 @@ const resultOf = (right: TriageLevel, told: TriageLevel, icds: string[]): Result
       told,
       icds.map((icd) => [icd, 0.5]),
     ),
+    exchanges: [],
     questions: 4,
   });
 
