@@ -1,26 +1,41 @@
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 
 /**
  * Ports for the parts of the stack lie below the range that systems take for outgoing connections (Linux
- * starts at 32768), so that a port stays ours while its process is being restarted.
+ * starts at 32768), so that a port stays ours while its process is being restarted. The upper half of the range only
+ * tells others of us which ports of the lower half are spoken for.
  */
-const range = { first: 20_000, count: 12_000 };
+const range = { first: 20_000, count: 6_000 };
 const maxTries = 100;
 
-function canListen(port: number, host: string): Promise<true | NodeJS.ErrnoException> {
+/** Resolves to what listens, which does not keep the process alive, or to what hinders it. */
+function listen(port: number, host: string): Promise<Server | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
-    const server = createServer();
+    const server = createServer().unref();
     server.once('error', resolve);
-    server.listen(port, host, () => server.close(() => resolve(true)));
+    server.listen(port, host, () => resolve(server));
   });
 }
 
-/** A port on `host` that nobody listens on now. */
+async function canListen(port: number, host: string): Promise<true | NodeJS.ErrnoException> {
+  const server = await listen(port, host);
+  if (!(server instanceof Server)) return server;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
+/**
+ * A port on `host` that nobody listens on now. No other process gets it from here before this one has ended: somebody
+ * else must not take it between this look and the start of whoever shall listen there, or while that is restarted.
+ */
 export async function freePort(host = '127.0.0.1', random: () => number = Math.random): Promise<number> {
   for (let tries = 0; tries < maxTries; tries++) {
     const port = range.first + Math.floor(random() * range.count);
+    const claim = await listen(port + range.count, host);
+    if (!(claim instanceof Server)) continue;
     if ((await canListen(port, host)) === true) return port;
+    claim.close();
   }
   throw new StartupError(`no free port on ${host} from ${range.first} to ${range.first + range.count - 1}`);
 }
