@@ -54,16 +54,19 @@ export function buildPriors(complaints: CompiledComplaint[], conditions: Compile
   };
   const factors = conditions.map((condition) => factorsOf(condition));
   for (const complaint of complaints) {
-    const bases = conditions.map((condition) => condition.entry.complaints[complaint.code] ?? 0);
+    // Few conditions belong to any one complaint.
+    const own = conditions.flatMap((condition) => {
+      const base = condition.entry.complaints[complaint.code];
+      return base === undefined ? [] : [{ index: condition.index, base }];
+    });
     for (let column = 0; column < BAND_COUNT * SEX_COUNT; column += 1) {
       const row = complaint.index * BAND_COUNT * SEX_COUNT + column;
-      const weights = bases.map((base, index) => base * (factors[index]?.[column] ?? 0));
+      const weights = own.map(({ index, base }) => base * (factors[index]?.[column] ?? 0));
       const total = weights.reduce((sum, weight) => sum + weight, complaint.entry.other);
       table.other[row] = complaint.entry.other / total;
-      table.conditions.set(
-        weights.map((weight) => weight / total),
-        row * conditions.length,
-      );
+      own.forEach(({ index }, at) => {
+        table.conditions[row * conditions.length + index] = (weights[at] ?? 0) / total;
+      });
     }
   }
   return table;

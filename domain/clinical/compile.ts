@@ -101,6 +101,8 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
   }
   const fallback = complaints.find((complaint) => complaint.entry.fallback);
   if (fallback === undefined) throw new KnowledgeError(['no complaint is marked as the fallback']);
+  const story = findings.find((finding) => finding.entry.open);
+  if (story === undefined) throw new KnowledgeError(['no finding is marked as the open question']);
   return {
     sources: merged.sources,
     topics: new Map([...merged.topics].map(([code, topic]) => [code, topic.name])),
@@ -110,6 +112,7 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
     complaints,
     complaintByCode,
     fallback,
+    story,
     rules,
     ruleByCode: new Map(rules.map((rule) => [rule.code, rule])),
     rulesOfFinding,

@@ -99,6 +99,8 @@ export type CompiledKnowledge = {
   complaints: CompiledComplaint[];
   complaintByCode: Map<string, CompiledComplaint>;
   fallback: CompiledComplaint;
+  /** What asks for the story in the patient's own words. */
+  story: CompiledFinding;
   rules: CompiledRule[];
   ruleByCode: Map<string, CompiledRule>;
   /** For each finding the rules that name it. */

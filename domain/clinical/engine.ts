@@ -16,8 +16,10 @@ import {
   type ClinicalCase,
   type Differential,
   type Engine,
+  type Evidence,
   type Extraction,
   type Outcome,
+  type Question,
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
@@ -38,7 +40,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
     route: (text) => reader.route(text),
-    extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending)),
+    extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending), pending),
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
       readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),
@@ -130,8 +132,41 @@ function redFlags(fired: CompiledRule[]): Outcome['red_flags'] {
 
 type TextReading = ReturnType<ReturnType<typeof createTextReader>['extract']>;
 
-function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extraction {
-  const evidence = reading.evidence.filter((entry) => knowledge.findingByCode.has(entry.finding));
+/** Whoever tells anything when he is asked for it in his own words has answered. */
+function withStory(
+  knowledge: CompiledKnowledge,
+  evidence: readonly Evidence[],
+  pending: Question | null,
+): readonly Evidence[] {
+  const { code } = knowledge.story;
+  const isAsked = pending?.targets.includes(code) ?? false;
+  if (!isAsked) return evidence;
+  const said = evidence.filter(({ finding }) => finding !== code);
+  // A bare yes tells nothing; a bare no, that there is nothing to tell.
+  if (said.length === 0) return evidence.filter(({ status }) => status !== 'present');
+  return [...said, { finding: code, status: 'present', confidence: 1, source: 'text' }];
+}
+
+/** Whoever states a complaint has what it is about, also where only the complaint's own words say so. */
+function withComplaints(knowledge: CompiledKnowledge, reading: TextReading): Evidence[] {
+  const said = new Set(reading.evidence.map(({ finding }) => finding));
+  const stated = reading.complaints.flatMap(({ code, confidence }): Evidence[] => {
+    const finding = knowledge.findings[knowledge.complaintByCode.get(code)?.finding ?? -1];
+    if (finding === undefined || said.has(finding.code)) return [];
+    return [{ finding: finding.code, status: 'present', confidence, source: 'text' }];
+  });
+  return [...reading.evidence, ...stated];
+}
+
+function toExtraction(
+  knowledge: CompiledKnowledge,
+  reading: TextReading,
+  pending: Question | null,
+): Extraction {
+  const known = withComplaints(knowledge, reading).filter((entry) =>
+    knowledge.findingByCode.has(entry.finding),
+  );
+  const evidence = [...withStory(knowledge, known, pending)];
   return {
     evidence,
     fields: evidenceToFields(evidence),

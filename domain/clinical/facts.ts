@@ -1,5 +1,5 @@
-import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
-import { ASSUMED_ADULT_MONTHS } from './demographics.ts';
+import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
+import { ASSUMED_ADULT_MONTHS, mayApply } from './demographics.ts';
 import type { ClinicalCase, Evidence } from './types.ts';
 
 export const PRESENT = 1;
@@ -66,7 +66,10 @@ export function gatherFacts(
   const told = facts.status.slice();
   closePresent(knowledge, facts, told);
   closeAbsent(knowledge, facts);
-  if (isStory(clinicalCase)) noteUnmentioned(facts, branches);
+  if (isStory(clinicalCase)) {
+    facts.settled[knowledge.story.index] = 1;
+    noteUnmentioned(facts, branches);
+  }
   return facts;
 }
 
@@ -98,6 +101,8 @@ function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: Clin
     const finding = knowledge.findingByCode.get(code);
     if (finding === undefined) {
       assertRule(knowledge, facts, evidence);
+    } else if (isMisread(finding, evidence, clinicalCase)) {
+      continue;
     } else if (finding.entry.value === undefined) {
       setTold(facts, finding.index, evidence);
     } else {
@@ -111,6 +116,17 @@ function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: Clin
   // Absent first, so that what any value makes present stands at the end.
   for (const row of derived) if (!row.present) fillAbsent(facts, row.finding, row.confidence);
   for (const row of derived) if (row.present) setPresent(facts, row.finding, row.confidence);
+}
+
+/** What a text seems to say and cannot be so ("waters broken" of a man) is a misreading; what a client sends is not. */
+function isMisread(
+  { applies }: CompiledFinding,
+  { source, status }: Evidence,
+  { age_months, sex }: ClinicalCase,
+): boolean {
+  if (source !== 'text' || status !== 'present') return false;
+  const age = age_months ?? applies.age.from;
+  return !mayApply(applies, age, sex);
 }
 
 function setTold(facts: Facts, finding: number, evidence: Evidence): void {

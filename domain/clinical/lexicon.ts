@@ -51,7 +51,8 @@ function valueOf(finding: CompiledFinding): LexiconEntry['value'] {
   const { value } = finding.entry;
   if (value === undefined) return null;
   if (value.type === 'number') {
-    return { type: 'number', unit: value.unit, minimum: value.minimum, maximum: value.maximum };
+    const { type, unit, minimum, maximum, other_units: otherUnits } = value;
+    return { type, unit, minimum, maximum, otherUnits };
   }
   return {
     type: 'choice',

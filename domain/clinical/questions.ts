@@ -65,11 +65,26 @@ export function nextQuestion(
   });
   const again = unclearAnswer(knowledge, state);
   if (again !== null) return ask(again, true);
+  if (wantsStory(knowledge, state, search)) return ask(knowledge.story, false);
   const best = mostUseful(knowledge, state, search);
   if (best === null || best.worth < USEFUL) return { question: null, stop: 'no_useful_question' };
   if (best.worth < BASICS_WORTH && isCertain(knowledge, state.beliefs))
     return { question: null, stop: 'certain' };
   return ask(best.finding, false);
+}
+
+/**
+ * Once the dangers are asked for, or before where no complaint was recognised, the patient is asked to tell it in his own
+ * words, unless he has done so.
+ */
+function wantsStory(
+  { story }: CompiledKnowledge,
+  { facts, asked }: QuestionState,
+  { branches, net }: Search,
+): boolean {
+  if (facts.status[story.index] !== 0 || facts.settled[story.index] === 1) return false;
+  if (asked.some(({ question_id }) => question_id === story.code)) return false;
+  return net.size === 0 || branches.every((branch) => branch.entry.fallback);
 }
 
 /** The question to repeat: asked once, answered unclearly, and still open. */
@@ -154,7 +169,9 @@ export function explainQuestion(
   const search: Search = { ...scene, net };
   const worth = createScale(knowledge, state, search)(asked.finding);
   const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
-  const reason = asked.isReask ? 'unclear_answer' : worth.place === 'other' ? byWorth : worth.place;
+  const byPlace = worth.place === 'other' ? byWorth : worth.place;
+  const byFinding = asked.finding === knowledge.story ? 'own_words' : byPlace;
+  const reason = asked.isReask ? 'unclear_answer' : byFinding;
   return {
     reason,
     information: worth.information,

@@ -45,11 +45,19 @@ const choiceSchema = z.strictObject({
   cs: namedText,
 });
 
+/** Another unit in which the value is told: one of it is `times` of the catalogue's, and `plus` more. */
+const otherUnit = z.strictObject({
+  unit: z.string().min(1).max(20),
+  times: z.number().positive(),
+  plus: z.number().default(0),
+});
 const numberValue = z.strictObject({
   type: z.literal('number'),
   unit: z.string().min(1).max(20),
   minimum: z.number(),
   maximum: z.number(),
+  /** Told without a unit and out of bounds, a value is read in the first of these in which it is possible. */
+  other_units: z.array(otherUnit).max(6).default([]),
 });
 const choiceValue = z.strictObject({
   type: z.literal('choice'),
@@ -81,6 +89,8 @@ const findingSchema = z.strictObject({
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })
     .optional(),
+  /** Asks for everything that somebody wants to tell: present once he told something, which by itself says nothing. */
+  open: z.boolean().default(false),
   en: findingText,
   cs: findingText,
 });

@@ -11,11 +11,11 @@ export type Statement = {
   fromProfile: boolean;
 };
 
-/** All that was told and is known, in the order of the first mention; unknown answers are left out. */
+/** All that was told and is known, in the order of the first mention; unknown answers are left out, and that a story was told. */
 export function statementsOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Statement[] {
   return [...latestEvidence(clinicalCase.evidence)].flatMap(([code, evidence]) => {
     const finding = knowledge.findingByCode.get(code);
-    if (finding === undefined || evidence.status === 'unknown') return [];
+    if (finding === undefined || finding.entry.open || evidence.status === 'unknown') return [];
     const present = evidence.status === 'present';
     if (finding.entry.value !== undefined && (!present || evidence.value === undefined)) return [];
     return [{ finding, present, value: evidence.value ?? null, fromProfile: evidence.source === 'profile' }];

@@ -144,7 +144,8 @@ export type ExplainedDifferential = Differential & {
 };
 
 /** Why a question is asked now. */
-export type QuestionReason = 'unclear_answer' | 'safety_net' | 'basics' | 'red_flag' | 'information';
+export type QuestionReason =
+  'unclear_answer' | 'safety_net' | 'own_words' | 'basics' | 'red_flag' | 'information';
 
 /** A rule, or another thing of the catalogue, in words. */
 export type Named = { code: string; text: string; text_cs: string; source: string };

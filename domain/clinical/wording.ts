@@ -83,6 +83,10 @@ const REASONS: Record<QuestionReason, Record<Language, string>> = {
     en: 'It belongs to the dangers that are ruled out first for this complaint.',
     cs: 'Patří k nebezpečím, která se u těchto obtíží vylučují jako první.',
   },
+  own_words: {
+    en: 'What somebody tells of his own accord says more than answers to questions.',
+    cs: 'To, co člověk řekne sám, poví víc než odpovědi na otázky.',
+  },
   basics: {
     en: 'Every interview about this complaint needs it, or it stands between the patient and care at home.',
     cs: 'Potřebuje ji každý rozhovor o těchto obtížích, nebo na ní závisí, zda stačí léčba doma.',

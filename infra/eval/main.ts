@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
+import { compileKnowledge } from '../../domain/clinical/compile.ts';
+import { loadEngine, readKnowledge } from '../../shared/clinical/load-knowledge.ts';
 import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
 import { judge, scoreOf, type Result } from './score.ts';
@@ -30,12 +31,13 @@ const { part, failures, trace, only } = program.opts<{
 }>();
 
 const engine = await loadEngine();
+const knowledge = compileKnowledge((await readKnowledge()).documents);
 const vignettes = (await loadVignettes()).filter(
   (vignette) => partOf(vignette) === part && (only === undefined || vignette.id.startsWith(only)),
 );
 const written: Record<string, unknown> = {};
 for (const mode of MODES) {
-  const results = vignettes.map((vignette) => judge(vignette, play(engine, vignette, mode)));
+  const results = vignettes.map((vignette) => judge(vignette, play({ engine, knowledge }, vignette, mode)));
   const inLanguage = (lang: string): Result[] => results.filter(({ vignette }) => vignette.lang === lang);
   const columns = [
     { name: 'all', score: scoreOf(results) },

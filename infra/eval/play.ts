@@ -1,7 +1,7 @@
 import type { Engine, Outcome, Question } from '../../domain/clinical/types.ts';
 import { decide, evolve, noSession, type SessionCommand } from '../../domain/session/index.ts';
 import { isOpen, questionsAsked, type OpenSession, type SessionState } from '../../domain/session/state.ts';
-import { simulatePatient, type Answer } from './simulated-patient.ts';
+import { simulatePatient, type Answer, type Examined } from './simulated-patient.ts';
 import type { Vignette } from './vignettes.ts';
 
 export type Mode = 'text' | 'interview';
@@ -20,8 +20,8 @@ const CHILD_MONTHS = 60;
  * Plays a vignette through the decisions of the session as the interface would: all text at once, or an interview that
  * begins with the chief complaint, age, sex and profile, and goes on with the simulated patient.
  */
-export function play(engine: Engine, vignette: Vignette, mode: Mode): Played {
-  const session = createSession(engine);
+export function play(examined: Examined, vignette: Vignette, mode: Mode): Played {
+  const session = createSession(examined.engine);
   const { age_months, sex, complaint, text, profile } = vignette;
   session.execute({
     kind: 'open',
@@ -35,7 +35,7 @@ export function play(engine: Engine, vignette: Vignette, mode: Mode): Played {
     patient_id: null,
     background: profile,
   });
-  const exchanges = mode === 'interview' ? interview(session, engine, vignette) : [];
+  const exchanges = mode === 'interview' ? interview(session, examined, vignette) : [];
   const { outcome } = session.state();
   return { outcome, exchanges, questions: questionsAsked(session.state()) };
 }
@@ -61,8 +61,8 @@ function createSession(engine: Engine): Session {
   };
 }
 
-function interview(session: Session, engine: Engine, vignette: Vignette): Exchange[] {
-  const patient = simulatePatient(engine, vignette);
+function interview(session: Session, examined: Examined, vignette: Vignette): Exchange[] {
+  const patient = simulatePatient(examined, vignette);
   const exchanges: Exchange[] = [];
   for (let count = 0; count < MOST_QUESTIONS; count += 1) {
     const question = session.state().outcome.current_question;

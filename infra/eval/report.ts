@@ -12,6 +12,7 @@ const LINES: readonly Line[] = [
   { name: '  in the first 5', of: (score) => percent(score.top5), asked: '>= 77 %' },
   { name: '  in the first 10', of: (score) => percent(score.top10), asked: '' },
   { name: 'triage exact', of: (score) => percent(score.triageExact), asked: '>= 78 %' },
+  { name: '  in three tiers', of: (score) => percent(score.tierExact), asked: '' },
   { name: '  too urgent', of: (score) => percent(score.overTriage), asked: '' },
   { name: '  not urgent enough', of: (score) => percent(score.underTriage), asked: '<= 4 %' },
   {

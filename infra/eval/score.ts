@@ -21,6 +21,8 @@ export type Score = {
   top5: number;
   top10: number;
   triageExact: number;
+  /** The same in three tiers: emergency department, any other clinician, home. Published sets are graded so. */
+  tierExact: number;
   overTriage: number;
   underTriage: number;
   /** Of the emergencies: how many came out as one. */
@@ -36,6 +38,14 @@ export type Score = {
 
 const urgency = (level: TriageLevel): number => TRIAGE_LEVELS.length - TRIAGE_LEVELS.indexOf(level);
 const EMERGENCY = urgency('emergency');
+const tier = (level: TriageLevel): TriageLevel => TIERS[level];
+const TIERS = {
+  emergency_ambulance: 'emergency',
+  emergency: 'emergency',
+  urgent: 'routine',
+  routine: 'routine',
+  self_care: 'self_care',
+} as const satisfies Record<TriageLevel, TriageLevel>;
 /** ICD-10 categories: what stands after the dot is a matter of coding. */
 const category = (icd: string): string => icd.slice(0, 3);
 
@@ -65,6 +75,7 @@ export function scoreOf(results: readonly Result[]): Score {
     top5: within(5),
     top10: within(10),
     triageExact: share(({ urgencyError }) => urgencyError === 0),
+    tierExact: share(({ vignette, outcome }) => tier(vignette.level) === tier(outcome.triage_level)),
     overTriage: share(({ urgencyError }) => urgencyError > 0),
     underTriage: share(({ urgencyError }) => urgencyError < 0),
     emergencySensitivity: share(({ outcome }) => urgency(outcome.triage_level) >= EMERGENCY, emergencies),

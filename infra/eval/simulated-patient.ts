@@ -1,9 +1,17 @@
-import type { Engine, Evidence, Question } from '../../domain/clinical/types.ts';
+import type { CompiledKnowledge } from '../../domain/clinical/compiled.ts';
+import { gatherFacts, PRESENT } from '../../domain/clinical/facts.ts';
+import type { ClinicalCase, Engine, Evidence, Question } from '../../domain/clinical/types.ts';
 import type { SuppliedFields } from '../../domain/session/events.ts';
 import type { Vignette } from './vignettes.ts';
 
+/** The engine with what it was made of. */
+export type Examined = { engine: Engine; knowledge: CompiledKnowledge };
+
 /** What is sent as the answer to a question. */
 export type Answer = { raw_text: string | null; extracted_fields: SuppliedFields };
+
+/** So many sentences people type when they are asked to tell it in their own words; the first ones of the vignette. */
+const STORY_FACTS = 3;
 
 const WORDS = {
   en: { yes: 'Yes', no: 'No', unknown: "I don't know" },
@@ -14,16 +22,35 @@ const WORDS = {
  * A patient who answers from the facts of the vignette: yes or no with the fact in his own words, a value where one is
  * told, no to what the facts do not speak of, and "I don't know" to a value that they do not tell.
  */
-export function simulatePatient(engine: Engine, vignette: Vignette): (question: Question) => Answer {
+export function simulatePatient(
+  { engine, knowledge }: Examined,
+  vignette: Vignette,
+): (question: Question) => Answer {
   const words = WORDS[vignette.lang];
   const known = new Map<string, { evidence: Evidence; fact: string }>();
   for (const fact of vignette.facts) {
     for (const evidence of engine.extract(fact, null).evidence)
       known.set(evidence.finding, { evidence, fact });
   }
+  const facts = gatherFacts(
+    knowledge,
+    caseOf(
+      vignette,
+      [...known.values()].map(({ evidence }) => evidence),
+    ),
+    [],
+  );
+  /** What follows from the facts: with 39.3 °C one has a fever. */
+  const follows = (code: string): boolean =>
+    facts.status[knowledge.findingByCode.get(code)?.index ?? -1] === PRESENT;
+  const story = vignette.facts.slice(0, STORY_FACTS).join(' ');
   return (question) => {
+    if (question.question_id === 'own_words') return { raw_text: story, extracted_fields: {} };
     const about = question.targets.flatMap((target) => known.get(target) ?? []);
     const [told] = about.filter(({ evidence }) => evidence.status !== 'unknown');
+    if (told === undefined && question.targets.some(follows)) {
+      return { raw_text: words.yes, extracted_fields: {} };
+    }
     if (told === undefined) {
       const isValue = engine.concepts.some(
         ({ code, value_type }) =>
@@ -39,3 +66,11 @@ export function simulatePatient(engine: Engine, vignette: Vignette): (question: 
     return { raw_text: `${said}. ${fact}`, extracted_fields: {} };
   };
 }
+
+const caseOf = ({ age_months, sex }: Vignette, evidence: Evidence[]): ClinicalCase => ({
+  complaints: [],
+  age_months,
+  sex,
+  evidence,
+  asked: [],
+});

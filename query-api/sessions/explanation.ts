@@ -51,7 +51,7 @@ export const explanation = z
     question: z
       .object({
         question_id: z.string(),
-        reason: z.enum(['unclear_answer', 'safety_net', 'basics', 'red_flag', 'information']),
+        reason: z.enum(['unclear_answer', 'safety_net', 'own_words', 'basics', 'red_flag', 'information']),
         text: z.string(),
         text_cs: z.string(),
         information: z.number().meta({ description: 'Expected, in nats, with weight on danger.' }),

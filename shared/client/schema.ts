@@ -3883,7 +3883,7 @@ export interface components {
       question: {
         question_id: string;
         /** @enum {string} */
-        reason: 'unclear_answer' | 'safety_net' | 'basics' | 'red_flag' | 'information';
+        reason: 'unclear_answer' | 'safety_net' | 'own_words' | 'basics' | 'red_flag' | 'information';
         text: string;
         text_cs: string;
         /** @description Expected, in nats, with weight on danger. */

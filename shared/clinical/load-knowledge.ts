@@ -8,6 +8,7 @@ import {
   type Engine,
   type KnowledgeDocument,
 } from '../../domain/clinical/index.ts';
+import { parsedOnce } from './parsed-cache.ts';
 
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/knowledge/', import.meta.url));
 
@@ -22,13 +23,14 @@ export async function readKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
   if (names.length === 0) throw new Error(`no knowledge files in ${folder}`);
   const texts = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
-  const hash = createHash('sha256');
-  const documents = names.map((name, index): KnowledgeDocument => {
-    const text = texts[index] ?? '';
-    hash.update(`${name}\0${text}\0`);
-    return { name, data: parseFile(name, text) };
-  });
-  return { documents, hash: hash.digest('hex') };
+  const files = names.map((name, index) => ({ name, text: texts[index] ?? '' }));
+  const digest = createHash('sha256');
+  for (const { name, text } of files) digest.update(`${name}\0${text}\0`);
+  const hash = digest.digest('hex');
+  const documents = await parsedOnce(hash, () =>
+    files.map(({ name, text }) => ({ name, data: parseFile(name, text) })),
+  );
+  return { documents, hash };
 }
 
 function parseFile(name: string, text: string): unknown {

@@ -11,7 +11,7 @@ import { readPatientAge, readPatientSex } from './values/patient-facts.ts';
 export function extractFrom(reading: TextReading): TextExtraction {
   const measurements = readMeasurements(reading);
   const told = [...findingStatements(reading, measurements), ...valueStatements(reading, measurements)];
-  const complaints = rankComplaints(reading.mentions, (mention) => reading.patient.isOther(mention));
+  const complaints = rankComplaints(reading, measurements);
   return {
     evidence: mergeStatements(reading.passage.text, [...told, ...answerStatements(reading, told)]),
     complaints: complaints

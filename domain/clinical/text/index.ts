@@ -4,6 +4,7 @@ import type { Lexicon, TextExtraction } from './lexicon.ts';
 import { compileLexicon } from './phrases/compile.ts';
 import { readText } from './reader-state.ts';
 import { rankComplaints, toRoute } from './route.ts';
+import { readMeasurements } from './statements/value-statements.ts';
 
 export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
 
@@ -24,8 +25,8 @@ export function createTextReader(lexicon: Lexicon): TextReader {
   return {
     extract: (text, pending) => extractFrom(readText(compiled, text, pending)),
     route: (text) => {
-      const { mentions, patient } = readText(compiled, text, null);
-      return toRoute(rankComplaints(mentions, (mention) => patient.isOther(mention)));
+      const reading = readText(compiled, text, null);
+      return toRoute(rankComplaints(reading, readMeasurements(reading)));
     },
   };
 }

@@ -1,8 +1,11 @@
 import type { Evidence, Sex } from '../types.ts';
 
+/** One of this unit is `times` of the catalogue's, and `plus` more. */
+type OtherUnit = { unit: string; times: number; plus: number };
+
 /** A number in the catalogue's unit, or one of a closed list of choices; null for yes, no and unknown. */
 export type LexiconValue =
-  | { type: 'number'; unit: string; minimum: number; maximum: number }
+  | { type: 'number'; unit: string; minimum: number; maximum: number; otherUnits: OtherUnit[] }
   | { type: 'choice'; choices: { value: string; en: string[]; cs: string[] }[] };
 
 /**

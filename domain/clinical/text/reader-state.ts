@@ -67,11 +67,11 @@ function statementsOf(
   const symptoms = mentions
     .filter(({ assertion }) => !assertion.past && !assertion.hypothetical && !assertion.family)
     .map(({ first, last, match }): Statement => {
-      return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }) };
+      const { lasting = false } = match.phrase.entry;
+      return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }), lasting };
     });
-  return [...symptoms, ...ages.map(({ first, last }): Statement => ({ first, last, acute: true }))].sort(
-    (a, b) => a.first - b.first,
-  );
+  const told = ages.map(({ first, last }): Statement => ({ first, last, acute: true, lasting: false }));
+  return [...symptoms, ...told].sort((a, b) => a.first - b.first);
 }
 
 const ACUTE: ReadonlySet<TimeSpan['relation']> = new Set<TimeSpan['relation']>(['for', 'since']);

@@ -1,6 +1,9 @@
 import type { RoutedComplaint } from '../types.ts';
 import { roundConfidence, ROUTE_FACTORS, ROUTE_FLOOR } from './confidence.ts';
 import { containsTokens, neighboursOf, type Mention } from './mentions.ts';
+import type { TextReading } from './reader-state.ts';
+import { isNormalTemperature } from './values/temperature.ts';
+import type { ValueMention } from './values/vitals.ts';
 
 /** A complaint as it was found in a text. `stated`: plainly the patient's own and present. */
 type RankedComplaint = { code: string; confidence: number; score: number; stated: boolean };
@@ -15,13 +18,16 @@ const MAX_REPEATS = 3;
 const RIVAL_SHARE = 0.25;
 const SECONDARY_FLOOR = 0.5;
 
-/** Complaints of the text, most likely chief complaint first. */
+/** Complaints of the text, most likely chief complaint first. `values` are its measurements. */
 export function rankComplaints(
-  mentions: readonly Mention[],
-  isOther: (mention: Mention) => boolean,
+  { mentions, patient }: Pick<TextReading, 'mentions' | 'patient'>,
+  values: readonly ValueMention[],
 ): RankedComplaint[] {
+  const isOther = (mention: Mention): boolean => patient.isOther(mention);
   const found = new Map<string, RankedComplaint & { repeats: number }>();
-  const eligible = mentions.filter((mention) => mention.match.phrase.entry.kind === 'complaint');
+  const eligible = mentions.filter(
+    (mention) => mention.match.phrase.entry.kind === 'complaint' && !namesNormal(mention, values),
+  );
   for (const [index, mention] of eligible.entries()) {
     const factor = factorOf(mention, isOther(mention));
     if (factor === 0 || isPartOfOther(eligible, mention, index)) continue;
@@ -48,6 +54,10 @@ export function rankComplaints(
     }))
     .sort((a, b) => b.score - a.score || (a.code < b.code ? -1 : 1));
 }
+
+/** "Teplota 36,8": the name of a measurement that says all is well. */
+const namesNormal = ({ first, last }: Mention, values: readonly ValueMention[]): boolean =>
+  values.some((value) => isNormalTemperature(value) && value.first <= last && first <= value.last);
 
 function factorOf(mention: Mention, other: boolean): number {
   const { assertion } = mention;

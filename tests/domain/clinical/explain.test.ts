@@ -64,12 +64,14 @@ test('the first question of a branch is asked for its dangers, an unclear one be
   t.is(explain(unclear).question?.reason, 'unclear_answer');
 });
 
-test('with the dangers ruled out a question is asked for what it tells, and the information is above nothing', (t) => {
+test('with the dangers ruled out the patient is asked for his own words, then for what tells most', (t) => {
   const net = knowledge.complaintByCode.get('headache')?.safetyNet ?? [];
   const absent = net.map((index) => knowledge.findings[index]?.code ?? '');
   const { question } = explain(caseOf({ complaints: ['headache'], years: 30, absent }));
-  t.true(['basics', 'information', 'red_flag'].includes(question?.reason ?? ''));
-  t.true((question?.information ?? 0) > 0);
+  t.is(question?.reason, 'own_words');
+  const told = explain(caseOf({ complaints: ['headache'], years: 30, absent, present: ['own_words'] }));
+  t.true(['basics', 'information', 'red_flag'].includes(told.question?.reason ?? ''));
+  t.true((told.question?.information ?? 0) > 0);
 });
 
 test('each kind of reason has words in both languages', (t) => {

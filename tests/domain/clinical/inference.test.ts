@@ -40,6 +40,7 @@ const knowledge = compileKnowledge([
       complaints: { ache: complaint({ finding: 'aching' }), whatever: complaint({ fallback: true }) },
       findings: {
         aching: sign(),
+        tale: sign({ open: true, en: { ...TEXT.en, ask: 'What?' }, cs: { ...TEXT.cs, ask: 'Co?' } }),
         alone: sign(),
         first: sign({ group: 'pair' }),
         second: sign({ group: 'pair' }),

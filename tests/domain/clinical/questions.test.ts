@@ -30,17 +30,58 @@ function interview(
   return { asked: current.asked.map((entry) => entry.question_id), last: outcome };
 }
 
+const netOf = (complaint: string): string[] =>
+  (knowledge.complaintByCode.get(complaint)?.safetyNet ?? []).flatMap(
+    (index) => knowledge.findings[index]?.code ?? [],
+  );
+
 test('red flags of the safety net come first', (t) => {
-  const net = knowledge.complaintByCode
-    .get('headache')
-    ?.safetyNet.map((index) => knowledge.findings[index]?.code);
   const { asked } = interview(start, []);
   const first = asked.slice(0, 5);
   t.true(
-    first.every((code) => net?.includes(code)),
+    first.every((code) => netOf('headache').includes(code)),
     first.join(' '),
   );
   t.true(engine.assess(start).current_question?.is_red_flag);
+});
+
+test('after the dangers the patient is asked for his own words, once, and first where no complaint was recognised', (t) => {
+  const { asked } = interview(start, []);
+  const at = asked.indexOf('own_words');
+  t.true(at > 0);
+  t.deepEqual(
+    asked.slice(0, at).filter((code) => !netOf('headache').includes(code)),
+    [],
+  );
+  t.deepEqual(
+    asked.slice(at).filter((code) => netOf('headache').includes(code)),
+    [],
+  );
+  t.is(asked.lastIndexOf('own_words'), at);
+  t.is(asking(caseOf({ complaints: [], years: 30 })), 'own_words');
+});
+
+test('who has told a whole story is not asked for it', (t) => {
+  const story =
+    'For two days I have had a headache on both sides, it throbs, light hurts my eyes, and I have vomited twice today.';
+  const { evidence } = engine.extract(story, null);
+  t.not(asking({ ...caseOf({ complaints: [], years: 30 }), evidence }), 'own_words');
+});
+
+test('anything told in own words answers, with what it says; a bare yes is unclear, a bare no is nothing to tell', (t) => {
+  const question = engine.assess(caseOf({ complaints: [], years: 30 })).current_question;
+  const read = (text: string) =>
+    engine.extract(text, question).evidence.map(({ finding, status }) => `${status} ${finding}`);
+  t.deepEqual(read('a cough for two days, no fever').sort(), [
+    'absent has_fever',
+    'present duration_hours',
+    'present has_cough',
+    'present own_words',
+  ]);
+  t.deepEqual(read('Yes.'), []);
+  t.deepEqual(read('Ne.'), ['absent own_words']);
+  t.deepEqual(read('nevím'), ['unknown own_words']);
+  t.deepEqual(read('xyzzy'), []);
 });
 
 test('a question has text in both languages and names what it settles', (t) => {

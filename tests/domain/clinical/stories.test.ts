@@ -39,6 +39,29 @@ test('a word that is a seizure in one place is none in another', (t) => {
   t.is(read('He had a fit with jerking.').get('had_seizure'), 'present');
 });
 
+test('a blocked nose is no breathlessness, although something that follows may be', (t) => {
+  t.is(read("I can't breathe through my nose.").get('has_dyspnoea'), undefined);
+  t.is(read('Nemůžu dýchat nosem.').get('has_dyspnoea'), undefined);
+  t.is(read('I have a runny nose. I cannot breathe.').get('has_dyspnoea'), 'present');
+});
+
+test('around the navel is no knee', (t) => {
+  const navel = read('Včera mě bolelo kolem pupíku.');
+  t.is(navel.get('has_knee_pain'), undefined);
+  t.is(navel.get('pain_around_navel'), 'present');
+  t.is(read('Bolest v koleni.').get('has_knee_pain'), 'present');
+});
+
+test('a laboratory value is read in the units in which letters state it', (t) => {
+  const value = (text: string) => engine.extract(text, null).evidence.map((one) => one.value);
+  t.deepEqual(value('Hb 7 g/dl'), [70]);
+  t.deepEqual(value('Hb 7.2'), [72]);
+  t.deepEqual(value('Hb 72'), [72]);
+  t.deepEqual(value('CRP 12 mg/dl'), [120]);
+  t.deepEqual(value('troponin 0.5 ng/ml'), [500]);
+  t.deepEqual(value('ALT 5 µkat/l'), [300]);
+});
+
 test('a whole story without a danger may lead to care at home; the same complaint alone does not', (t) => {
   t.is(engine.assess(told(COLD)).triage_level, 'self_care');
   t.is(engine.assess(told('a cough and a runny nose')).triage_level, 'routine');

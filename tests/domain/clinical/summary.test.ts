@@ -65,6 +65,15 @@ test('the narrative reads in both languages and says what it is', (t) => {
   t.false(summary.narrative.includes('undefined') || summary.narrative_cs.includes('undefined'));
 });
 
+test('that a story was told is no sign of an illness', (t) => {
+  const told = engine.summarize(
+    'My chest hurts',
+    caseOf({ ...STORY, present: ['own_words', 'cold_sweat'] }),
+    outcome,
+  );
+  t.deepEqual(told.pertinent_positives, ['Cold sweat']);
+});
+
 test('Czech plurals of age are right', (t) => {
   const said = (years: number): string => {
     const told = caseOf({ complaints: ['fever'], years });

@@ -115,6 +115,17 @@ test('little confidence fires no rule', (t) => {
   t.deepEqual(engine.assess({ ...clinicalCase, evidence: unsure }).red_flags, []);
 });
 
+test('what a text seems to say and cannot be so fires no rule; what a client sends is taken', (t) => {
+  const told = (sex: 'female' | 'male', source: 'text' | 'client'): boolean => {
+    const start = caseOf({ complaints: ['dizziness'], years: 30, sex });
+    const evidence = [{ finding: 'waters_broken', status: 'present', confidence: 1, source } as const];
+    return engine.assess({ ...start, evidence }).red_flags.some(({ flag }) => flag === 'rf_waters_broken');
+  };
+  t.true(told('female', 'text'));
+  t.false(told('male', 'text'));
+  t.true(told('male', 'client'));
+});
+
 test('every red-flag rule can fire', (t) => {
   for (const rule of knowledge.rules) {
     const code = (index: number): string => knowledge.findings[index]?.code ?? '';

@@ -4,9 +4,11 @@ import { play } from '../../../infra/eval/play.ts';
 import { renderScores } from '../../../infra/eval/report.ts';
 import { calibrationError, judge, scoreOf, type Result } from '../../../infra/eval/score.ts';
 import { loadVignettes, partOf, vignetteSchema, type Vignette } from '../../../infra/eval/vignettes.ts';
-import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
+import { compileKnowledge } from '../../../domain/clinical/compile.ts';
+import { loadEngine, readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 
 const engine = await loadEngine();
+const knowledge = compileKnowledge((await readKnowledge()).documents);
 const vignettes = await loadVignettes();
 
 const vignette = (level: TriageLevel, icd = 'J00'): Vignette =>
@@ -72,6 +74,7 @@ test('levels are counted in their direction, emergencies and care at home apart'
     top1: 0.5,
     top3: 0.75,
     triageExact: 0.25,
+    tierExact: 0.5,
     overTriage: 0.5,
     underTriage: 0.25,
     emergencySensitivity: 0.5,
@@ -91,8 +94,8 @@ test('the calibration error is the gap between how sure and how right', (t) => {
 
 test('a vignette plays in both modes, always the same', (t) => {
   for (const mode of ['text', 'interview'] as const) {
-    const first = play(engine, vignette('self_care'), mode);
-    t.deepEqual(play(engine, vignette('self_care'), mode), first);
+    const first = play({ engine, knowledge }, vignette('self_care'), mode);
+    t.deepEqual(play({ engine, knowledge }, vignette('self_care'), mode), first);
     t.is(first.questions > 0, mode === 'interview');
   }
 });

@@ -1,5 +1,5 @@
 import type { Passage, Segment } from '../language/passage.ts';
-import { withoutNegation } from '../language/words-cs.ts';
+import { isNegatedWord } from '../language/words-cs.ts';
 import type { TimeSpan } from '../values/time.ts';
 import { isHabit, type Cue } from './cues.ts';
 import type { Extent } from './patient.ts';
@@ -29,7 +29,7 @@ type Negation = 'none' | 'negated' | 'doubted';
 /** Whether a mention is denied, and by which words: `own` are the tokens of the mention itself, which never deny it. */
 export function negationOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Negation {
   let result: Negation = 'none';
-  const concord = [...own].some((token) => isNegatedForm(scene.passage.tokens[token]?.word ?? ''));
+  const concord = [...own].some((token) => isNegatedWord(scene.passage.tokens[token]?.word ?? ''));
   for (const cue of cuesAround(scene, extent)) {
     if (!DENYING.has(cue.kind)) continue;
     // "no signs of" before "signs of dehydration" shares a word with it and denies it all the same.
@@ -40,11 +40,6 @@ export function negationOf(scene: NegationScene, extent: Extent, own: ReadonlySe
     else return 'negated';
   }
   return result;
-}
-
-/** Czech doubles its negation: in "nepije ani nejí" each verb stands for itself. */
-function isNegatedForm(word: string): boolean {
-  return /(m|i|l|la|lo|ly|li|u|e|a)$/.test(word) && withoutNegation(word) !== null;
 }
 
 function isCzechNegation(scene: NegationScene, cue: Cue): boolean {

@@ -8,8 +8,11 @@ export type Extent = { first: number; last: number };
 /** An extent with the tokens that are its own words: a relative among them is part of what is said, not its owner. */
 export type Worded = Extent & { own?: readonly number[] };
 
-/** A statement that helps to tell who the patient is: a present symptom, an age. `acute`: told as happening now. */
-export type Statement = Worded & { acute: boolean };
+/**
+ * A statement that helps to tell who the patient is: a present symptom, an age. `acute`: told as happening now. `lasting`:
+ * a disease or a habit, which people also tell of their family.
+ */
+export type Statement = Worded & { acute: boolean; lasting: boolean };
 
 /** Who is the patient, and whether something was said about somebody else. */
 export type Patient = {
@@ -25,8 +28,8 @@ const OF_SOMEBODY = 3;
 
 /**
  * Decides who the patient is. The writer, as soon as something is said about "I" or "me"; else the child or partner
- * who is spoken of first; else a parent or sibling, but only when the text tells of an illness that goes on now and no
- * question is pending (an answer about the mother is family history); else whoever is described.
+ * who is spoken of first; else a parent, sibling or friend, but only when the text begins with what ails them or tells of an illness
+ * that goes on now, and no question is pending (an answer about the mother is family history); else whoever is described.
  */
 export function findPatient(
   passage: Passage,
@@ -47,7 +50,13 @@ export function findPatient(
       child === undefined || child.statement.first > statement.first || !tellsOfWriterToo(passage, statement),
   );
   const near = ofKind('child', 'partner')[0]?.person;
-  const kin = isAnswer ? undefined : ofKind('kin').find(({ statement }) => statement.acute)?.person;
+  const kin = isAnswer
+    ? undefined
+    : ofKind('kin', 'stranger').find(
+        ({ statement, person }) =>
+          (statement.acute && person?.kind === 'kin') ||
+          (statement === statements[0] && !statement.lasting && !tellsOfBefore(passage, statement)),
+      )?.person;
   const name = self
     ? 'self'
     : (near?.name ?? kin?.name ?? (ofKind('third').length > 0 ? 'third' : 'unnamed'));
@@ -56,8 +65,8 @@ export function findPatient(
     isOther: (extent) => {
       const person = resolve(people, owner(extent));
       if (person === null) return false;
-      if (person.kind === 'stranger') return true;
-      return name === 'unnamed' ? person.kind === 'kin' : person.name !== name;
+      if (person.kind === 'crowd') return true;
+      return name === 'unnamed' ? person.kind === 'kin' || person.kind === 'stranger' : person.name !== name;
     },
   };
 }
@@ -66,10 +75,7 @@ const TOO = new Set(words('myself too also sam sama taky take tez'));
 
 /** "I have a cough myself": a parent's aside in a text about a child. */
 function tellsOfWriterToo(passage: Passage, statement: Statement): boolean {
-  const clause = passage.clauseOf(statement.first);
-  for (let at = clause.first; at < clause.end; at += 1)
-    if (TOO.has(passage.tokens[at]?.word ?? '')) return true;
-  return false;
+  return holds(passage, statement, TOO);
 }
 
 /** He and she stand for the relative who was last named before, if there is one. */
@@ -119,10 +125,17 @@ const NOW = new Set(
   `),
 );
 
+const BEFORE = new Set(words('had mel mela'));
+
+/** "My mother had headaches": nothing that she has now. */
+const tellsOfBefore = (passage: Passage, extent: Extent): boolean => holds(passage, extent, BEFORE);
+
 /** True where the clause tells of something that happens now. */
-export function tellsOfNow(passage: Passage, extent: Extent): boolean {
+export const tellsOfNow = (passage: Passage, extent: Extent): boolean => holds(passage, extent, NOW);
+
+function holds(passage: Passage, extent: Extent, wanted: ReadonlySet<string>): boolean {
   const clause = passage.clauseOf(extent.first);
   for (let at = clause.first; at < clause.end; at += 1)
-    if (NOW.has(passage.tokens[at]?.word ?? '')) return true;
+    if (wanted.has(passage.tokens[at]?.word ?? '')) return true;
   return false;
 }

@@ -3,9 +3,10 @@ import { wordMap, words } from '../language/word-list.ts';
 
 /**
  * Who a statement is about. `child` and `partner` are patients when nobody else is spoken of; `kin` (parents,
- * siblings) only when the text clearly tells of their present illness; `stranger` never. `third` is he or she.
+ * siblings) and `stranger` (a friend, a neighbour) only when the text is plainly about their present illness; `crowd`
+ * never. `third` is he or she.
  */
-type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'stranger' | 'third';
+type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'stranger' | 'crowd' | 'third';
 export type Person = { kind: PersonKind; name: string; at: number };
 
 type Relative = Exclude<PersonKind, 'self' | 'third'>;
@@ -26,10 +27,11 @@ const RELATIVES = wordMap(`
     maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
   kin x: cousin sibling twin parent parents siblings grandparents rodice rodicu sourozenec sourozenci bratranec sestrenice;
   kin m: tchan tchana tchanovi svagr svagra svagrovi; kin f: tchyne tchyni svagrova svagrovou;
-  stranger x: friend friends roommate flatmate colleague colleagues coworker coworkers neighbor neighbour neighbors
-    neighbours boss classmate classmates everyone everybody others people someone somebody children kids sons relatives
-    kamarad kamarada kamaradka kamaradku kamaradi kolega kolegu kolegove kolegyne soused souseda sousedka spoluzak spoluzaci
-    spolubydlici nekdo vsichni ostatni deti lide
+  stranger m: kamarad kamarada kamaradovi kolega kolegu kolegovi soused souseda sousedovi spoluzak spoluzaka;
+  stranger f: kamaradka kamaradku kamaradce kolegyne kolegyni sousedka sousedku sousedce;
+  stranger x: friend roommate flatmate colleague coworker neighbor neighbour boss classmate spolubydlici;
+  crowd x: friends colleagues coworkers neighbors neighbours classmates everyone everybody others people someone somebody
+    children kids sons relatives kamaradi kolegove spoluzaci nekdo vsichni ostatni deti lide
 `);
 
 /** Before a relative: then the relative is not the one who has it ("from my son", "s matkou"). */
@@ -79,7 +81,7 @@ function relativeAt(passage: Passage, at: number): Person | null {
   const key = RELATIVES.get(word(at)) ?? (isUnnamedChild(passage, at) ? 'child x' : undefined);
   if (key === undefined) return null;
   const kind = key.split(' ')[0] as Relative;
-  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's') return { kind: 'stranger', name: key, at };
+  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's') return { kind: 'crowd', name: key, at };
   if (REPORTS.has(word(at + 1))) return null;
   const lead = POSSESSIVE.has(word(at - 1)) ? word(at - 2) : word(at - 1);
   return NOT_SUBJECT_BEFORE.has(lead) ? null : { kind, name: key, at };

@@ -8,51 +8,50 @@ export type Speller = {
 
 /** Words shorter than this are never corrected, and at this length only two swapped letters ("pian"). */
 export const SHORTEST_CORRECTED = 4;
-/** From this length two errors are forgiven. */
+/** From this length two errors are forgiven, in a word that has at most one letter less. */
 const LONG = 9;
 const LONGEST = 24;
-/** Only so many first letters are indexed: it keeps the index small and loses nothing. */
-const PREFIX_LENGTH = 7;
-const MAX_CANDIDATES = 200;
 const MAX_CORRECTIONS = 4;
 
-/** Words under the keys of the index, as linked lists: `heads` names a node, each node a word and the next node. */
-type Index = { words: string[]; heads: Map<string, number>; wordOf: number[]; next: number[] };
+/** Words of one length with one first letter, each with the set of its letters as bits. */
+type Shelf = { words: string[]; letters: number[] };
+type Shelves = ReadonlyMap<string, Shelf>;
 
 /**
- * An index by deleted letters (symmetric delete): two words within one error share a form with at most one letter
- * deleted each, also when only their first letters are compared. Long words are indexed with two deleted, so that two
- * errors are found. Look-up costs a few dozen map reads, no matter how large the vocabulary is.
- * `spellings` maps each spelling to the ids that it stands for.
+ * Words are kept by first letter and length: only a few shelves can hold a neighbour, and on these the sets of letters
+ * rule out nearly all before any distance is counted. `spellings` maps each spelling to the ids that it stands for.
  */
 export function createSpeller(spellings: ReadonlyMap<string, readonly number[]>): Speller {
-  const index: Index = { words: [], heads: new Map(), wordOf: [], next: [] };
+  const shelves = new Map<string, Shelf>();
   for (const word of spellings.keys()) {
     if (word.length < SHORTEST_CORRECTED || word.length > LONGEST) continue;
-    const number = index.words.push(word) - 1;
-    for (const key of deletions(word)) {
-      const node = index.wordOf.push(number) - 1;
-      index.next.push(index.heads.get(key) ?? -1);
-      index.heads.set(key, node);
+    const name = shelfName(word[0], word.length);
+    const shelf = shelves.get(name);
+    if (shelf === undefined) shelves.set(name, { words: [word], letters: [lettersOf(word)] });
+    else {
+      shelf.words.push(word);
+      shelf.letters.push(lettersOf(word));
     }
   }
-  return { correct: (forms) => correct(forms, index, spellings) };
+  return { correct: (forms) => correct(forms, shelves, spellings) };
 }
+
+const shelfName = (first: string | undefined, length: number): string => `${first ?? ''}${length}`;
 
 function correct(
   forms: readonly string[],
-  index: Index,
+  shelves: Shelves,
   spellings: ReadonlyMap<string, readonly number[]>,
 ): number[] {
   const nearest = new Map<string, number>();
   for (const form of new Set(forms)) {
     if (form.length < SHORTEST_CORRECTED || form.length > LONGEST) continue;
-    for (const candidate of candidates(form, index)) {
-      if (!sameStart(form, candidate) || (form.length === SHORTEST_CORRECTED && !isSwap(form, candidate)))
-        continue;
-      const limit = form.length >= LONG && candidate.length >= LONG - 1 ? 2 : 1;
-      const distance = editDistance(form, candidate, limit);
-      if (distance <= limit) nearest.set(candidate, Math.min(distance, nearest.get(candidate) ?? distance));
+    const most = form.length >= LONG ? 2 : 1;
+    for (let length = form.length - most; length <= form.length + most; length += 1) {
+      const limit = length >= LONG - 1 ? most : 1;
+      if (Math.abs(length - form.length) > limit) continue;
+      for (const first of new Set([form[0], form[1]]))
+        search(form, shelves.get(shelfName(first, length)), limit, nearest);
     }
   }
   // A stem that fits exactly says no more than one error: stems of mistyped words are not reliable.
@@ -64,15 +63,32 @@ function correct(
   return [...ids].slice(0, MAX_CORRECTIONS);
 }
 
-function candidates(form: string, index: Index): Set<string> {
-  const found = new Set<string>();
-  for (const key of deletions(form)) {
-    for (let node = index.heads.get(key) ?? -1; node !== -1; node = index.next[node] ?? -1) {
-      found.add(index.words[index.wordOf[node] ?? -1] ?? '');
-      if (found.size >= MAX_CANDIDATES) return found;
-    }
+/** Notes the words of a shelf that are within `limit` errors of the form. */
+function search(form: string, shelf: Shelf | undefined, limit: number, nearest: Map<string, number>): void {
+  if (shelf === undefined) return;
+  const own = lettersOf(form);
+  const { words, letters } = shelf;
+  for (let at = 0; at < words.length; at += 1) {
+    // An error changes at most two of the letters: one that goes and one that comes.
+    if (bitCount(own ^ (letters[at] ?? 0)) > 2 * limit) continue;
+    const word = words[at] ?? '';
+    if (!sameStart(form, word) || (form.length === SHORTEST_CORRECTED && !isSwap(form, word))) continue;
+    const distance = editDistance(form, word, limit);
+    if (distance <= limit) nearest.set(word, Math.min(distance, nearest.get(word) ?? distance));
   }
-  return found;
+}
+
+/** The set of the letters of a word; letters outside of a to z share bits with others. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function bitCount(bits: number): number {
+  let left = bits - ((bits >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The first letter is seldom mistyped, and guards against "never" for "fever"; swapped with the second it may be. */
@@ -86,17 +102,4 @@ function isSwap(a: string, b: string): boolean {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
-}
-
-function deletions(word: string): Set<string> {
-  const prefix = word.slice(0, PREFIX_LENGTH);
-  const forms = new Set([prefix]);
-  for (let at = 0; at < prefix.length; at += 1) {
-    const once = prefix.slice(0, at) + prefix.slice(at + 1);
-    forms.add(once);
-    if (word.length < LONG - 1) continue;
-    for (let second = at; second < once.length; second += 1)
-      forms.add(once.slice(0, second) + once.slice(second + 1));
-  }
-  return forms;
 }

@@ -11,12 +11,13 @@ const IRREGULAR = wordMap(`
   tidn: tiden tidne tidnu tidni; loket: loket lokte lokti loktu loktem; nohz: noha nohi nohu nohou nohach nohama noze;
   rukc: ruka ruki ruku rukou rukach rukama ruce rucou; dich: dich dichat dichani dicha dicham dichal dichala dichalo dichalo dichej;
   nemuz: nemuzu nemohu nemuze nemohl nemohla nemohlo nemuzeme nemohou;
-  jemi: je bilo bude neni nebilo; bit: jsem jsou jsi jsme jste bil bila bili bit budu; mit: mam ma mas mame mate maji mel mela melo meli mit;
+  jemi: je bilo bude; bit: jsem jsou jsi jsme jste bil bila bili bit budu; mit: mam ma mas mame mate maji mel mela melo meli mit;
   cit: citim citi citis citil citila citit; den: den dne dni dnu dnem dnech;
   jazik: jazik jaziku jazikem jazika; srdc: srdce srdci srdcem; srdecn: srdecni srdecniho srdecnim; hlen: hlen hlenu hleni hlenem hleni;
   dlan: dlan dlane dlani; zad: zada zad zadi zadech zadama zadum;
   zaludk: zaludek zaludku zaludkem; spat: spat spim spi spal spala spani;
   jist: jist jim ji jedl jedla; pit: pit piju piji pije pil pila piti; mocov: mocovi mocova mocove;
+  kolen: koleno kolena koleni kolenu kolenem kolene kolen kolenech kolenou; kolemz: kolem;
   ranoz: rano; behemz: behem; moce: moc moci moceni mocit mocim moci mocil mocila; cur: cura curat curam curani
 `);
 

@@ -65,6 +65,17 @@ export function tokenize(text: string): Token[] {
   return joinCannot(dropHyphens(tokens));
 }
 
+const PLAIN_WORDS = /^\p{L}+(?: \p{L}+)*$/u;
+
+/** The words and numbers of a phrase, without marks: most phrases are plain words, which need no cutting up. */
+export function tokenizePhrase(text: string): string[] {
+  if (PLAIN_WORDS.test(text)) {
+    const words = fold(text).split(' ');
+    if (!words.some((word) => word === 'not' || BARE_NEGATIONS.has(word))) return words;
+  }
+  return tokenize(text).flatMap((token) => (token.kind === 'mark' ? [] : [token.word]));
+}
+
 const LINE_FEED = 10;
 const SPACE = 32;
 const LAST_ASCII = 127;

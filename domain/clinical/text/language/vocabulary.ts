@@ -12,7 +12,7 @@ export type Language = 'en' | 'cs';
 export type Reading = { id: number; language: Language; negated: boolean; corrected: boolean; width: 1 | 2 };
 
 /** Whether a word stands for its own forms only, or for all words of the same meaning ("hurts" for "pain"). */
-type Breadth = 'form' | 'meaning';
+export type Breadth = 'form' | 'meaning';
 
 /** Collects the words of all phrases as numbers, one number per stem or meaning and language. */
 export type VocabularyBuilder = {
@@ -44,13 +44,11 @@ type Store = {
   spellings: Map<string, number[]>;
   /** First letters of all words: most pairs of neighbours are no compound by these alone. */
   heads: Set<string>;
-  /** Words that were added before: thousands of phrases share a few thousand words. */
-  added: Map<string, number>;
 };
 
 export function createVocabulary(): VocabularyBuilder {
   const ids: Ids = { en: new Map<string, number>(), cs: new Map<string, number>() };
-  const store: Store = { ids, languages: [], spellings: new Map(), heads: new Set(), added: new Map() };
+  const store: Store = { ids, languages: [], spellings: new Map(), heads: new Set() };
   return {
     add: (word, language, breadth) => addWord(store, word, { language, breadth }),
     build: () => ({ read: createWordReader(store, createSpeller(store.spellings)) }),
@@ -62,9 +60,6 @@ function addWord(
   word: string,
   { language, breadth }: { language: Language; breadth: Breadth },
 ): number {
-  const name = `${language} ${breadth} ${word}`;
-  const before = store.added.get(name);
-  if (before !== undefined) return before;
   const stem = stemOf(word, language);
   const key = breadth === 'form' ? stem : meaningKey(stem, language);
   let id = store.ids[language].get(key);
@@ -75,7 +70,6 @@ function addWord(
   addSpelling(store.spellings, word, id);
   addSpelling(store.spellings, stem, id);
   store.heads.add(word.slice(0, HEAD_LENGTH));
-  store.added.set(name, id);
   return id;
 }
 

@@ -53,11 +53,16 @@ const NOT_NEGATED = words(`
   neco nekdo nekdy nekde nektery nekter nekolik nemluvne nemocn neduz nech neutral neural nefr neuro neust nesm
 `);
 
-/** What follows the ne- of a negated word, or null. "nebolí" gives "boli"; "nemoc" gives null. */
+/** What follows the ne- of a negated word, or null. "nebolí" gives "boli", "není" gives "je"; "nemoc" gives null. */
 export function withoutNegation(word: string): string | null {
+  if (word === 'neni') return 'je';
   if (word.length < 5 || !word.startsWith('ne')) return null;
   return NOT_NEGATED.some((prefix) => word.startsWith(prefix)) ? null : word.slice(2);
 }
+
+/** Czech doubles its negation: in "nepije ani nejí" each verb stands for itself. */
+export const isNegatedWord = (word: string): boolean =>
+  /(m|i|l|la|lo|ly|li|u|e|a)$/.test(word) && withoutNegation(word) !== null;
 
 const NEGATED_VERBS: ReadonlySet<string> = new Set(
   words(`

@@ -1,6 +1,7 @@
-import { tokenize } from '../language/tokenize.ts';
+import { tokenizePhrase } from '../language/tokenize.ts';
 import {
   createVocabulary,
+  type Breadth,
   type Language,
   type Vocabulary,
   type VocabularyBuilder,
@@ -65,9 +66,10 @@ const SHORTEST_COMPOUND_PART = 3;
 /** Compiles the lexicon once: words to numbers, phrases under their rarest word. Phrases without words are left out. */
 export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   const builder = createVocabulary();
-  const phrases = lexicon.entries.flatMap((entry) => phrasesOf(entry, builder));
-  const uses = new Map<number, number>();
-  for (const phrase of phrases) for (const id of phrase.ids) uses.set(id, (uses.get(id) ?? 0) + 1);
+  const compiling = { vocabulary: builder, factsOf: createWordFacts() };
+  const phrases = lexicon.entries.flatMap((entry) => phrasesOf(entry, compiling));
+  const uses: number[] = [];
+  for (const phrase of phrases) for (const id of phrase.ids) uses[id] = (uses[id] ?? 0) + 1;
   const byAnchor = new Map<number, { phrase: Phrase; anchor: number }[]>();
   for (const phrase of phrases) {
     const anchor = rarest(phrase.ids, uses);
@@ -82,20 +84,22 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   return { vocabulary: builder.build(), byAnchor, findings };
 }
 
-function rarest(ids: readonly number[], uses: ReadonlyMap<number, number>): number {
+function rarest(ids: readonly number[], uses: readonly number[]): number {
   let best = 0;
   ids.forEach((id, index) => {
-    if ((uses.get(id) ?? 0) < (uses.get(ids[best] ?? -1) ?? 0)) best = index;
+    if ((uses[id] ?? 0) < (uses[ids[best] ?? -1] ?? 0)) best = index;
   });
   return best;
 }
 
-function phrasesOf(entry: LexiconEntry, vocabulary: VocabularyBuilder): Phrase[] {
+type Compiling = { vocabulary: VocabularyBuilder; factsOf: ReturnType<typeof createWordFacts> };
+
+function phrasesOf(entry: LexiconEntry, compiling: Compiling): Phrase[] {
   const phrases: Phrase[] = [];
   const add = (texts: readonly string[], language: Language, choice: string | null): void => {
     for (const text of texts) {
       for (const wording of variants(text, language)) {
-        const phrase = compilePhrase({ entry, choice, language, wording }, vocabulary);
+        const phrase = compilePhrase({ entry, choice, language, wording }, compiling);
         if (phrase !== null) phrases.push(phrase);
       }
     }
@@ -116,9 +120,7 @@ function phrasesOf(entry: LexiconEntry, vocabulary: VocabularyBuilder): Phrase[]
  * hurts" is one too; "light headed" as one word.
  */
 function variants(text: string, language: Language): string[][] {
-  const wording = tokenize(text)
-    .filter((token) => token.kind !== 'mark')
-    .map((token) => token.word);
+  const wording = tokenizePhrase(text);
   const all = [wording];
   if (language === 'en') {
     const ache = wording.findIndex((word) => /^[a-z]{3,}aches?$/.test(word));
@@ -136,29 +138,77 @@ function variants(text: string, language: Language): string[][] {
 
 type Draft = Pick<Phrase, 'entry' | 'choice' | 'language' | 'wording'>;
 
+/** What there is to know of a word, whatever phrase it stands in. */
+type WordFacts = {
+  /** Carries a meaning of its own: neither a little word nor a light verb. */
+  isHeavy: boolean;
+  isLight: boolean;
+  isEmpty: boolean;
+  isModifier: boolean;
+  isNegation: boolean;
+  /** Statements are cut at it, or it is often another word. */
+  isFixed: boolean;
+  /** Its number in the vocabulary, once a phrase needs it. */
+  ids: Partial<Record<Breadth, number>>;
+};
+
+/** Looks each word up once: tens of thousands of phrases share a few thousand words. */
+function createWordFacts(): (word: string, language: Language) => WordFacts {
+  const known = { en: new Map<string, WordFacts>(), cs: new Map<string, WordFacts>() };
+  return (word, language) => {
+    let facts = known[language].get(word);
+    if (facts === undefined) {
+      const isLight = LIGHT[language].has(word);
+      facts = {
+        isHeavy: !isLight && !DROPPED[language].has(word),
+        isLight,
+        isEmpty: EMPTY[language].has(word),
+        isModifier: MODIFIERS[language].has(word),
+        isNegation: isNegation(word),
+        isFixed: isConjunction(word, language) || isGuardedWord(word),
+        ids: {},
+      };
+      known[language].set(word, facts);
+    }
+    return facts;
+  };
+}
+
 /**
  * Keeps the words that carry the meaning. Where only one would remain, what shapes it stays as well: prepositions
  * ("to my back" is not "back") and light verbs ("feeling sick", "je mi zima"); such a phrase must stand together.
  * A phrase of nothing but everyday words ("for years") must stand word for word.
  */
-function compilePhrase(draft: Draft, vocabulary: VocabularyBuilder): Phrase | null {
-  const { language, wording } = draft;
+function compilePhrase(draft: Draft, { vocabulary, factsOf }: Compiling): Phrase | null {
+  const { entry, choice, language, wording } = draft;
   if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
-  const heavy = wording.filter((word) => !DROPPED[language].has(word) && !LIGHT[language].has(word));
-  const everyday = heavy.every((word) => MODIFIERS[language].has(word));
-  const isKept = (word: string): boolean =>
-    everyday || (heavy.length > 1 ? heavy.includes(word) : !EMPTY[language].has(word));
-  const kept = wording.flatMap((word, at) => (isKept(word) ? [{ word, at }] : []));
+  const facts = wording.map((word) => factsOf(word, language));
+  const heavy = facts.filter(({ isHeavy }) => isHeavy);
+  const everyday = heavy.every(({ isModifier }) => isModifier);
+  const isKept = ({ isHeavy, isEmpty }: WordFacts): boolean =>
+    everyday || (heavy.length > 1 ? isHeavy : !isEmpty);
   const breadth = heavy.length > 1 ? 'meaning' : 'form';
-  const fixed =
-    wording.length > 1 && wording.some((word) => isConjunction(word, language) || isGuardedWord(word));
+  const ids: number[] = [];
+  const places: number[] = [];
+  let shaped = false;
+  for (const [at, word] of facts.entries()) {
+    if (!isKept(word)) continue;
+    ids.push((word.ids[breadth] ??= vocabulary.add(wording[at] ?? '', language, breadth)));
+    places.push(at);
+    shaped ||= word.isLight;
+  }
+  const fixed = wording.length > 1 && facts.some(({ isFixed }) => isFixed);
+  // Spelt out: there are tens of thousands of them, and a copy that grows takes several times as long.
   return {
-    ...draft,
-    ids: kept.map(({ word }) => vocabulary.add(word, language, breadth)),
+    entry,
+    choice,
+    language,
+    ids,
+    wording,
     literal: everyday,
-    shaped: heavy.length === 1 && kept.some(({ word }) => LIGHT[language].has(word)),
-    tight: kept.length > heavy.length || heavy.some((word) => isNegation(word)),
-    wordingAt: fixed ? kept.map(({ at }) => at) : null,
+    shaped: shaped && heavy.length === 1,
+    tight: ids.length > heavy.length || heavy.some((word) => word.isNegation),
+    wordingAt: fixed ? places : null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Reading } from '../language/vocabulary.ts';
 import type { CompiledLexicon, Phrase } from './compile.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { antecedents } from './pronouns.ts';
-import { isGuarded } from './senses.ts';
+import { isCutShort, isGuarded } from './senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
 export type PhraseMatch = {
@@ -92,6 +92,7 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
   if (isDoubtfulShortWord(finder.passage, phrase, tokens)) return null;
+  if (isCutShort(finder.passage.tokens, Math.max(...tokens))) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }

@@ -25,6 +25,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ],
   ['right', { before: new Set(['all']), after: new Set(words('now away after before')) }],
   ['hand', { before: new Set(['other', 'one']), after: new Set(['over', 'out']) }],
+  ['bit', { before: new Set(words('a little tiny quite wee')) }],
   ['head', { after: new Set(['of', 'office']) }],
   ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
   // "Fit and well", "FIT 180", "coughing fits": a seizure is a fit.
@@ -71,6 +72,18 @@ export function isGuarded(tokens: readonly Token[], at: number): boolean {
   if (guard.onlyAfter !== undefined) return !guard.onlyAfter.test(before);
   return guard.before?.has(before) === true || guard.after?.has(after) === true;
 }
+
+/** Words right after one that make it another thing, also for a phrase that stands there word for word. */
+const COMPANIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  // A blocked nose is no breathlessness.
+  ['breathe', new Set(['through'])],
+  ['dychat', new Set(['nosem', 'nosnimi'])],
+  ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word) => [word, new Set(['asleep'])] as const),
+]);
+
+/** True where the phrase that ends with this token leaves out what makes it another thing: "breathe (through my nose)". */
+export const isCutShort = (tokens: readonly Token[], last: number): boolean =>
+  COMPANIONS.get(tokens[last]?.word ?? '')?.has(tokens[last + 1]?.word ?? '') === true;
 
 /** True for a word that may be guarded somewhere. */
 export function isGuardedWord(word: string): boolean {

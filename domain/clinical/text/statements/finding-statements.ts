@@ -1,5 +1,7 @@
 import type { TextReading } from '../reader-state.ts';
-import type { Mention } from '../mentions.ts';
+import { words } from '../language/word-list.ts';
+import { isNegatedWord } from '../language/words-cs.ts';
+import { containsTokens, type Mention } from '../mentions.ts';
 import type { ValueMention } from '../values/vitals.ts';
 import { isTold, offsetsOf, type Statement } from './statement.ts';
 
@@ -20,8 +22,8 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
       ...offsetsOf(reading, mention),
     };
     if (entry.denies !== undefined) {
-      // "Not normal" says that something is wrong, but not what.
-      if (polarity !== 'present') return [];
+      // "Not normal" and "cannot keep water down" say that something is wrong, but not what.
+      if (polarity !== 'present' || isTakenBack(reading, mention)) return [];
       return entry.denies.map((finding) => ({ ...statement, finding, status: 'absent' as const }));
     }
     if (entry.value === null) return [statement];
@@ -30,6 +32,27 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
     if (polarity !== 'present' || !choiceCounts(reading, mention, sentencesNaming)) return [];
     return [{ ...statement, value: choice }];
   });
+}
+
+const INABILITY = new Set(
+  words(
+    'no not never cannot unable hardly barely scarcely without stopped stops fails refuses trouble struggles ne nikdy bez tezko stezi sotva',
+  ),
+);
+
+/**
+ * True where a denial or inability stands before or inside a reassurance, or where its words are part of a longer phrase
+ * ("passing wind" of "can't pass wind"): a danger that is wrongly believed away costs more than one that is asked for.
+ */
+function isTakenBack({ passage, mentions }: TextReading, { first, last, match }: Mention): boolean {
+  const own = new Set(match.tokens);
+  for (let at = passage.segmentOf(first).first; at <= last; at += 1) {
+    const word = passage.tokens[at]?.word ?? '';
+    if (!own.has(at) && (INABILITY.has(word) || isNegatedWord(word))) return true;
+  }
+  return mentions.some(
+    ({ match: other }) => other.phrase.entry.denies === undefined && containsTokens(other, match),
+  );
 }
 
 const SYMPTOM_AND_NAME = /^(fever|horeck|febril|bolest|pain)/;

@@ -2,9 +2,13 @@ import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts'
 import { assertionOf } from '../context/assertion.ts';
 import { negationOf } from '../context/negation.ts';
 import type { TextReading } from '../reader-state.ts';
+import { tokenize, type Token } from '../language/tokenize.ts';
+import type { LexiconValue } from '../lexicon.ts';
+import type { NumberSpan } from '../values/numbers.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { readDurations } from '../values/durations.ts';
 import { readPregnancyWeeks } from '../values/pregnancy.ts';
+import { isNormalTemperature } from '../values/temperature.ts';
 import { readVitals, type ValueMention } from '../values/vitals.ts';
 import { isTold, offsetsOf, type Statement } from './statement.ts';
 
@@ -28,12 +32,13 @@ function besideFirst({ passage, mentions }: TextReading): (a: ValueMention, b: V
 /** Vital signs, scales, weeks of pregnancy and labelled laboratory values. */
 export function readMeasurements(reading: TextReading): ValueMention[] {
   const { passage, numbers } = reading;
-  const named = [
-    readVitals(passage.tokens, numbers),
-    readPregnancyWeeks(passage.tokens, numbers),
-    labelledNumbers(reading),
-  ];
-  return named.flat().filter((value) => !isAge(reading, value));
+  const labelled = labelledNumbers(reading);
+  // A unit alone ("mg/dl") says less than the name of another value before it.
+  const vitals = readVitals(passage.tokens, numbers).filter(
+    (value) => !labelled.some(({ last }) => value.first <= last && last <= value.last),
+  );
+  const named = [...vitals, ...readPregnancyWeeks(passage.tokens, numbers), ...labelled];
+  return named.filter((value) => !isAge(reading, value));
 }
 
 /** "98 F with a cough" is an age. */
@@ -59,14 +64,12 @@ export function toStatement(reading: TextReading, mention: ValueMention): Statem
   };
 }
 
-const FEVER_FROM_C = 37.5;
-
 /** Not of somebody else, not past, not imagined; and not denied ("no fever over 38"), unless it is itself normal. */
 function isToldValue(reading: TextReading, value: ValueMention): boolean {
   const assertion = assertionOf(reading.scene, value, new Set());
   if (assertion.past || assertion.hypothetical || assertion.family || reading.patient.isOther(value))
     return false;
-  if (value.code === 'temperature_c' && value.value < FEVER_FROM_C) return true;
+  if (isNormalTemperature(value)) return true;
   return negationOf(reading.scene, value, new Set()) === 'none' || !isDeniedBeside(reading, value);
 }
 
@@ -77,6 +80,8 @@ function isDeniedBeside(reading: TextReading, value: ValueMention): boolean {
     (cue) => cue.first >= segment.first && cue.first < segment.end,
   );
 }
+
+type NumberRule = Extract<LexiconValue, { type: 'number' }>;
 
 const LONGEST_LABEL_GAP = 4;
 
@@ -89,12 +94,32 @@ function labelledNumbers(reading: TextReading): ValueMention[] {
     if (entry.value?.type !== 'number' || entry.kind !== 'finding' || BUILT_IN.has(entry.code)) return [];
     for (let at = last + 1; at <= last + LONGEST_LABEL_GAP; at += 1) {
       const number = byFirst.get(at);
-      if (number !== undefined)
-        return [{ code: entry.code, value: number.value, first, last: number.last, named: true }];
+      if (number !== undefined) {
+        const value = inCatalogueUnit(entry.value, number, passage.tokens);
+        return [{ code: entry.code, value, first, last: number.last, named: true }];
+      }
       if (!LABEL_FILLERS.has(passage.tokens[at]?.word ?? '')) return [];
     }
     return [];
   });
+}
+
+const SIGNIFICANT_DIGITS = 3;
+
+/** A value in another unit that stands behind it, or that alone makes it possible ("Hb 7.2"), converted. */
+function inCatalogueUnit(rule: NumberRule, number: NumberSpan, tokens: readonly Token[]): number {
+  const { minimum, maximum, otherUnits } = rule;
+  const isPossible = (value: number): boolean => value >= minimum && value <= maximum;
+  const converted = otherUnits.map(({ unit, times, plus }) => ({
+    words: tokenize(unit).map(({ word }) => word),
+    value: Number((number.value * times + plus).toPrecision(SIGNIFICANT_DIGITS)),
+  }));
+  const said = converted.find(({ words }) =>
+    words.every((word, index) => tokens[number.last + 1 + index]?.word === word),
+  );
+  if (said !== undefined) return said.value;
+  if (isPossible(number.value)) return number.value;
+  return converted.find(({ value }) => isPossible(value))?.value ?? number.value;
 }
 
 /** Codes whose numbers have readers of their own. */

@@ -6,9 +6,28 @@ const PREGNANT = /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|gravid\w*|tt)$
 const WEEKS_IN_MONTH = 52 / 12;
 const PREGNANCY_WINDOW = 4;
 
+const TERM = 40;
+const EARLIEST = 4;
+const LATEST = 42;
+
+/** "26/40", as clinicians write the weeks of a pregnancy. */
+function ofForty(
+  tokens: readonly Token[],
+  weeks: NumberSpan,
+  term: NumberSpan | undefined,
+): ValueMention | null {
+  if (term?.value !== TERM || weeks.value < EARLIEST || weeks.value > LATEST) return null;
+  const isFraction = term.first === weeks.last + 2 && tokens[weeks.last + 1]?.word === '/';
+  return isFraction
+    ? { code: 'pregnancy_weeks', value: weeks.value, first: weeks.first, last: term.last, named: true }
+    : null;
+}
+
 /** "20 weeks pregnant", "ve 20. týdnu těhotenství", "5 months pregnant". Weeks, whole. */
 export function readPregnancyWeeks(tokens: readonly Token[], numbers: readonly NumberSpan[]): ValueMention[] {
-  return numbers.flatMap((number) => {
+  return numbers.flatMap((number, index) => {
+    const shorthand = ofForty(tokens, number, numbers[index + 1]);
+    if (shorthand !== null) return [shorthand];
     const dot = tokens[number.last + 1]?.word === '.' || tokens[number.last + 1]?.word === '+' ? 1 : 0;
     const skipped = tokens[number.last + 1]?.word === '+' ? 2 : dot;
     const unitAt = number.last + 1 + skipped;

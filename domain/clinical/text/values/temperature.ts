@@ -25,3 +25,9 @@ export function readTemperature(
 export function temperatureOf(value: number): number | null {
   return readTemperature(value, 'temperature_c', null)?.value ?? null;
 }
+
+const FEVER_FROM_C = 37.5;
+
+/** A measured temperature that is no fever. */
+export const isNormalTemperature = ({ code, value }: { code: string; value: number }): boolean =>
+  code === 'temperature_c' && value < FEVER_FROM_C;

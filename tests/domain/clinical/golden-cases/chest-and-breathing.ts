@@ -213,7 +213,7 @@ export const chestAndBreathingCases: Golden[] = [
         'had_seizure',
       ],
     },
-    level: 'routine',
+    level: ['routine', 'self_care'],
     icd: 'R55',
     top: 1,
   },

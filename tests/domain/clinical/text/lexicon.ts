@@ -22,7 +22,7 @@ const complaint = (code: string, en: string[], cs: string[]): LexiconEntry => ({
   value: null,
 });
 const number = (code: string, unit: string, minimum: number, maximum: number): LexiconEntry =>
-  finding(code, [], [], { value: { type: 'number', unit, minimum, maximum } });
+  finding(code, [], [], { value: { type: 'number', unit, minimum, maximum, otherUnits: [] } });
 const choices = (rows: [value: string, en: string[], cs: string[]][]): LexiconValue => ({
   type: 'choice',
   choices: rows.map(([value, en, cs]) => ({ value, en, cs })),
@@ -104,7 +104,7 @@ export const lexicon: Lexicon = {
     number('glucose_mmol_l', 'mmol/l', 0.5, 60),
     number('pregnancy_weeks', 'weeks', 1, 45),
     finding('crp_mg_l', ['CRP', 'C-reactive protein'], ['CRP'], {
-      value: { type: 'number', unit: 'mg/l', minimum: 0, maximum: 600 },
+      value: { type: 'number', unit: 'mg/l', minimum: 0, maximum: 600, otherUnits: [] },
     }),
     complaint(
       'chest_pain_complaint',

@@ -42,7 +42,7 @@ test('confidence falls with doubt, a rival, and somebody else', (t) => {
   t.is(confidence('pizza'), 0);
   t.true(confidence('maybe chest pain') < confidence('chest pain'));
   t.true(confidence('chest pain and headache') < confidence('chest pain'));
-  t.true(confidence('my mother has chest pain') < confidence('I have chest pain'));
+  t.true(confidence('everyone here has chest pain') < confidence('I have chest pain'));
   t.true(confidence('chset pain') < confidence('chest pain'));
   t.true(confidence('is my chest pain dangerous?') >= 0.3);
 });
