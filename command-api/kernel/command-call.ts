@@ -19,6 +19,7 @@ export type CommandCall = Pick<
   | 'route'
   | 'setRate'
   | 'setCaller'
+  | 'signal'
 >;
 
 /** What is known of a call before it is admitted: enough to name its command and everything that follows from it. */

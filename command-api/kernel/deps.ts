@@ -9,6 +9,7 @@ import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { ErasureLedger } from '../../shared/erasure/ledger.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
+import type { Upstream } from '../../shared/extractor/upstream.ts';
 import type { Gate } from '../../shared/http/gate.ts';
 import type { Mailer } from '../../shared/mail/mailer.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
@@ -32,6 +33,8 @@ export type CommandDeps = {
   codec: Codec;
   dataKeys: DataKeys;
   engine: Engine;
+  /** What reads texts beside the engine; null where there is none. */
+  upstream: Upstream | null;
   gate: Gate;
   admit: Admit;
   readCredential: ReadCredential;

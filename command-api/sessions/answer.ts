@@ -6,6 +6,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
 import { evidenceSchema, fieldsSchema, metaSchema, stateFields } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { UPSTREAM_ERRORS } from './ask-upstream.ts';
 import { executeSessionCommand, type Executed } from './execute.ts';
 import { sessionParams } from './params.ts';
 
@@ -55,7 +56,7 @@ export const answerQuestion = (deps: CommandDeps): Route =>
     params: sessionParams,
     body,
     responses: { 200: { description: 'The answer is recorded.', schema: answered } },
-    errors: ['payment_required', 'not_found', 'conflict', 'service_unavailable'],
+    errors: ['payment_required', 'not_found', 'conflict', ...UPSTREAM_ERRORS, 'service_unavailable'],
     examples: { body: { question_id: 'radiates_left_arm', raw_text: 'Yes, into my left arm.' } },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {

@@ -14,6 +14,7 @@ import { findBackground } from '../../shared/patients/find.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { AdmittedSession } from './admit-session.ts';
+import { UPSTREAM_ERRORS } from './ask-upstream.ts';
 import { executeSessionCommand } from './execute.ts';
 
 const body = z
@@ -57,7 +58,14 @@ export const createSession = (deps: CommandDeps): Route =>
     body,
     responses: { 201: { description: 'The session is open.', schema: created } },
     // Not found: a repeat of a call whose session was erased since.
-    errors: ['payment_required', 'not_found', 'conflict', 'rate_limited', 'service_unavailable'],
+    errors: [
+      'payment_required',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      ...UPSTREAM_ERRORS,
+      'service_unavailable',
+    ],
     examples: {
       body: {
         chief_complaint: 'chest pain since this morning',

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/kernel/errors.ts';
+import type { SessionCommand } from '../../domain/session/commands.ts';
 import { noSession, type SessionState } from '../../domain/session/state.ts';
 import { withdraw } from '../../shared/admission/admit.ts';
 import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
@@ -11,17 +12,21 @@ import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { AdmittedSession } from './admit-session.ts';
 import { appendDecided, findCommand, type Done } from './append-decided.ts';
+import { askUpstream } from './ask-upstream.ts';
 
 /** What stood before the command, and the keys at hand by id. */
 export type Performed = Done & { keys: ReadonlyMap<string, DataKey> };
 
-/** Folds from the row, decides and appends an admitted command. A refusal takes the admission back. */
+/**
+ * Folds from the row, has the texts read by the upstream extractor where there is one, decides and appends an admitted
+ * command. A refusal takes the admission back, and so does an upstream that fails: nothing is appended by then.
+ */
 export async function perform(
   deps: CommandDeps,
   call: CommandCall,
   admitted: AdmittedSession,
 ): Promise<Performed> {
-  const { admission, identity, sessionId, command } = admitted;
+  const { admission, identity, sessionId } = admitted;
   const before = await openRow(deps, admitted);
   const sealing = await sealingKeys(deps, admitted);
   const keys = new Map(before.keys);
@@ -31,6 +36,7 @@ export async function perform(
     const earlier = findCommand(noSession, await readSession(own, sessionId, 0), admission.commandId);
     if (earlier) return { ...earlier, keys };
   }
+  const command = await hear(deps, call, admitted, before.state);
   try {
     const done = await appendDecided(deps, {
       sessionId,
@@ -54,6 +60,21 @@ export async function perform(
     return { ...done, keys };
   } catch (error) {
     if (error instanceof DomainError) await takeBack(deps, admitted);
+    throw error;
+  }
+}
+
+async function hear(
+  deps: CommandDeps,
+  { signal }: CommandCall,
+  admitted: AdmittedSession,
+  state: SessionState,
+): Promise<SessionCommand> {
+  try {
+    const { command, deadline } = admitted;
+    return await askUpstream(deps, { state, command }, { deadline, signal });
+  } catch (error) {
+    await takeBack(deps, admitted);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { fieldsSchema, metaSchema, questionSchema } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { UPSTREAM_ERRORS } from './ask-upstream.ts';
 import { executeSessionCommand, type Executed } from './execute.ts';
 import { sessionParams } from './params.ts';
 
@@ -42,7 +43,7 @@ export const routeText = (deps: CommandDeps): Route =>
     params: sessionParams,
     body,
     responses: { 200: { description: 'The text was read and merged.', schema: routed } },
-    errors: ['payment_required', 'not_found', 'conflict', 'service_unavailable'],
+    errors: ['payment_required', 'not_found', 'conflict', ...UPSTREAM_ERRORS, 'service_unavailable'],
     examples: { body: { text: 'My chest hurts when I climb the stairs. It started two hours ago.' } },
     handler: (ctx) =>
       executeSessionCommand(deps, ctx, {

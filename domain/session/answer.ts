@@ -17,6 +17,7 @@ export function decideAnswer(state: OpenSession, command: AnswerCommand, engine:
     flags: command.extracted_flags,
     confidences: command.field_confidences,
     pending: question,
+    upstream: command.upstream,
     fieldName: 'extracted_fields',
   });
   const { question_id } = command;

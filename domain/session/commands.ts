@@ -1,9 +1,15 @@
 import type { Sex } from '../clinical/types.ts';
 import type { Background } from '../patient/types.ts';
-import type { Feedback, SuppliedFields } from './events.ts';
+import type { Feedback, SuppliedFields, UpstreamFinding } from './events.ts';
+
+/**
+ * What an upstream extractor said of the command's texts; left out where none was asked. An input like any other, so that
+ * a decision that is made again does not ask again.
+ */
+type Heard = { upstream?: UpstreamFinding[] | undefined };
 
 /** Times are ISO 8601 UTC; ids are inputs, so that a repeated command decides the same again. */
-export type OpenSessionCommand = {
+export type OpenSessionCommand = Heard & {
   kind: 'open';
   session_id: string;
   test: boolean;
@@ -17,7 +23,7 @@ export type OpenSessionCommand = {
   background?: Background | null | undefined;
 };
 
-export type AnswerCommand = {
+export type AnswerCommand = Heard & {
   kind: 'answer';
   question_id: string;
   raw_text: string | null;
@@ -27,7 +33,7 @@ export type AnswerCommand = {
   skip: boolean;
 };
 
-export type RouteCommand = { kind: 'route'; text: string };
+export type RouteCommand = Heard & { kind: 'route'; text: string };
 
 /** `undefined` leaves a value as it is, null makes it unknown. */
 export type UpdateDemographicsCommand = {

@@ -55,6 +55,9 @@ const outcome = z.object({
   stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
 });
 
+/** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
+const upstreamFinding = evidence.omit({ source: true, span: true });
+
 /** What one telling (the opening, a route text, an answer) made known. */
 const reading = z.object({
   evidence: z.array(evidence),
@@ -64,6 +67,8 @@ const reading = z.object({
   unrecognised: z.array(z.string()),
   age_months: z.int().nullable(),
   sex,
+  /** Left out where no upstream was asked, or where it failed and the built-in reader read alone. */
+  upstream: z.array(upstreamFinding).optional(),
 });
 
 const evidenceLine = z.object({
@@ -270,6 +275,7 @@ export const sessionEvents = [
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
 export type NewSessionEvent = NewEventOf<(typeof sessionEvents)[number]>;
 export type Reading = z.output<typeof reading>;
+export type UpstreamFinding = z.output<typeof upstreamFinding>;
 export type SuppliedFields = z.output<typeof suppliedFields>;
 export type KnownBackground = NonNullable<z.output<typeof sessionOpened.sealed.intake.schema>['background']>;
 export type Feedback = z.output<typeof feedbackGiven.sealed.feedback.schema>;

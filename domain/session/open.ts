@@ -20,6 +20,7 @@ export function openSession(
     flags: [],
     confidences: null,
     pending: null,
+    upstream: command.upstream,
     fieldName: 'initial_fields',
   });
   const branches = branchesOf(routeFirst(engine, chief_complaint, free_text));

@@ -1,6 +1,7 @@
-import type { Engine, Evidence, FieldValue, Question } from '../clinical/types.ts';
+import type { Engine, Evidence, Extraction, FieldValue, Question } from '../clinical/types.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { Reading, SuppliedFields } from './events.ts';
+import type { Reading, SuppliedFields, UpstreamFinding } from './events.ts';
+import { withUpstream } from './upstream.ts';
 
 export type Told = {
   texts: string[];
@@ -8,13 +9,15 @@ export type Told = {
   flags: string[];
   confidences: Record<string, number> | null;
   pending: Question | null;
+  /** What an upstream extractor said of the texts; undefined where none was heard. */
+  upstream: UpstreamFinding[] | undefined;
   /** Name of the body field that holds `fields`, for error paths. */
   fieldName: 'initial_fields' | 'extracted_fields';
 };
 
 /**
  * Reads one telling: what the text says, then what the caller's own fields say. For a finding that the caller
- * sends, whatever the text seemed to say about it is dropped.
+ * sends, whatever the text seemed to say about it is dropped, whoever read it.
  * Throws DomainError `invalid_command` naming every catalogued field whose value cannot be right.
  */
 export function read(engine: Engine, told: Told): Reading {
@@ -29,18 +32,40 @@ export function read(engine: Engine, told: Told): Reading {
   }
   const extractions = told.texts.map((text) => engine.extract(text, told.pending));
   const owned = new Set(supplied.evidence.map((evidence) => evidence.finding));
-  const fromText = extractions.flatMap((extraction) => extraction.evidence);
-  const kept = fromText.filter((evidence) => !owned.has(evidence.finding));
+  const fromText = readTexts(engine, extractions, told.upstream ?? []);
+  const kept = fromText.evidence.filter((evidence) => !owned.has(evidence.finding));
   const evidence: Evidence[] = [...kept, ...supplied.evidence];
   return {
     evidence,
     extracted_fields: toRecord(engine.toFields(evidence)),
-    extracted_flags: [...new Set(extractions.flatMap((extraction) => extraction.flags).concat(told.flags))],
+    extracted_flags: [...new Set(fromText.flags.concat(told.flags))],
     field_confidences: Object.fromEntries(evidence.map((item) => [item.finding, item.confidence])),
     unrecognised: supplied.unrecognised,
     age_months: supplied.age_months ?? lastKnown(extractions.map((extraction) => extraction.age_months)),
     sex: lastKnown(extractions.map((extraction) => extraction.sex)),
+    ...(told.upstream === undefined ? {} : { upstream: told.upstream }),
   };
+}
+
+/** What the texts alone say, and the red flags that follow from that. */
+function readTexts(
+  engine: Engine,
+  extractions: readonly Extraction[],
+  upstream: readonly UpstreamFinding[],
+): { evidence: Evidence[]; flags: string[] } {
+  const read = extractions.flatMap((extraction) => extraction.evidence);
+  if (upstream.length === 0) {
+    return { evidence: read, flags: extractions.flatMap((extraction) => extraction.flags) };
+  }
+  const evidence = withUpstream(engine, read, upstream);
+  const { red_flags } = engine.assess({
+    complaints: [...new Set(extractions.flatMap(({ complaints }) => complaints.map(({ code }) => code)))],
+    age_months: lastKnown(extractions.map((extraction) => extraction.age_months)),
+    sex: lastKnown(extractions.map((extraction) => extraction.sex)),
+    evidence,
+    asked: [],
+  });
+  return { evidence, flags: red_flags.map(({ flag }) => flag) };
 }
 
 const toRecord = (fields: Record<string, FieldValue>): Record<string, FieldValue> => ({ ...fields });

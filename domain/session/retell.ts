@@ -8,20 +8,22 @@ import { evolve, isOpen, noSession, toCase, toldOf, type SessionState, type Tell
 
 /**
  * What another engine would conclude from a session: every text and field that was told is read anew by it, as the
- * answer to the question that was asked then, and the whole is assessed. Null where the session is erased. What was
+ * answer to the question that was asked then, and the whole is assessed. What an upstream said of a text then is taken as it
+ * was said. Null where the session is erased. What was
  * cleared tells nothing.
  */
 export function retell(facts: readonly Fact<SessionEvent>[], engine: Engine): Outcome | null {
   const state = facts.reduce<SessionState>(evolve, noSession);
   const opening = facts[0]?.event;
   if (!isOpen(state) || opening?.type !== 'session-opened' || opening.data.intake === null) return null;
-  const { chief_complaint, free_text, initial_fields, background } = opening.data.intake;
+  const { chief_complaint, free_text, initial_fields, background, reading: told } = opening.data.intake;
   const reading = readAgain(engine, {
     texts: free_text === null ? [chief_complaint] : [chief_complaint, free_text],
     fields: initial_fields,
     flags: [],
     confidences: null,
     pending: null,
+    upstream: told.upstream,
   });
   const kept = new Set(state.tellings.filter(({ told }) => told !== null).map(({ revision }) => revision));
   const tellings = facts.flatMap((fact, index) =>
@@ -54,17 +56,19 @@ function tellAgain(
       // Those of what the text told stand among them, under codes that nobody asks for.
       confidences: answer.reading.field_confidences,
       pending: kind === 'question' ? (pending ?? unworded(question_id)) : null,
+      upstream: answer.reading.upstream,
     });
     return [{ kind, told: { ...toldOf(reading, []), question_id, unclear } }];
   }
   if (event.type === 'session-routed' && event.data.answer !== null) {
-    const { text } = event.data.answer;
+    const { text, reading: heard } = event.data.answer;
     const reading = readAgain(engine, {
       texts: [text],
       fields: {},
       flags: [],
       confidences: null,
       pending: null,
+      upstream: heard.upstream,
     });
     const told = toldOf(reading, branchesOf(engine.route(text)));
     return [{ kind: 'route', told: { ...told, question_id: null, unclear: false } }];

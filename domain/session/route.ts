@@ -14,6 +14,7 @@ export function route(state: OpenSession, command: RouteCommand, engine: Engine)
     flags: [],
     confidences: null,
     pending: null,
+    upstream: command.upstream,
     fieldName: 'extracted_fields',
   });
   const routed = engine.route(command.text);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
+import { extractorSettings, modelNamed } from '../extractor/settings.ts';
 import { fromSomewhere, mailSettings } from '../mail/settings.ts';
 import { signInSettings } from '../sign-in/settings.ts';
 
@@ -34,6 +35,7 @@ export const apiSettings = z
     ERASURE_LEDGER: settings.ERASURE_LEDGER,
     ...mailSettings,
     ...signInSettings,
+    ...extractorSettings,
     /** From when on POST /v1/auth/invite is gone, and the query form of a role change. */
     INVITE_PATH_SUNSET: instant().prefault('2026-07-01T00:00:00Z'),
     ROLE_QUERY_SUNSET: instant().prefault('2026-07-23T00:00:00Z'),
@@ -46,5 +48,6 @@ export const apiSettings = z
       .transform((value) => value === '1'),
   })
   .refine(oneMasterKeySource.check, oneMasterKeySource.params)
-  .refine(fromSomewhere.check, fromSomewhere.params);
+  .refine(fromSomewhere.check, fromSomewhere.params)
+  .refine(modelNamed.check, modelNamed.params);
 export type ApiConfig = z.output<typeof apiSettings>;

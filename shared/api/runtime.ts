@@ -16,6 +16,7 @@ import { createErasureLedger, ledgerFolder } from '../erasure/ledger.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
+import { openUpstream } from '../extractor/upstream.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { countMails, measureAppends, watchNats, watchPool } from '../metrics/dependencies.ts';
@@ -101,12 +102,14 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   }
   const readCounter = createReadCounter({ poolOf, newId, registry });
   await readCounter.start();
+  const upstream = openUpstream(config, engine, registry);
   const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
   return {
     now,
     newId,
     random: systemRandom,
     engine,
+    upstream,
     pool,
     poolOf,
     relaxedPoolOf: createTenantPools(relaxedPool),
@@ -128,6 +131,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     wakeSubscriptions: createWakeSubscriptions(nats),
     ...routeSettings(config),
     close: async (): Promise<void> => {
+      await upstream?.extractor.close();
       await readCounter.stop();
       await mailer.stop();
       await sender.close();

@@ -2924,6 +2924,13 @@ export interface components {
                 unrecognised: string[];
                 age_months: number | null;
                 sex: ('female' | 'male' | 'other' | 'unknown') | null;
+                upstream?: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                }[];
               };
             }
           | components['schemas']['ErasedPart'];
@@ -3123,6 +3130,13 @@ export interface components {
                 unrecognised: string[];
                 age_months: number | null;
                 sex: ('female' | 'male' | 'other' | 'unknown') | null;
+                upstream?: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                }[];
               };
               branches: string[];
               background?: {
@@ -3294,6 +3308,13 @@ export interface components {
                 unrecognised: string[];
                 age_months: number | null;
                 sex: ('female' | 'male' | 'other' | 'unknown') | null;
+                upstream?: {
+                  finding: string;
+                  /** @enum {string} */
+                  status: 'present' | 'absent' | 'unknown';
+                  value?: number | string;
+                  confidence: number;
+                }[];
               };
             }
           | components['schemas']['ErasedPart'];
@@ -4680,6 +4701,16 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description A dependency did not answer in time. Code: `gateway_timeout`. */
+    GatewayTimeout: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
   };
   parameters: {
     /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -4898,7 +4929,9 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      504: components['responses']['GatewayTimeout'];
     };
   };
   routeText: {
@@ -5000,7 +5033,9 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      504: components['responses']['GatewayTimeout'];
     };
   };
   answerQuestion: {
@@ -5106,7 +5141,9 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      504: components['responses']['GatewayTimeout'];
     };
   };
   finalizeSession: {

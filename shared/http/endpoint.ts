@@ -74,6 +74,7 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
 
 function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): RouteContext<never, never, never> {
   const call = ctx.state.call;
+  let gone: AbortSignal | undefined;
   return {
     // The schemas made these; their types were erased when the route was declared.
     params: prepared.params as never,
@@ -97,10 +98,21 @@ function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): Route
     setCaller: (caller) => {
       call.caller = caller;
     },
+    get signal() {
+      return (gone ??= goneWith(ctx));
+    },
     header: (name) => {
       const value = ctx.req.headers[name.toLowerCase()];
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
     logger: call.logger,
   };
+}
+
+/** A response closes when it was sent, and when whoever waits for it has gone. */
+function goneWith({ res }: HttpContext): AbortSignal {
+  const gone = new AbortController();
+  if (res.closed) gone.abort();
+  else res.once('close', () => gone.abort());
+  return gone.signal;
 }

@@ -90,6 +90,8 @@ export type RouteContext<P, Q, B> = {
   setRate: (rate: RateStatus) => void;
   /** Handler-admitted routes report the caller here, for the log line and the request record. */
   setCaller: (caller: Caller) => void;
+  /** Aborted once the connection has closed before the answer was sent. */
+  signal: AbortSignal;
   /** Any other request header, null where it was not sent. */
   header: (name: string) => string | null;
   /** Carries request_id. */

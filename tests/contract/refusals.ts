@@ -8,7 +8,7 @@ import { freePort } from '../../infra/embedded/ports.ts';
 import { createActor, type Actor, type Driver, type Prepared } from './actor.ts';
 import { backFromProvider, carriedBy, challenged, successes } from './successes.ts';
 import { rowOf, sampleOf } from './calls.ts';
-import type { World } from './world.ts';
+import { NONSENSE_TEXT, SILENCE_TEXT, type World } from './world.ts';
 
 /**
  * Of every row a driver for each code that its line of the table names, but for `not_found` of what its path names:
@@ -16,14 +16,23 @@ import type { World } from './world.ts';
  */
 export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
   // --- sessions
-  'POST /v1/sessions': { payment_required: penniless('POST /v1/sessions'), not_found: repeatedAfterErasure },
+  'POST /v1/sessions': {
+    payment_required: penniless('POST /v1/sessions'),
+    not_found: repeatedAfterErasure,
+    ...unread((text) => ({ body: { chief_complaint: text } })),
+  },
   'POST /v1/sessions/{session_id}/route': {
     payment_required: penniless('POST /v1/sessions/{session_id}/route'),
     conflict: onceFinalized('POST /v1/sessions/{session_id}/route'),
+    ...unread(async (text, { session }) => ({ ids: { session_id: await session() }, body: { text } })),
   },
   'POST /v1/sessions/{session_id}/answer': {
     payment_required: penniless('POST /v1/sessions/{session_id}/answer'),
     conflict: onceFinalized('POST /v1/sessions/{session_id}/answer'),
+    ...unread(async (text, { session }) => ({
+      ids: { session_id: await session() },
+      body: { question_id: 'additional', raw_text: text },
+    })),
   },
   'POST /v1/sessions/{session_id}/finalize': {
     conflict: onceFinalized('POST /v1/sessions/{session_id}/finalize'),
@@ -127,6 +136,16 @@ function penniless(name: string): Driver {
 
 function onceFinalized(name: string): Driver {
   return async ({ finalized }) => ({ ...sampleOf(rowOf(name)), ids: { session_id: await finalized() } });
+}
+
+/** A call with a text that the upstream extractor answers with nonsense, or with nothing. */
+function unread(
+  prepare: (text: string, actor: Actor) => Prepared | Promise<Prepared>,
+): Record<'bad_gateway' | 'gateway_timeout', Driver> {
+  return {
+    bad_gateway: (actor) => prepare(NONSENSE_TEXT, actor),
+    gateway_timeout: (actor) => prepare(SILENCE_TEXT, actor),
+  };
 }
 
 /** A domain whose identity provider does not answer. */

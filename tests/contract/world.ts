@@ -7,6 +7,7 @@ import { CLIENT_ID, CLIENT_SECRET, startScriptedProvider } from '../command-api/
 import { clock, cookiesOf, createSignInWorld, ENV, HOUR, newEmail } from '../command-api/sign-in-world.ts';
 import { createWebhookWorld, type Subscription } from '../command-api/support/webhook-world.ts';
 import type { TestApi } from '../support/api.ts';
+import { respondWith, silence, startUpstream } from '../support/upstream.ts';
 import { startReceiver, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
 import { bearer, createSend, NOBODY, rowOf, type Call, type Who } from './calls.ts';
 import type { Row } from './table.ts';
@@ -44,6 +45,12 @@ export function credentialOf(tenant: Tenant, as: As, test = false): Who {
   return as === 'key' ? (test ? tenant.test : tenant.live) : tenant.members[as].who;
 }
 
+/** Texts that the upstream extractor of this world fails at; in any other it finds nothing. */
+export const NONSENSE_TEXT = 'answer-with-nonsense';
+export const SILENCE_TEXT = 'answer-with-nothing';
+/** What a busy machine needs for a call on loopback, several times. */
+const UPSTREAM_BUDGET_MS = 2_500;
+
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
@@ -52,8 +59,18 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  */
 export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
   const provider = await startScriptedProvider();
+  const upstream = await startUpstream();
+  upstream.script(NONSENSE_TEXT, respondWith('nonsense'));
+  upstream.script(SILENCE_TEXT, silence);
   const hooks = await createWebhookWorld({
-    env: { ...ENV, ALLOW_LOCAL_SSO: '1', PUBLIC_URL: 'http://127.0.0.1' },
+    env: {
+      ...ENV,
+      ALLOW_LOCAL_SSO: '1',
+      PUBLIC_URL: 'http://127.0.0.1',
+      EXTRACTOR_URL: upstream.url,
+      EXTRACTOR_KIND: 'http',
+      EXTRACTOR_TIMEOUT_MS: String(UPSTREAM_BUDGET_MS),
+    },
     now: clock.now,
     projections: allProjections,
     ...options,
@@ -170,6 +187,7 @@ export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
       await hooks.stop();
       for (const receiver of receivers) receiver.stop();
       await provider.stop();
+      await upstream.stop();
     },
   };
 }

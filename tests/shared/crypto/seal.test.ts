@@ -92,3 +92,14 @@ test('derived keys and keyed hashes follow from key and purpose alone', (t) => {
   t.notDeepEqual(keyedHash(lookup, 'p-1'), keyedHash(key, 'p-1'));
   t.notDeepEqual(keyedHash(lookup, 'p-1'), sha256('p-1'));
 });
+
+test('no random byte is handed out twice, across draws and sizes', (t) => {
+  const drawn = Array.from({ length: 3_000 }, (_, index) => systemRandom(8 + (index % 400)));
+  t.deepEqual(
+    drawn.map((bytes) => bytes.length),
+    drawn.map((_, index) => 8 + (index % 400)),
+  );
+  const runs = new Set(drawn.map((bytes) => Buffer.from(bytes.subarray(0, 8)).toString('hex')));
+  t.is(runs.size, drawn.length);
+  t.true(drawn.every((bytes) => bytes.some((byte) => byte !== 0)));
+});

@@ -1,0 +1,111 @@
+import { ADDITIONAL, type SessionCommand } from '../../domain/session/commands.ts';
+import { decide } from '../../domain/session/decider.ts';
+import { isOpen, type SessionState } from '../../domain/session/state.ts';
+import { siftUpstream } from '../../domain/session/upstream.ts';
+import type { ExtractorFailure, ExtractorRequest } from '../../shared/extractor/types.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+
+/** What a call whose text an upstream reads can end with besides. */
+export const UPSTREAM_ERRORS = ['bad_gateway', 'gateway_timeout'] as const;
+
+/** What is left of a handler's time for the decision and its append. */
+const RESERVE_MS = 1_500;
+
+type Waiting = { deadline: Date; signal: AbortSignal };
+
+/**
+ * The command with what the upstream extractor says of its texts; as it was where there is no upstream, no text, or where
+ * upstream failed and the built-in reader shall read alone. A command that would be refused is refused here (DomainError),
+ * before its text leaves the installation. Throws 502, 503 or 504 where upstream fails and that refuses the call.
+ */
+export async function askUpstream(
+  deps: Pick<CommandDeps, 'engine' | 'upstream' | 'now'>,
+  { state, command }: { state: SessionState; command: SessionCommand },
+  { deadline, signal }: Waiting,
+): Promise<SessionCommand> {
+  const request = toRequest(state, command);
+  if (deps.upstream === null || request === null) return command;
+  decide(state, command, deps.engine);
+  const { extractor, fallsBack, metrics } = deps.upstream;
+  const withinMs = deadline.getTime() - deps.now().getTime() - RESERVE_MS;
+  const extracted = await extractor.extract(request, { signal, withinMs });
+  if (extracted.kind === 'failed') {
+    const { failure } = extracted;
+    // Nobody is there any more for whom to fall back.
+    if (!fallsBack || failure === 'abandoned') throw refusal(failure);
+    metrics?.fellBack(failure);
+    return command;
+  }
+  const { findings, dropped } = siftUpstream(deps.engine, extracted.claims);
+  for (const reason of ['unknown_code', 'invalid_value', 'contradictory'] as const) {
+    metrics?.dropped(reason, dropped[reason]);
+  }
+  return { ...command, upstream: findings } as SessionCommand;
+}
+
+/** What upstream is asked; null for a command that tells nothing in words. */
+function toRequest(state: SessionState, command: SessionCommand): ExtractorRequest | null {
+  switch (command.kind) {
+    case 'open': {
+      const { chief_complaint, free_text } = command;
+      return asking(free_text === null ? chief_complaint : `${chief_complaint}\n\n${free_text}`);
+    }
+    case 'route':
+      return asking(command.text);
+    case 'answer': {
+      const { raw_text, skip, question_id } = command;
+      const isPending = question_id !== ADDITIONAL && isOpen(state);
+      return raw_text === null || skip
+        ? null
+        : asking(raw_text, isPending ? state.outcome.current_question : null);
+    }
+    default:
+      return null;
+  }
+}
+
+function asking(text: string, question: ExtractorRequest['question'] = null): ExtractorRequest | null {
+  if (text.trim() === '') return null;
+  return {
+    text,
+    question: question && {
+      question_id: question.question_id,
+      text: question.text,
+      targets: question.targets,
+    },
+  };
+}
+
+/** Why there is no answer, for the log: a code from a closed list and nothing of the text. */
+class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly code: ExtractorFailure;
+  constructor(code: ExtractorFailure) {
+    super('the upstream extractor gave no answer');
+    this.code = code;
+  }
+}
+
+const RETRY_AFTER = { 'Retry-After': '30' };
+
+function refusal(failure: ExtractorFailure): ApiError {
+  const cause = new UpstreamError(failure);
+  switch (failure) {
+    case 'timeout':
+      return new ApiError('gateway_timeout', 'The text extractor did not answer in time.', { cause });
+    case 'unreachable':
+    case 'busy':
+    case 'stopped':
+    case 'abandoned':
+      return new ApiError('service_unavailable', 'The text extractor is out of reach; try again shortly.', {
+        headers: RETRY_AFTER,
+        cause,
+      });
+    case 'connection_closed':
+    case 'bad_status':
+    case 'too_large':
+    case 'malformed':
+      return new ApiError('bad_gateway', 'The text extractor did not answer as it should.', { cause });
+  }
+}

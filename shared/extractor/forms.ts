@@ -1,0 +1,71 @@
+import type { Concept } from '../../domain/clinical/types.ts';
+import { readAnswer, readCompletion, type Claim } from './answer.ts';
+import type { Letter } from './exchange.ts';
+import type { ExtractorRequest } from './types.ts';
+import { systemPrompt, userPrompt } from './prompt.ts';
+import type { ExtractorConfig } from './settings.ts';
+
+/** How a kind of upstream is asked, and how its answer is read (null: it is none). */
+export type Form = {
+  write(request: ExtractorRequest): Letter;
+  read(answer: Uint8Array): Claim[] | null;
+};
+
+type Catalogue = { version: string; concepts: readonly Concept[] };
+
+/** The form of the upstream that the settings name, null where they name none. */
+export function createForm(config: ExtractorConfig, catalogue: Catalogue): Form | null {
+  const { EXTRACTOR_URL, EXTRACTOR_KIND, EXTRACTOR_KEY, EXTRACTOR_MODEL } = config;
+  if (EXTRACTOR_URL === undefined) return null;
+  const url = new URL(EXTRACTOR_URL);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    // What is compressed can grow without end when it is opened.
+    'accept-encoding': 'identity',
+    ...(EXTRACTOR_KEY === undefined ? {} : { authorization: `Bearer ${EXTRACTOR_KEY}` }),
+  };
+  return EXTRACTOR_KIND === 'http'
+    ? plainForm({ url, headers }, catalogue)
+    : chatForm({ url, headers }, { model: EXTRACTOR_MODEL ?? '', system: systemPrompt(catalogue.concepts) });
+}
+
+type Address = Omit<Letter, 'body'>;
+
+const plainForm = (address: Address, { version }: Catalogue): Form => ({
+  write: ({ text, question }) => ({
+    ...address,
+    body: JSON.stringify({
+      text,
+      language: languageHint(text),
+      question_id: question?.question_id ?? null,
+      catalogue_version: version,
+    }),
+  }),
+  read: readAnswer,
+});
+
+function chatForm({ url, headers }: Address, { model, system }: { model: string; system: string }): Form {
+  const completions = new URL(url);
+  completions.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  return {
+    write: ({ text, question }) => ({
+      url: completions,
+      headers,
+      body: JSON.stringify({
+        model,
+        temperature: 0,
+        stream: false,
+        response_format: { type: 'json_object' },
+        messages: [
+          { role: 'system', content: system },
+          { role: 'user', content: userPrompt(text, question) },
+        ],
+      }),
+    }),
+    read: readCompletion,
+  };
+}
+
+/** Letters that Czech has and English has not; without one it may be either. */
+const languageHint = (text: string): 'cs' | null => (/[ěščřžůďťň]/i.test(text) ? 'cs' : null);
