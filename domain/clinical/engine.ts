@@ -40,7 +40,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
     route: (text) => reader.route(text),
-    extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending), pending),
+    extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending)),
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
       readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),
@@ -55,6 +55,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
       const { branches, demographics, state } = consider(knowledge, clinicalCase);
       return explain(knowledge, state, { branches, demographics }, outcome);
     },
+    settles: (question, evidence) => settles(knowledge, question, evidence),
     isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
     concepts: buildConcepts(knowledge),
   };
@@ -132,19 +133,15 @@ function redFlags(fired: CompiledRule[]): Outcome['red_flags'] {
 
 type TextReading = ReturnType<ReturnType<typeof createTextReader>['extract']>;
 
-/** Whoever tells anything when he is asked for it in his own words has answered. */
-function withStory(
+/** Asked for his own words, somebody has answered who told anything, or that there is nothing; a bare yes tells nothing. */
+function settles(
   knowledge: CompiledKnowledge,
+  { targets }: Question,
   evidence: readonly Evidence[],
-  pending: Question | null,
-): readonly Evidence[] {
+): boolean {
   const { code } = knowledge.story;
-  const isAsked = pending?.targets.includes(code) ?? false;
-  if (!isAsked) return evidence;
-  const said = evidence.filter(({ finding }) => finding !== code);
-  // A bare yes tells nothing; a bare no, that there is nothing to tell.
-  if (said.length === 0) return evidence.filter(({ status }) => status !== 'present');
-  return [...said, { finding: code, status: 'present', confidence: 1, source: 'text' }];
+  if (!targets.includes(code)) return evidence.some(({ finding }) => targets.includes(finding));
+  return evidence.some(({ finding, status }) => finding !== code || status !== 'present');
 }
 
 /** Whoever states a complaint has what it is about, also where only the complaint's own words say so. */
@@ -158,15 +155,10 @@ function withComplaints(knowledge: CompiledKnowledge, reading: TextReading): Evi
   return [...reading.evidence, ...stated];
 }
 
-function toExtraction(
-  knowledge: CompiledKnowledge,
-  reading: TextReading,
-  pending: Question | null,
-): Extraction {
-  const known = withComplaints(knowledge, reading).filter((entry) =>
-    knowledge.findingByCode.has(entry.finding),
+function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extraction {
+  const evidence = withComplaints(knowledge, reading).filter(({ finding }) =>
+    knowledge.findingByCode.has(finding),
   );
-  const evidence = [...withStory(knowledge, known, pending)];
   return {
     evidence,
     fields: evidenceToFields(evidence),

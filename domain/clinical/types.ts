@@ -219,6 +219,8 @@ export type Engine = {
   summarize(complaintText: string, clinicalCase: ClinicalCase, outcome: Outcome): Summary;
   /** The reasoning behind an outcome of this engine for this case. */
   explain(clinicalCase: ClinicalCase, outcome: Outcome): Explanation;
+  /** True where what was told answers the question. An explicit "don't know" does as well: it is not asked again. */
+  settles(question: Question, evidence: readonly Evidence[]): boolean;
   /** True where the code names a question that the engine could ask. */
   isQuestion(questionId: string): boolean;
   concepts: readonly Concept[];

@@ -2,7 +2,7 @@ import type { Engine, Question } from '../clinical/types.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { ADDITIONAL, type AnswerCommand } from './commands.ts';
 import { consequences, newRedFlags } from './consequences.ts';
-import type { NewSessionEvent, Reading } from './events.ts';
+import type { NewSessionEvent } from './events.ts';
 import { read } from './reading.ts';
 import { toCase, toldOf, withTelling, type OpenSession } from './state.ts';
 
@@ -21,7 +21,7 @@ export function decideAnswer(state: OpenSession, command: AnswerCommand, engine:
     fieldName: 'extracted_fields',
   });
   const { question_id } = command;
-  const unclear = question !== null && !command.skip && !settles(reading, question);
+  const unclear = question !== null && !command.skip && !engine.settles(question, reading.evidence);
   const told = { ...toldOf(reading, []), question_id, unclear };
   const outcome = engine.assess(toCase(withTelling(state, { kind, told })));
   return [
@@ -78,7 +78,3 @@ function requireContent(command: AnswerCommand, kind: 'question' | 'additional')
     },
   ]);
 }
-
-/** An explicit "don't know" settles a question as well: it is not asked again. */
-const settles = (reading: Reading, question: Question): boolean =>
-  reading.evidence.some((evidence) => question.targets.includes(evidence.finding));

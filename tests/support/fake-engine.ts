@@ -100,6 +100,7 @@ export const fakeEngine: Engine = {
   explain: () => {
     throw new Error('this engine gives no reasons');
   },
+  settles: (question, evidence) => evidence.some(({ finding }) => question.targets.includes(finding)),
   isQuestion: (questionId) => (QUESTIONS as readonly string[]).includes(questionId),
   concepts: [],
 };

@@ -68,20 +68,18 @@ test('who has told a whole story is not asked for it', (t) => {
   t.not(asking({ ...caseOf({ complaints: [], years: 30 }), evidence }), 'own_words');
 });
 
-test('anything told in own words answers, with what it says; a bare yes is unclear, a bare no is nothing to tell', (t) => {
+test('anything told in own words answers; a bare yes is unclear, a bare no is nothing to tell', (t) => {
   const question = engine.assess(caseOf({ complaints: [], years: 30 })).current_question;
-  const read = (text: string) =>
-    engine.extract(text, question).evidence.map(({ finding, status }) => `${status} ${finding}`);
-  t.deepEqual(read('a cough for two days, no fever').sort(), [
-    'absent has_fever',
-    'present duration_hours',
-    'present has_cough',
-    'present own_words',
-  ]);
-  t.deepEqual(read('Yes.'), []);
-  t.deepEqual(read('Ne.'), ['absent own_words']);
-  t.deepEqual(read('nevím'), ['unknown own_words']);
-  t.deepEqual(read('xyzzy'), []);
+  if (question === null) return t.fail();
+  const isAnswered = (text: string): boolean =>
+    engine.settles(question, engine.extract(text, question).evidence);
+  t.true(isAnswered('a cough for two days, no fever'));
+  t.true(isAnswered('Ne.'));
+  t.true(isAnswered('nevím'));
+  t.false(isAnswered('Yes.'));
+  t.false(isAnswered('xyzzy'));
+  const { evidence } = engine.interpret({ has_cough: true }, [], null);
+  t.true(engine.settles(question, evidence));
 });
 
 test('a question has text in both languages and names what it settles', (t) => {

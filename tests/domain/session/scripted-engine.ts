@@ -211,6 +211,7 @@ export const scriptedEngine = (changes: Partial<Engine> = {}): Engine => ({
   explain: () => {
     throw new Error('this engine gives no reasons');
   },
+  settles: (question, evidence) => evidence.some(({ finding }) => question.targets.includes(finding)),
   isQuestion: isFinding,
   concepts: [],
   ...changes,
