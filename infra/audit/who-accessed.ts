@@ -1,4 +1,5 @@
 import { ACCESS_ACTIONS, COUNTED_READS } from '../../domain/access/events.ts';
+import type { StoredRow } from '../../query-api/audit/rows.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { findPatientSubjects, type PatientSubjects } from './patient-subjects.ts';
@@ -26,19 +27,7 @@ export type AccessOfPatient = {
 };
 export type WhoAccessed = { subjects: PatientSubjects; accesses: AccessOfPatient[] };
 
-type Row = {
-  event_id: string;
-  at: Date;
-  action: string;
-  actor_type: string;
-  actor_id: string;
-  subject_type: string;
-  subject_id: string;
-  changed_fields: string[];
-  count: number | null;
-  request_id: string;
-  ip: string | null;
-};
+type Row = Omit<StoredRow, 'seq' | 'hash' | 'previous_hash'>;
 
 /** Who looked at what of one patient, or changed it, oldest first: ids and actions, nothing clinical. */
 export async function whoAccessed(

@@ -2,21 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../shared/files/sync-folder.ts';
 import { BackupRefusal, filesOf, type FileEntry, type Manifest } from './manifest.ts';
 
 /** Makes the folder, or takes an empty one: nothing is written over. Only its owner may look into it. */
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupRefusal(`${folder} is not empty`);
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Writes what comes, as fast as the disk takes it; on the disk when it returns. */
@@ -40,7 +32,7 @@ export async function writeFile(
   } finally {
     await handle.close();
   }
-  await sync(path.dirname(target));
+  await syncFolder(path.dirname(target));
   return { path: name, bytes, sha256: digest.digest('hex') };
 }
 
@@ -48,7 +40,7 @@ export async function writeFile(
 export async function replaceFile(folder: string, name: string, content: string): Promise<FileEntry> {
   const entry = await writeFile(folder, `${name}.new`, [Buffer.from(content)]);
   await rename(path.join(folder, `${name}.new`), path.join(folder, name));
-  await sync(folder);
+  await syncFolder(folder);
   return { ...entry, path: name };
 }
 

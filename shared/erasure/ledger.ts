@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Signer } from '../crypto/signer.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { RECORD_COLUMNS, type ErasureRecord } from './records.ts';
 
@@ -63,7 +64,7 @@ export function createErasureLedger({ folder, signer, now }: LedgerParts): Erasu
     }
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const [name, lines] of byFile) await append(path.join(folder, name), lines);
-    await sync(folder);
+    await syncFolder(folder);
   }
 
   return {
@@ -114,16 +115,6 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
   const handle = await open(file, 'a', 0o600);
   try {
     await handle.write(`\n${lines.join('\n')}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** So that a new file survives a crash of the machine as well. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();
