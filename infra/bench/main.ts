@@ -18,11 +18,13 @@ import { erasure } from './sections/erasure.ts';
 import { eventStore } from './sections/event-store.ts';
 import { lists } from './sections/lists.ts';
 import { projection } from './sections/projection.ts';
+import { protection } from './sections/protection.ts';
 import { readAfterWrite } from './sections/read-after-write.ts';
 import { rebuildSection } from './sections/rebuild-long.ts';
 
 const SECTIONS: readonly Section[] = [
   answerPath,
+  protection,
   readAfterWrite,
   projection,
   rebuildSection,

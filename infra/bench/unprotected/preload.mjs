@@ -1,0 +1,27 @@
+// What a process is that neither seals nor chains, for comparison: the service's own entry points, started with
+// `node --import` of this file, get the modules of this folder in place of those that they ask for. So the service itself
+// has no way of being run like that.
+import { register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+const root = new URL('../../../', import.meta.url);
+const substitutes = new Map(
+  [
+    ['shared/crypto/seal.ts', './seal.ts'],
+    ['projectors/all.ts', './projections.ts'],
+    ['command-api/reactors/audit-witness.ts', './audit-witness.ts'],
+  ].map(([module, substitute]) => [new URL(module, root).href, new URL(substitute, import.meta.url).href]),
+);
+const own = new Set(substitutes.values());
+
+/** @type {import('node:module').ResolveHook} */
+export async function resolve(specifier, context, next) {
+  const resolved = await next(specifier, context);
+  // A substitute itself gets the real one.
+  if (context.parentURL !== undefined && own.has(context.parentURL)) return resolved;
+  const substitute = substitutes.get(resolved.url);
+  return substitute === undefined ? resolved : { ...resolved, url: substitute };
+}
+
+// Node loads this file a second time, in a thread of its own, where it asks for `resolve`.
+if (isMainThread) register(import.meta.url);
