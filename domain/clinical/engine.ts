@@ -10,7 +10,7 @@ import { nextQuestion, type QuestionState } from './questions.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
 import { createTextReader } from './text/index.ts';
-import { triage } from './triage.ts';
+import { startLevel, triage } from './triage.ts';
 import {
   TRIAGE_LEVELS,
   type ClinicalCase,
@@ -72,13 +72,19 @@ function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): C
   return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
 }
 
-/** Where no complaint was recognised: those whose own finding the patient has, in the order in which it was told. */
-function impliedBranches(knowledge: CompiledKnowledge, { evidence }: ClinicalCase): CompiledComplaint[] {
-  const present = [...latestEvidence(evidence).values()].filter(({ status }) => status === 'present');
-  return present.flatMap((entry) => {
-    const finding = knowledge.findingByCode.get(entry.finding)?.index ?? -1;
-    return knowledge.complaints.filter((complaint) => complaint.finding === finding && finding >= 0);
-  });
+/** Where no complaint was recognised: those whose own finding the patient has, the most urgent first. */
+function impliedBranches(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
+  const { age_months: ageMonths, sex } = clinicalCase;
+  const present = new Set(
+    [...latestEvidence(clinicalCase.evidence).values()].flatMap(({ finding, status }) =>
+      status === 'present' ? (knowledge.findingByCode.get(finding)?.index ?? []) : [],
+    ),
+  );
+  return knowledge.complaints
+    .filter(({ finding }) => present.has(finding))
+    .map((complaint) => ({ complaint, level: startLevel(complaint, { ageMonths, sex }) }))
+    .sort((one, other) => one.level - other.level || one.complaint.index - other.complaint.index)
+    .map(({ complaint }) => complaint);
 }
 
 /** What follows from a case: facts, beliefs, the rules that fired and the level. */

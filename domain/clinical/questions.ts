@@ -94,6 +94,8 @@ function unclearAnswer(knowledge: CompiledKnowledge, state: QuestionState): Comp
   if (state.asked.filter((entry) => entry.question_id === last.question_id).length > 1) return null;
   const finding = knowledge.findingByCode.get(last.question_id);
   if (finding === undefined || !finding.askable) return null;
+  // A bare yes to the open question is noted, and tells nothing.
+  if (finding === knowledge.story) return finding;
   const isSettled = state.facts.status[finding.index] !== 0 || state.facts.settled[finding.index] === 1;
   return isSettled ? null : finding;
 }

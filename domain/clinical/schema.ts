@@ -45,18 +45,21 @@ const choiceSchema = z.strictObject({
   cs: namedText,
 });
 
-/** Another unit in which the value is told: one of it is `times` of the catalogue's, and `plus` more. */
+/**
+ * Another unit in which the value is told: one of it is `times` of the catalogue's, and `plus` more. With `bare` a number
+ * without a unit that is out of bounds is read in it ("Hb 7.2"): only where no normal value is out of bounds.
+ */
 const otherUnit = z.strictObject({
   unit: z.string().min(1).max(20),
   times: z.number().positive(),
   plus: z.number().default(0),
+  bare: z.boolean().default(false),
 });
 const numberValue = z.strictObject({
   type: z.literal('number'),
   unit: z.string().min(1).max(20),
   minimum: z.number(),
   maximum: z.number(),
-  /** Told without a unit and out of bounds, a value is read in the first of these in which it is possible. */
   other_units: z.array(otherUnit).max(6).default([]),
 });
 const choiceValue = z.strictObject({
@@ -89,7 +92,7 @@ const findingSchema = z.strictObject({
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })
     .optional(),
-  /** Asks for everything that somebody wants to tell: present once he told something, which by itself says nothing. */
+  /** Asks for everything that somebody wants to tell; any answer that tells something settles it, and it says nothing itself. */
   open: z.boolean().default(false),
   en: findingText,
   cs: findingText,

@@ -62,14 +62,17 @@ export function triage(
   };
 }
 
+const startOf = ({ start }: CompiledComplaint, { ageMonths, sex }: Demographics) =>
+  start.find((row) => inWindow(row.age, ageMonths) && (row.sex === null || row.sex === sex));
+
+/** Position in TRIAGE_LEVELS of what the complaint and the demographics alone justify. */
+export const startLevel = (complaint: CompiledComplaint, demographics: Demographics): number =>
+  startOf(complaint, demographics)?.level ?? LEVEL_ROUTINE;
+
 /** The level that complaint and demographics alone justify, over all active branches. */
 function startVerdict(branches: CompiledComplaint[], demographics: Demographics): Verdict {
   const verdicts = branches.flatMap((branch): Verdict[] => {
-    const row = branch.start.find(
-      (candidate) =>
-        inWindow(candidate.age, demographics.ageMonths) &&
-        (candidate.sex === null || candidate.sex === demographics.sex),
-    );
+    const row = startOf(branch, demographics);
     if (row === undefined) return [];
     return [{ level: row.level, reason: { kind: 'complaint', code: branch.code, source: row.source } }];
   });

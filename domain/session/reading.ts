@@ -32,7 +32,10 @@ export function read(engine: Engine, told: Told): Reading {
   }
   const extractions = told.texts.map((text) => engine.extract(text, told.pending));
   const owned = new Set(supplied.evidence.map((evidence) => evidence.finding));
-  const fromText = readTexts(engine, extractions, told.upstream ?? []);
+  const fromText = readTexts(engine, extractions, {
+    upstream: told.upstream ?? [],
+    targets: told.pending?.targets ?? [],
+  });
   const kept = fromText.evidence.filter((evidence) => !owned.has(evidence.finding));
   const evidence: Evidence[] = [...kept, ...supplied.evidence];
   return {
@@ -51,13 +54,13 @@ export function read(engine: Engine, told: Told): Reading {
 function readTexts(
   engine: Engine,
   extractions: readonly Extraction[],
-  upstream: readonly UpstreamFinding[],
+  heard: Parameters<typeof withUpstream>[2],
 ): { evidence: Evidence[]; flags: string[] } {
   const read = extractions.flatMap((extraction) => extraction.evidence);
-  if (upstream.length === 0) {
+  if (heard.upstream.length === 0) {
     return { evidence: read, flags: extractions.flatMap((extraction) => extraction.flags) };
   }
-  const evidence = withUpstream(engine, read, upstream);
+  const evidence = withUpstream(engine, read, heard);
   const { red_flags } = engine.assess({
     complaints: [...new Set(extractions.flatMap(({ complaints }) => complaints.map(({ code }) => code)))],
     age_months: lastKnown(extractions.map((extraction) => extraction.age_months)),

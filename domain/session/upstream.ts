@@ -58,25 +58,28 @@ function readClaim(
 const asClaim = ({ finding, ...said }: UpstreamFinding): UpstreamClaim => ({ code: finding, ...said });
 
 /**
- * What a text told, of what the built-in reader read in it and what an upstream said of it. Upstream wins for a finding
- * that both speak of, but for an `unknown`, which never replaces what is known. Where they agree, the place in the text
- * that the built-in reader found stays.
+ * What a text told, of what the built-in reader read in it and what an upstream said of it. An upstream adds what the
+ * built-in reader missed; where they contradict each other the finding is present, so that no answer of a model, and no
+ * text that steers it, takes a danger away. That something is absent or unknown is taken of an upstream only where it was
+ * asked for: one that lists whatever a text leaves out would switch every question off.
  */
 export function withUpstream(
   engine: Engine,
   read: readonly Evidence[],
-  upstream: readonly UpstreamFinding[],
+  heard: { upstream: readonly UpstreamFinding[]; targets: readonly string[] },
 ): Evidence[] {
   const byFinding = new Map(read.map((evidence) => [evidence.finding, evidence]));
-  const { findings } = siftUpstream(engine, upstream.map(asClaim));
-  const taken = findings.filter(({ finding, status }) => status !== 'unknown' || !byFinding.has(finding));
-  const overruled = new Set(taken.map(({ finding }) => finding));
-  const told = taken.map((said): Evidence => {
+  const { findings } = siftUpstream(engine, heard.upstream.map(asClaim));
+  const taken = findings.flatMap((said): Evidence[] => {
     const own = byFinding.get(said.finding);
-    const span = own !== undefined && isSame(own, said) ? own.span : undefined;
-    return { ...said, source: 'text', ...(span === undefined ? {} : { span }) };
+    const isAsked = heard.targets.includes(said.finding);
+    if (said.status !== 'present' && (own !== undefined || !isAsked)) return [];
+    if (own === undefined || !isSame(own, said)) return [{ ...said, source: 'text' }];
+    // The place in the text that the built-in reader found stays.
+    return [{ ...own, confidence: Math.max(own.confidence, said.confidence) }];
   });
-  return [...read.filter(({ finding }) => !overruled.has(finding)), ...told];
+  const replaced = new Set(taken.map(({ finding }) => finding));
+  return [...read.filter(({ finding }) => !replaced.has(finding)), ...taken];
 }
 
 type Said = Pick<Evidence, 'status' | 'value'>;

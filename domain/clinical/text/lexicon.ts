@@ -1,7 +1,7 @@
 import type { Evidence, Sex } from '../types.ts';
 
-/** One of this unit is `times` of the catalogue's, and `plus` more. */
-type OtherUnit = { unit: string; times: number; plus: number };
+/** One of this unit is `times` of the catalogue's, and `plus` more. `bare`: meant where an impossible number has no unit. */
+type OtherUnit = { unit: string; times: number; plus: number; bare: boolean };
 
 /** A number in the catalogue's unit, or one of a closed list of choices; null for yes, no and unknown. */
 export type LexiconValue =

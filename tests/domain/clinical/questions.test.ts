@@ -82,6 +82,20 @@ test('anything told in own words answers; a bare yes is unclear, a bare no is no
   t.true(engine.settles(question, evidence));
 });
 
+test('a bare yes to the open question has it asked once more', (t) => {
+  const start = caseOf({ complaints: [], years: 30 });
+  const { current_question: question } = engine.assess(start);
+  const { evidence } = engine.extract('Yes.', question);
+  const asked = [{ question_id: 'own_words', unclear: true }];
+  const again = engine.assess({ ...start, evidence, asked }).current_question;
+  t.is(again?.question_id, 'own_words');
+  t.true(again?.is_reask);
+  t.not(
+    engine.assess({ ...start, evidence, asked: [...asked, ...asked] }).current_question?.question_id,
+    'own_words',
+  );
+});
+
 test('a question has text in both languages and names what it settles', (t) => {
   const question = engine.assess(start).current_question;
   t.truthy(question);

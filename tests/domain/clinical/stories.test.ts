@@ -52,6 +52,46 @@ test('around the navel is no knee', (t) => {
   t.is(read('Bolest v koleni.').get('has_knee_pain'), 'present');
 });
 
+test("the illness and the death of others are not the patient's", (t) => {
+  for (const text of [
+    'A friend killed himself last week',
+    'My friend overdosed on paracetamol yesterday',
+    'My boss has tuberculosis and coughs blood',
+    'My brother killed himself',
+    'Můj kolega má spalničky',
+  ]) {
+    t.deepEqual(
+      [...read(text).values()].filter((status) => status === 'present'),
+      [],
+      text,
+    );
+  }
+  t.is(read('My brother took an overdose').get('medicine_overdose'), 'present');
+  t.is(read('Babička je zmatená').get('confusion'), 'present');
+});
+
+test('a normal laboratory value raises no flag, and thousands are read as such', (t) => {
+  for (const text of [
+    'ALT 25 U/l',
+    'ALT 25',
+    'd-dimer 20',
+    'Hb 140',
+    'creatinine 80',
+    'troponin 5 ng/l',
+    'calcium 2.3',
+  ]) {
+    t.deepEqual(engine.extract(text, null).flags, [], text);
+  }
+  t.deepEqual(
+    engine.extract('WBC 15,000 /ul', null).evidence.map(({ value }) => value),
+    [15],
+  );
+  t.deepEqual(
+    engine.extract('troponin 1,200 ng/l', null).evidence.map(({ value }) => value),
+    [1200],
+  );
+});
+
 test('a laboratory value is read in the units in which letters state it', (t) => {
   const value = (text: string) => engine.extract(text, null).evidence.map((one) => one.value);
   t.deepEqual(value('Hb 7 g/dl'), [70]);

@@ -140,43 +140,48 @@ test('whatever is claimed, only what the catalogue allows is left, and sifting i
   );
 });
 
-test('upstream wins over the built-in reader, and the client wins over both', (t) => {
-  const upstream = [said('fever', { status: 'absent' }), said('cough'), said('syncope')];
-  const { intake } = openedWith('+fever -syncope', upstream, { syncope: false });
+test('upstream adds what the built-in reader missed, and the client wins over both', (t) => {
+  const upstream = [said('fever'), said('cough'), said('syncope')];
+  const { intake } = openedWith('-fever -syncope', upstream, { syncope: false });
   t.deepEqual(intake.reading.evidence, [
-    { finding: 'fever', status: 'absent', confidence: 0.8, source: 'text' },
+    { finding: 'fever', status: 'present', confidence: 0.8, source: 'text' },
     { finding: 'cough', status: 'present', confidence: 0.8, source: 'text' },
     { finding: 'syncope', status: 'absent', confidence: 1, source: 'client' },
   ]);
-  t.deepEqual(intake.reading.extracted_fields, { fever: false, cough: true, syncope: false });
-  t.deepEqual(intake.reading.field_confidences, { fever: 0.8, cough: 0.8, syncope: 1 });
+  t.deepEqual(intake.reading.extracted_fields, { fever: true, cough: true, syncope: false });
   t.deepEqual(intake.reading.upstream, upstream);
 });
 
-test('where both agree, the place in the text stays; an unknown never replaces what was read', (t) => {
-  const upstream = [
-    said('fever'),
-    said('cough', { status: 'unknown' }),
-    said('syncope', { status: 'unknown' }),
-  ];
-  const { intake } = openedWith('+fever -cough', upstream);
+test('what was read as present stays, whatever upstream says of it and however sure it is', (t) => {
+  for (const status of ['absent', 'unknown', 'present'] as const) {
+    const { intake } = openedWith('+fever', [said('fever', { status, confidence: 0.1 })]);
+    t.deepEqual(intake.reading.evidence, openedWith('+fever', undefined).intake.reading.evidence, status);
+  }
+});
+
+test('where both agree, the place in the text stays, with the higher confidence', (t) => {
+  const { intake } = openedWith('+fever', [said('fever', { confidence: 0.95 })]);
   t.deepEqual(intake.reading.evidence, [
-    {
-      finding: 'cough',
-      status: 'absent',
-      confidence: 0.75,
-      source: 'text',
-      span: { start: 7, end: 13, text: '-cough' },
-    },
     {
       finding: 'fever',
       status: 'present',
-      confidence: 0.8,
+      confidence: 0.95,
       source: 'text',
       span: { start: 0, end: 6, text: '+fever' },
     },
-    { finding: 'syncope', status: 'unknown', confidence: 0.8, source: 'text' },
   ]);
+});
+
+test('that something is absent or unknown counts only as the answer to its question', (t) => {
+  const listed = [said('cough', { status: 'absent' }), said('syncope', { status: 'unknown' })];
+  t.deepEqual(openedWith('it hurts', listed).intake.reading.evidence, []);
+  const opening = decide(noSession, openCommand(), engine);
+  const state = sessionFacts([opening]).reduce<SessionState>(evolve, noSession);
+  const target = isOpen(state) ? (state.outcome.current_question?.targets[0] ?? '') : '';
+  const upstream = [said(target, { status: 'absent' }), ...listed];
+  const [answered] = decide(state, answerCommand({ raw_text: 'not that I noticed', upstream }), engine);
+  if (answered?.type !== 'session-answered') throw new Error('nothing was answered');
+  t.deepEqual(answered.data.answer.reading.extracted_fields, { [target]: false });
 });
 
 test('complaints, age and sex are read by the built-in reader alone', (t) => {
@@ -188,7 +193,8 @@ test('complaints, age and sex are read by the built-in reader alone', (t) => {
 
 test('flags of a text follow from what was taken of both', (t) => {
   t.deepEqual(openedWith('it hurts', [said('syncope')]).intake.reading.extracted_flags, ['red_syncope']);
-  t.deepEqual(openedWith('+fever', [said('fever', { status: 'absent' })]).intake.reading.extracted_flags, []);
+  const denied = openedWith('-syncope', [said('syncope', { status: 'unknown' })]);
+  t.deepEqual(denied.intake.reading.extracted_flags, []);
 });
 
 test('without upstream an event is what it always was; one that found nothing is recorded', (t) => {
@@ -218,8 +224,8 @@ function interview() {
     { kind: 'route' as const, text: '#chest_pain', upstream: [said('crushing_pain')] },
     answerCommand({
       question_id: 'additional',
-      raw_text: '+syncope',
-      upstream: [said('syncope', { status: 'absent' })],
+      raw_text: '-syncope',
+      upstream: [said('syncope', { status: 'unknown' })],
     }),
   ];
   const stateAfter = (groups: NewSessionEvent[][]): SessionState =>

@@ -28,7 +28,7 @@ const OF_SOMEBODY = 3;
 
 /**
  * Decides who the patient is. The writer, as soon as something is said about "I" or "me"; else the child or partner
- * who is spoken of first; else a parent, sibling or friend, but only when the text begins with what ails them or tells of an illness
+ * who is spoken of first; else a parent or sibling, but only when the text begins with what ails them or tells of an illness
  * that goes on now, and no question is pending (an answer about the mother is family history); else whoever is described.
  */
 export function findPatient(
@@ -52,10 +52,11 @@ export function findPatient(
   const near = ofKind('child', 'partner')[0]?.person;
   const kin = isAnswer
     ? undefined
-    : ofKind('kin', 'stranger').find(
-        ({ statement, person }) =>
-          (statement.acute && person?.kind === 'kin') ||
-          (statement === statements[0] && !statement.lasting && !tellsOfBefore(passage, statement)),
+    : ofKind('kin').find(
+        ({ statement }) =>
+          !tellsOfDeath(passage, statement) &&
+          (statement.acute ||
+            (statement === statements[0] && !statement.lasting && !tellsOfBefore(passage, statement))),
       )?.person;
   const name = self
     ? 'self'
@@ -65,8 +66,8 @@ export function findPatient(
     isOther: (extent) => {
       const person = resolve(people, owner(extent));
       if (person === null) return false;
-      if (person.kind === 'crowd') return true;
-      return name === 'unnamed' ? person.kind === 'kin' || person.kind === 'stranger' : person.name !== name;
+      if (person.kind === 'stranger') return true;
+      return name === 'unnamed' ? person.kind === 'kin' : person.name !== name;
     },
   };
 }
@@ -129,6 +130,15 @@ const BEFORE = new Set(words('had mel mela'));
 
 /** "My mother had headaches": nothing that she has now. */
 const tellsOfBefore = (passage: Passage, extent: Extent): boolean => holds(passage, extent, BEFORE);
+
+const DEATH = new Set(
+  words(
+    'died dies dead killed suicide passed zemrel zemrela umrel umrela zabil zabila sebevrazdu sebevrazda',
+  ),
+);
+
+/** "My brother killed himself": whoever has died is not the patient. */
+const tellsOfDeath = (passage: Passage, extent: Extent): boolean => holds(passage, extent, DEATH);
 
 /** True where the clause tells of something that happens now. */
 export const tellsOfNow = (passage: Passage, extent: Extent): boolean => holds(passage, extent, NOW);

@@ -3,10 +3,9 @@ import { wordMap, words } from '../language/word-list.ts';
 
 /**
  * Who a statement is about. `child` and `partner` are patients when nobody else is spoken of; `kin` (parents,
- * siblings) and `stranger` (a friend, a neighbour) only when the text is plainly about their present illness; `crowd`
- * never. `third` is he or she.
+ * siblings) only when the text is plainly about their present illness; `stranger` never. `third` is he or she.
  */
-type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'stranger' | 'crowd' | 'third';
+type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'stranger' | 'third';
 export type Person = { kind: PersonKind; name: string; at: number };
 
 type Relative = Exclude<PersonKind, 'self' | 'third'>;
@@ -27,11 +26,10 @@ const RELATIVES = wordMap(`
     maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
   kin x: cousin sibling twin parent parents siblings grandparents rodice rodicu sourozenec sourozenci bratranec sestrenice;
   kin m: tchan tchana tchanovi svagr svagra svagrovi; kin f: tchyne tchyni svagrova svagrovou;
-  stranger m: kamarad kamarada kamaradovi kolega kolegu kolegovi soused souseda sousedovi spoluzak spoluzaka;
-  stranger f: kamaradka kamaradku kamaradce kolegyne kolegyni sousedka sousedku sousedce;
-  stranger x: friend roommate flatmate colleague coworker neighbor neighbour boss classmate spolubydlici;
-  crowd x: friends colleagues coworkers neighbors neighbours classmates everyone everybody others people someone somebody
-    children kids sons relatives kamaradi kolegove spoluzaci nekdo vsichni ostatni deti lide
+  stranger x: friend friends roommate flatmate colleague colleagues coworker coworkers neighbor neighbour neighbors
+    neighbours boss classmate classmates everyone everybody others people someone somebody children kids sons relatives
+    kamarad kamarada kamaradka kamaradku kamaradi kolega kolegu kolegove kolegyne soused souseda sousedka spoluzak spoluzaci
+    spolubydlici nekdo vsichni ostatni deti lide
 `);
 
 /** Before a relative: then the relative is not the one who has it ("from my son", "s matkou"). */
@@ -81,8 +79,8 @@ function relativeAt(passage: Passage, at: number): Person | null {
   const key = RELATIVES.get(word(at)) ?? (isUnnamedChild(passage, at) ? 'child x' : undefined);
   if (key === undefined) return null;
   const kind = key.split(' ')[0] as Relative;
-  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's') return { kind: 'crowd', name: key, at };
   if (REPORTS.has(word(at + 1))) return null;
+  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's') return { kind: 'stranger', name: key, at };
   const lead = POSSESSIVE.has(word(at - 1)) ? word(at - 2) : word(at - 1);
   return NOT_SUBJECT_BEFORE.has(lead) ? null : { kind, name: key, at };
 }
@@ -90,9 +88,12 @@ function relativeAt(passage: Passage, at: number): Person | null {
 const MY = new Set(['my', 'our']);
 const AGE_WORDS = new Set(
   words(
-    'year years yr yrs month months mo week weeks day days old yo y/o little younger older oldest youngest mala maly malou',
+    'year years yr yrs month months mo week weeks day days old yo y/o little younger older oldest youngest mala maly malou ' +
+      'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
   ),
 );
+/** "dvouletý", "osmiměsíční", "roční". */
+const AGE_ADJECTIVE = /(let[yaeiou]\w*|mesicni\w*|tydenni\w*|rocni\w*)$/;
 const LONGEST_AGE = 4;
 
 /** "my 5-year-old has a fever": a child without a noun of its own. */
@@ -122,7 +123,7 @@ function isOfRelative(passage: Passage, at: number): boolean {
     const token = passage.tokens[at + step];
     if (token === undefined) return false;
     if (RELATIVES.has(token.word) || isUnnamedChild(passage, at + step)) return true;
-    if (token.kind === 'word' && !AGE_WORDS.has(token.word)) return false;
+    if (token.kind === 'word' && !AGE_WORDS.has(token.word) && !AGE_ADJECTIVE.test(token.word)) return false;
   }
   return false;
 }

@@ -24,6 +24,8 @@ const MAX_TEXT_LENGTH = 20_000;
 const TOKEN =
   /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
 
+/** "15,000" counts thousands; nobody measures with three decimals. */
+const THOUSANDS = /^[1-9][0-9]{0,2},[0-9]{3}$/;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f' };
 const MARKS: Readonly<Record<string, string>> = {
@@ -100,7 +102,8 @@ function pushTokens(tokens: Token[], raw: string, place: Place): void {
   if (fraction !== undefined) {
     tokens.push({ kind: 'number', word: String(fraction), value: fraction, ...place });
   } else if (first >= '0' && first <= '9') {
-    tokens.push({ kind: 'number', word: raw, value: Number(raw.replace(',', '.')), ...place });
+    const decimal = THOUSANDS.test(raw) ? raw.replace(',', '') : raw.replace(',', '.');
+    tokens.push({ kind: 'number', word: raw, value: Number(decimal), ...place });
   } else if (UNIT_SIGNS[first] !== undefined) {
     tokens.push({ kind: 'word', word: UNIT_SIGNS[first], value: NaN, ...place });
   } else if (raw.length === 1 && MARK.test(raw)) {

@@ -108,18 +108,17 @@ const SIGNIFICANT_DIGITS = 3;
 
 /** A value in another unit that stands behind it, or that alone makes it possible ("Hb 7.2"), converted. */
 function inCatalogueUnit(rule: NumberRule, number: NumberSpan, tokens: readonly Token[]): number {
-  const { minimum, maximum, otherUnits } = rule;
+  const { unit: own, minimum, maximum, otherUnits } = rule;
+  const stands = (unit: string): boolean =>
+    tokenize(unit).every(({ word }, index) => tokens[number.last + 1 + index]?.word === word);
+  const convert = ({ times, plus }: NumberRule['otherUnits'][number]): number =>
+    Number((number.value * times + plus).toPrecision(SIGNIFICANT_DIGITS));
   const isPossible = (value: number): boolean => value >= minimum && value <= maximum;
-  const converted = otherUnits.map(({ unit, times, plus }) => ({
-    words: tokenize(unit).map(({ word }) => word),
-    value: Number((number.value * times + plus).toPrecision(SIGNIFICANT_DIGITS)),
-  }));
-  const said = converted.find(({ words }) =>
-    words.every((word, index) => tokens[number.last + 1 + index]?.word === word),
-  );
-  if (said !== undefined) return said.value;
-  if (isPossible(number.value)) return number.value;
-  return converted.find(({ value }) => isPossible(value))?.value ?? number.value;
+  const said = otherUnits.find(({ unit }) => stands(unit));
+  if (said !== undefined) return convert(said);
+  if (isPossible(number.value) || stands(own)) return number.value;
+  const meant = otherUnits.find((one) => one.bare && isPossible(convert(one)));
+  return meant === undefined ? number.value : convert(meant);
 }
 
 /** Codes whose numbers have readers of their own. */
