@@ -78,18 +78,24 @@ function tellEnd(spec: ServiceSpec, { code, signal }: Exit): StartupError {
 /** Waits until the process is ready; fails when it ends before, takes too long, or is stopped meanwhile. */
 async function awaitReady(spec: ServiceSpec, running: Running, stopped: AbortSignal): Promise<void> {
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, stopped, AbortSignal.timeout(spec.startTimeoutMs)]);
+  const end = (): void => over.abort();
+  // A plain timer: a timeout signal that is held by a combined one alone may be collected and never fires.
+  const timer = setTimeout(end, spec.startTimeoutMs);
+  stopped.addEventListener('abort', end, { once: true });
   const ended = running.exited.then((exit) => {
     throw tellEnd(spec, exit);
   });
   const gaveUp = new Promise<never>((_, reject) => {
     const fail = () =>
       reject(new StartupError(`${spec.name} was not ready after ${spec.startTimeoutMs / 1000} s`));
-    signal.addEventListener('abort', fail, { once: true });
+    over.signal.addEventListener('abort', fail, { once: true });
   });
+  if (stopped.aborted) end();
   try {
-    await Promise.race([spec.ready(running.child, signal), ended, gaveUp]);
+    await Promise.race([spec.ready(running.child, over.signal), ended, gaveUp]);
   } finally {
+    clearTimeout(timer);
+    stopped.removeEventListener('abort', end);
     over.abort();
   }
 }

@@ -68,11 +68,10 @@ const CHUNK = 8 << 20;
 /** Longer than any needle: one that lies over the border of two chunks is in the second. */
 const OVERLAP = 512;
 
-async function scanFile(file: string, found: (form: string) => void): Promise<number> {
+async function scanFile(file: string, buffer: Buffer, found: (form: string) => void): Promise<number> {
   // A file that a process takes away meanwhile is not there to be found.
   const handle = await open(file).catch(() => null);
   if (handle === null) return 0;
-  const buffer = Buffer.alloc(OVERLAP + CHUNK);
   let bytes = 0;
   try {
     for (let kept = 0; ;) {
@@ -96,10 +95,12 @@ export type Scan = { found: string[]; files: number; bytes: number };
 export async function scan(folder: string): Promise<Scan> {
   const found = new Set<string>();
   const files = await filesUnder(folder);
+  // One for all of the thousands of files, most of which are small.
+  const buffer = Buffer.alloc(OVERLAP + CHUNK);
   let bytes = 0;
   for (const file of files) {
     const name = path.relative(folder, file);
-    bytes += await scanFile(file, (form) => void found.add(`${form} in ${name}`));
+    bytes += await scanFile(file, buffer, (form) => void found.add(`${form} in ${name}`));
   }
   return { found: [...found], files: files.length, bytes };
 }
