@@ -4,6 +4,6 @@ export default {
   nodeArguments: ['--import=tsx'],
   timeout: '2m',
   workerThreads: false, // tsx is not loaded into worker threads on Node 20
-  concurrency: 3, // on two cores: a third of the time a test file waits for something
+  concurrency: 2,
   failWithoutAssertions: true,
 };
