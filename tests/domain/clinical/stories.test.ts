@@ -45,6 +45,12 @@ test('a blocked nose is no breathlessness, although something that follows may b
   t.is(read('I have a runny nose. I cannot breathe.').get('has_dyspnoea'), 'present');
 });
 
+test('eyes that light hurts are no painful eyes', (t) => {
+  t.is(read('Light hurts my eyes.').get('eye_pain'), undefined);
+  t.is(read('Light hurts my eyes.').get('photophobia'), 'present');
+  t.is(read('My eye hurts.').get('eye_pain'), 'present');
+});
+
 test('around the navel is no knee', (t) => {
   const navel = read('Včera mě bolelo kolem pupíku.');
   t.is(navel.get('has_knee_pain'), undefined);

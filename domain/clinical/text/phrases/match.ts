@@ -92,7 +92,7 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
   if (isDoubtfulShortWord(finder.passage, phrase, tokens)) return null;
-  if (isCutShort(finder.passage.tokens, Math.max(...tokens))) return null;
+  if (isCutShort(finder.passage.tokens, Math.min(...tokens), Math.max(...tokens))) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }

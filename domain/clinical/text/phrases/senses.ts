@@ -81,9 +81,17 @@ const COMPANIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word) => [word, new Set(['asleep'])] as const),
 ]);
 
-/** True where the phrase that ends with this token leaves out what makes it another thing: "breathe (through my nose)". */
-export const isCutShort = (tokens: readonly Token[], last: number): boolean =>
-  COMPANIONS.get(tokens[last]?.word ?? '')?.has(tokens[last + 1]?.word ?? '') === true;
+/** Words right before one that make it another thing. */
+const LEADERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  // Eyes that light hurts are no painful eyes.
+  ['hurts', new Set(['light', 'lights', 'brightness'])],
+  ['hurt', new Set(['light', 'lights', 'brightness'])],
+]);
+
+/** True where a phrase leaves out what makes it another thing: "breathe (through my nose)", "(light) hurts my eyes". */
+export const isCutShort = (tokens: readonly Token[], first: number, last: number): boolean =>
+  COMPANIONS.get(tokens[last]?.word ?? '')?.has(tokens[last + 1]?.word ?? '') === true ||
+  LEADERS.get(tokens[first]?.word ?? '')?.has(tokens[first - 1]?.word ?? '') === true;
 
 /** True for a word that may be guarded somewhere. */
 export function isGuardedWord(word: string): boolean {
