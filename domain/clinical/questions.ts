@@ -82,8 +82,7 @@ function wantsStory(
   { facts, asked }: QuestionState,
   { branches, net }: Search,
 ): boolean {
-  if (facts.status[story.index] !== 0 || facts.settled[story.index] === 1) return false;
-  if (asked.some(({ question_id }) => question_id === story.code)) return false;
+  if (isSettled(facts, story) || asked.some(({ question_id }) => question_id === story.code)) return false;
   return net.size === 0 || branches.every((branch) => branch.entry.fallback);
 }
 
@@ -96,9 +95,12 @@ function unclearAnswer(knowledge: CompiledKnowledge, state: QuestionState): Comp
   if (finding === undefined || !finding.askable) return null;
   // A bare yes to the open question is noted, and tells nothing.
   if (finding === knowledge.story) return finding;
-  const isSettled = state.facts.status[finding.index] !== 0 || state.facts.settled[finding.index] === 1;
-  return isSettled ? null : finding;
+  return isSettled(state.facts, finding) ? null : finding;
 }
+
+/** Nothing is left to ask. */
+const isSettled = ({ status, settled }: Facts, { index }: CompiledFinding): boolean =>
+  status[index] !== 0 || settled[index] === 1;
 
 function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
   let leading = 0;
@@ -197,7 +199,7 @@ function basicFindings(
 }
 
 function canAsk(finding: CompiledFinding, facts: Facts, demographics: Demographics): boolean {
-  if (facts.status[finding.index] !== 0 || facts.settled[finding.index] === 1) return false;
+  if (isSettled(facts, finding)) return false;
   if (!mayApply(finding.applies, demographics.ageMonths, demographics.sex)) return false;
   if (finding.choiceFindings.some((target) => facts.status[target] === PRESENT)) return false;
   const { derives } = finding;

@@ -9,8 +9,7 @@ import { evolve, isOpen, noSession, toCase, toldOf, type SessionState, type Tell
 /**
  * What another engine would conclude from a session: every text and field that was told is read anew by it, as the
  * answer to the question that was asked then, and the whole is assessed. What an upstream said of a text then is taken as it
- * was said. Null where the session is erased. What was
- * cleared tells nothing.
+ * was said. What was cleared tells nothing. Null where the session is erased.
  */
 export function retell(facts: readonly Fact<SessionEvent>[], engine: Engine): Outcome | null {
   const state = facts.reduce<SessionState>(evolve, noSession);

@@ -45,7 +45,7 @@ export function simulatePatient(
     facts.status[knowledge.findingByCode.get(code)?.index ?? -1] === PRESENT;
   const story = vignette.facts.slice(0, STORY_FACTS).join(' ');
   return (question) => {
-    if (question.question_id === 'own_words') return { raw_text: story, extracted_fields: {} };
+    if (question.question_id === knowledge.story.code) return { raw_text: story, extracted_fields: {} };
     const about = question.targets.flatMap((target) => known.get(target) ?? []);
     const [told] = about.filter(({ evidence }) => evidence.status !== 'unknown');
     if (told === undefined && question.targets.some(follows)) {

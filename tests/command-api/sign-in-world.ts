@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { registerMember } from '../../command-api/members/registrations.ts';
-import { commandRoutes } from '../../command-api/routes.ts';
 import type { Role } from '../../domain/member/index.ts';
-import { createHealthChecks } from '../../query-api/health/checks.ts';
-import { queryRoutes } from '../../query-api/routes.ts';
-import { apiSettings } from '../../shared/api/config.ts';
-import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
+import type { ApiProcess } from '../../shared/api/serve.ts';
 import { listMailbox, type StoredMail } from '../../shared/mail/mailbox.ts';
 import { mailboxDir } from '../../shared/mail/settings.ts';
 import { limitAttempts, type AttemptLimit } from '../../shared/sign-in/limits.ts';
@@ -221,22 +216,6 @@ export const wrongCode = (code: string, step = 1): string =>
 
 /** A second process of both APIs over the same stack. */
 export async function startSecondApi(api: TestApi): Promise<{ baseUrl: string; process: ApiProcess }> {
-  const { stack } = api;
-  const process = createApiProcess({
-    name: 'test-api-2',
-    config: apiSettings.parse({
-      PORT: '0',
-      DATABASE_URL: stack.databaseUrl,
-      EVENTSTORE_URL: stack.eventStoreUrl,
-      NATS_URL: stack.natsUrl,
-      MASTER_KEY_FILE: stack.masterKeyFile,
-      DATA_DIR: stack.dataDir,
-      ...ENV,
-    }),
-    logger: createLogger({ name: 'test-api-2', level: 'silent' }),
-    now: clock.now,
-    routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
-  });
-  await process.start();
+  const process = await api.beside('test-api-2', { now: clock.now, env: ENV });
   return { baseUrl: `http://127.0.0.1:${process.port()}`, process };
 }

@@ -66,6 +66,8 @@ export type TestApi = {
   baseUrl: string;
   runtime: Runtime;
   api: ApiProcess;
+  /** Starts another process of both APIs over the same stack; whoever asks for it stops it. */
+  beside(name: string, options?: ApiOptions): Promise<ApiProcess>;
   stop: () => Promise<void>;
   newTenant(options?: { tier?: TierName }): Promise<string>;
   newKey(
@@ -74,7 +76,7 @@ export type TestApi = {
   ): Promise<string>;
 };
 
-export type TestApiOptions = TestStackOptions & {
+type ApiOptions = {
   /** Further settings of the API. */
   env?: Record<string, string>;
   /** The clock of the API and of the runtime beside it. */
@@ -85,17 +87,15 @@ export type TestApiOptions = TestStackOptions & {
   bodyTimeoutMs?: number;
   /** Where the API logs; nowhere unless given. */
   logger?: Logger;
+  /** Default: those of both APIs. */
+  routes?: Parameters<typeof createApiProcess>[0]['routes'];
 };
+export type TestApiOptions = TestStackOptions & ApiOptions;
 
-/**
- * Both APIs over a stack of their own, as `npm start` mounts them, with a runtime of the test's own beside them:
- * `const api = await startApi();`, then whatever else has to be awaited, then `test.after.always(api.stop);`.
- */
-export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const stack = await startStack(options);
-  const logger = options.logger ?? createLogger({ name: 'test-api', level: 'silent' });
-  await migrate({ databaseUrl: stack.databaseUrl, logger });
-  const config = apiSettings.parse({
+const silent = createLogger({ name: 'test-api', level: 'silent' });
+
+const configOver = (stack: TestStack, env: Record<string, string> = {}) =>
+  apiSettings.parse({
     PORT: '0',
     DATABASE_URL: stack.databaseUrl,
     EVENTSTORE_URL: stack.eventStoreUrl,
@@ -104,24 +104,41 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     ALLOW_LOCAL_WEBHOOKS: '1',
     CHECK_RESPONSES: '1',
     DATA_DIR: stack.dataDir,
-    ...options.env,
+    ...env,
   });
-  const runtime = await createRuntime(config, 'test', { now: options.now, masterKeys: options.masterKeys });
-  const api = createApiProcess({
-    name: 'test-api',
-    config,
+
+async function startProcess(stack: TestStack, name: string, options: ApiOptions): Promise<ApiProcess> {
+  const { env, now, masterKeys, bodyTimeoutMs, logger = silent } = options;
+  const process = createApiProcess({
+    name,
+    config: configOver(stack, env),
     logger,
-    ...(options.now && { now: options.now }),
-    masterKeys: options.masterKeys,
-    ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
-    routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
+    ...(now && { now }),
+    masterKeys,
+    ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+    routes:
+      options.routes ?? ((own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))]),
   });
-  await api.start();
+  await process.start();
+  return process;
+}
+
+/**
+ * Both APIs over a stack of their own, as `npm start` mounts them, with a runtime of the test's own beside them:
+ * `const api = await startApi();`, then whatever else has to be awaited, then `test.after.always(api.stop);`.
+ */
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const stack = await startStack(options);
+  await migrate({ databaseUrl: stack.databaseUrl, logger: options.logger ?? silent });
+  const { now, masterKeys } = options;
+  const runtime = await createRuntime(configOver(stack, options.env), 'test', { now, masterKeys });
+  const api = await startProcess(stack, 'test-api', options);
   return {
     stack,
     baseUrl: `http://127.0.0.1:${api.port()}`,
     runtime,
     api,
+    beside: (name, own = {}) => startProcess(stack, name, own),
     stop: async () => {
       await api.stop();
       await runtime.close();

@@ -1,10 +1,6 @@
 import { Writable } from 'node:stream';
-import { commandRoutes } from '../../../command-api/routes.ts';
 import { balancesProjection } from '../../../projectors/balances/projection.ts';
-import { createHealthChecks } from '../../../query-api/health/checks.ts';
-import { queryRoutes } from '../../../query-api/routes.ts';
-import { apiSettings } from '../../../shared/api/config.ts';
-import { createApiProcess, type ApiProcess } from '../../../shared/api/serve.ts';
+import type { ApiProcess } from '../../../shared/api/serve.ts';
 import { sessionStream } from '../../../shared/event-log/streams.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import { readSession } from '../../../shared/sessions/session-log.ts';
@@ -68,27 +64,12 @@ export async function startUpstreamWorld() {
     EXTRACTOR_TIMEOUT_MS: String(BUDGET_MS),
   };
   const api = await startApi({ env, logger });
-  const { runtime, stack } = api;
+  const { runtime } = api;
   const projections = await startProjections(runtime, [balancesProjection]);
   const metricsPorts = new Map<ApiProcess, number>();
 
   async function further(name: string, settings: Record<string, string>): Promise<ApiProcess> {
-    const process = createApiProcess({
-      name,
-      config: apiSettings.parse({
-        PORT: '0',
-        DATABASE_URL: stack.databaseUrl,
-        EVENTSTORE_URL: stack.eventStoreUrl,
-        NATS_URL: stack.natsUrl,
-        MASTER_KEY_FILE: stack.masterKeyFile,
-        CHECK_RESPONSES: '1',
-        DATA_DIR: stack.dataDir,
-        ...settings,
-      }),
-      logger,
-      routes: (own) => [...commandRoutes(own), ...queryRoutes(own, createHealthChecks(own))],
-    });
-    await process.start();
+    const process = await api.beside(name, { env: settings, logger });
     const line = lines.findLast((one) => one.includes('"metrics_port":'));
     metricsPorts.set(process, (JSON.parse(line ?? '{}') as { metrics_port: number }).metrics_port);
     return process;

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { commandRoutes } from '../../../command-api/routes.ts';
 import { allProjections } from '../../../projectors/all.ts';
-import { apiSettings } from '../../../shared/api/config.ts';
 import type { Projection } from '../../../shared/projection/projection.ts';
-import { createApiProcess } from '../../../shared/api/serve.ts';
 import { subscriptionStream } from '../../../shared/event-log/streams.ts';
 import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
@@ -129,15 +127,8 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
   /** Another command API, with a sender of its own; gives its address. */
   async function startCommandApi(sending: SenderOptions): Promise<string> {
     const sender = createSender(sending);
-    const another = createApiProcess({
-      name: 'another-api',
-      config: apiSettings.parse({
-        ...servers,
-        PORT: '0',
-        DATA_DIR: api.stack.dataDir,
-        ALLOW_LOCAL_WEBHOOKS: sending.policy.allowLocal ? '1' : '0',
-      }),
-      logger,
+    const another = await api.beside('another-api', {
+      env: { ALLOW_LOCAL_WEBHOOKS: sending.policy.allowLocal ? '1' : '0' },
       now,
       routes: (runtime) => commandRoutes({ ...runtime, sender }),
     });
@@ -145,7 +136,6 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
       await another.stop();
       await sender.close();
     });
-    await another.start();
     return `http://127.0.0.1:${another.port()}`;
   }
   const strictUrl = await startCommandApi({ policy: { allowLocal: false }, resolve });

@@ -1,5 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import { wordMap, words } from '../language/word-list.ts';
+import { isSmallNumberWord } from '../values/numbers.ts';
 
 /**
  * Who a statement is about. `child` and `partner` are patients when nobody else is spoken of; `kin` (parents,
@@ -88,13 +89,15 @@ function relativeAt(passage: Passage, at: number): Person | null {
 const MY = new Set(['my', 'our']);
 const AGE_WORDS = new Set(
   words(
-    'year years yr yrs month months mo week weeks day days old yo y/o little younger older oldest youngest mala maly malou ' +
-      'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
+    'year years yr yrs month months mo week weeks day days old yo y/o little younger older oldest youngest mala maly malou',
   ),
 );
 /** "dvouletý", "osmiměsíční", "roční". */
 const AGE_ADJECTIVE = /(let[yaeiou]\w*|mesicni\w*|tydenni\w*|rocni\w*)$/;
 const LONGEST_AGE = 4;
+
+const tellsAge = (word: string): boolean =>
+  AGE_WORDS.has(word) || AGE_ADJECTIVE.test(word) || isSmallNumberWord(word);
 
 /** "my 5-year-old has a fever": a child without a noun of its own. */
 function isUnnamedChild(passage: Passage, at: number): boolean {
@@ -123,7 +126,7 @@ function isOfRelative(passage: Passage, at: number): boolean {
     const token = passage.tokens[at + step];
     if (token === undefined) return false;
     if (RELATIVES.has(token.word) || isUnnamedChild(passage, at + step)) return true;
-    if (token.kind === 'word' && !AGE_WORDS.has(token.word) && !AGE_ADJECTIVE.test(token.word)) return false;
+    if (token.kind === 'word' && !tellsAge(token.word)) return false;
   }
   return false;
 }

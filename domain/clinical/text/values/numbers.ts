@@ -46,6 +46,9 @@ function invertedTable(): ReadonlyMap<string, number> {
   );
 }
 
+/** True for a number below twenty written as a word: "two", "dva". */
+export const isSmallNumberWord = (word: string): boolean => UNITS.has(word) || TEENS.has(word);
+
 /** Finds every number from left to right. Number words add up: "thirty eight and a half", "sto dva". */
 export function readNumbers(tokens: readonly Token[]): NumberSpan[] {
   const spans: NumberSpan[] = [];

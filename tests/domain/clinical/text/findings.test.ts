@@ -1,16 +1,5 @@
 import test from 'ava';
-import { ordered, read, reader } from './reading.ts';
-
-type Row = readonly [text: string, expected: string];
-
-function table(title: string, rows: readonly Row[]): void {
-  test(title, (t) => {
-    const wrong = rows
-      .map(([text, expected]) => ({ text, expected: ordered(expected), actual: read(text) }))
-      .filter(({ expected, actual }) => expected !== actual);
-    t.deepEqual(wrong, []);
-  });
-}
+import { ordered, read, reader, table, type Row } from './reading.ts';
 
 table('word forms and word order, English', [
   ['I have a fever', '+fever'],

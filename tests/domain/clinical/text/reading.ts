@@ -1,3 +1,4 @@
+import test from 'ava';
 import { createTextReader, type TextExtraction } from '../../../../domain/clinical/text/index.ts';
 import type { Question } from '../../../../domain/clinical/types.ts';
 import { lexicon } from './lexicon.ts';
@@ -42,4 +43,16 @@ export function ordered(expected: string): string {
 
 export function read(text: string, pending: Question | null = null): string {
   return summarize(reader.extract(text, pending));
+}
+
+export type Row = readonly [text: string, expected: string];
+
+/** A test of texts and what has to be read in each, by the reader of the common lexicon or another one. */
+export function table(title: string, rows: readonly Row[], reading: (text: string) => string = read): void {
+  test(title, (t) => {
+    const wrong = rows
+      .map(([text, expected]) => ({ text, expected: ordered(expected), actual: reading(text) }))
+      .filter(({ expected, actual }) => expected !== actual);
+    t.deepEqual(wrong, []);
+  });
 }

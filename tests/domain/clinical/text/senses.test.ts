@@ -1,21 +1,12 @@
 import test from 'ava';
 import { createTextReader } from '../../../../domain/clinical/text/index.ts';
 import { sensesLexicon } from './lexicon.ts';
-import { ordered, summarize } from './reading.ts';
+import { summarize, table as tableOf, type Row } from './reading.ts';
 
 const reader = createTextReader(sensesLexicon);
 const read = (text: string): string => summarize(reader.extract(text, null));
 
-type Row = readonly [text: string, expected: string];
-
-function table(title: string, rows: readonly Row[]): void {
-  test(title, (t) => {
-    const wrong = rows
-      .map(([text, expected]) => ({ text, expected: ordered(expected), actual: read(text) }))
-      .filter(({ expected, actual }) => expected !== actual);
-    t.deepEqual(wrong, []);
-  });
-}
+const table = (title: string, rows: readonly Row[]): void => tableOf(title, rows, read);
 
 table('words that look like others', [
   ['hives on my arms', '+hives'],

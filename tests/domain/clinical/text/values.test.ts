@@ -1,16 +1,4 @@
-import test from 'ava';
-import { ordered, read } from './reading.ts';
-
-type Row = readonly [text: string, expected: string];
-
-function table(title: string, rows: readonly Row[]): void {
-  test(title, (t) => {
-    const wrong = rows
-      .map(([text, expected]) => ({ text, expected: ordered(expected), actual: read(text) }))
-      .filter(({ expected, actual }) => expected !== actual);
-    t.deepEqual(wrong, []);
-  });
-}
+import { table } from './reading.ts';
 
 table('temperature', [
   ['fever of 102', '+fever temperature_c=38.9'],
