@@ -26,6 +26,8 @@ export function compileFindings(merged: MergedKnowledge, groupCodes: string[]): 
   const at = (code: string): number => indexOf(byCode, code);
   const findings = [...merged.findings].map(([code, entry], index): CompiledFinding => {
     const choices = entry.value?.type === 'choice' ? entry.value.choices : [];
+    const choiceFindings = [...new Set(choices.flatMap((choice) => choice.sets.map(at)))];
+    const derived = entry.derive.map((row) => at(row.finding));
     return {
       index,
       code,
@@ -38,7 +40,8 @@ export function compileFindings(merged: MergedKnowledge, groupCodes: string[]): 
         age: toMonths(row.age) ?? ANY_AGE,
       })),
       choiceSets: new Map(choices.map((choice) => [choice.value, choice.sets.map(at)])),
-      choiceFindings: [...new Set(choices.flatMap((choice) => choice.sets.map(at)))],
+      choiceFindings,
+      settles: entry.value === undefined ? [index] : [...new Set([...choiceFindings, ...derived])],
       implies: entry.implies.map(at),
       impliedBy: [],
       excludes: entry.excludes.map(at),

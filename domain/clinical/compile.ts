@@ -1,6 +1,6 @@
 import { compileComplaints, compileConditions, compileFindings, compileRules } from './compile-entries.ts';
 import { buildLinkColumns, buildPriors, entropy } from './compile-tables.ts';
-import type { CompiledKnowledge } from './compiled.ts';
+import type { CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { checkReferences } from './references.ts';
 import {
   knowledgeSchema,
@@ -93,10 +93,10 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
   const complaints = compileComplaints(merged, findingByCode);
   const complaintByCode = new Map(complaints.map((complaint) => [complaint.code, complaint]));
   const rules = compileRules(merged, findingByCode, complaintByCode);
-  const rulesOfFinding = findings.map((): number[] => []);
+  const rulesOfFinding = findings.map((): CompiledRule[] => []);
   for (const rule of rules) {
     for (const finding of new Set([...rule.all, ...rule.any, ...(rule.atLeast?.of ?? [])])) {
-      rulesOfFinding[finding]?.push(rule.index);
+      rulesOfFinding[finding]?.push(rule);
     }
   }
   const fallback = complaints.find((complaint) => complaint.entry.fallback);

@@ -14,6 +14,8 @@ export type CompiledFinding = {
   /** For a choice: which findings each choice makes present, and all findings that any choice speaks about. */
   choiceSets: Map<string, number[]>;
   choiceFindings: number[];
+  /** The tri-state findings that an answer settles: the finding itself, or what its value means. */
+  settles: number[];
   implies: number[];
   /** Findings that imply this one: all of them are absent where this one is. */
   impliedBy: number[];
@@ -104,7 +106,7 @@ export type CompiledKnowledge = {
   rules: CompiledRule[];
   ruleByCode: Map<string, CompiledRule>;
   /** For each finding the rules that name it. */
-  rulesOfFinding: number[][];
+  rulesOfFinding: CompiledRule[][];
   background: Float64Array;
   /** Entropy of the background in nats. */
   backgroundEntropy: Float64Array;

@@ -16,10 +16,9 @@ export function information(
   finding: CompiledFinding,
   danger: number,
 ): number {
-  if (finding.entry.value === undefined) return binaryInformation(knowledge, beliefs, finding.index, danger);
-  const targets = new Set([...finding.choiceFindings, ...finding.derives.map((row) => row.finding)]);
   let best = 0;
-  for (const target of targets) best = Math.max(best, binaryInformation(knowledge, beliefs, target, danger));
+  for (const target of finding.settles)
+    best = Math.max(best, binaryInformation(knowledge, beliefs, target, danger));
   return best;
 }
 

@@ -215,12 +215,6 @@ function heardGroups(knowledge: CompiledKnowledge, facts: Facts): Set<number> {
   return heard;
 }
 
-/** The tri-state findings that an answer settles: the finding itself, or what its value means. */
-function settledBy(finding: CompiledFinding): number[] {
-  if (finding.entry.value === undefined) return [finding.index];
-  return [...new Set([...finding.choiceFindings, ...finding.derives.map((row) => row.finding)])];
-}
-
 /** What the finding is worth because it would complete a rule that raises the level. */
 function ruleWorth(
   knowledge: CompiledKnowledge,
@@ -229,12 +223,9 @@ function ruleWorth(
   finding: CompiledFinding,
 ): number {
   let worth = 0;
-  for (const target of settledBy(finding)) {
-    for (const index of knowledge.rulesOfFinding[target] ?? []) {
-      const rule = knowledge.rules[index];
-      if (rule === undefined || rule.level >= state.level || rule.level > RED_FLAG_LEVEL) continue;
-      if (!ruleApplies(rule, search.branches, search.demographics)) continue;
-      if (!isOneStepAway(rule, state.facts, target)) continue;
+  for (const target of finding.settles) {
+    for (const rule of knowledge.rulesOfFinding[target] ?? []) {
+      if (!isInReach(rule, state, search, target)) continue;
       const likelihood = Math.min(1, presentProbability(knowledge, state.beliefs, target) / RULE_PROBABILITY);
       worth = Math.max(worth, (RULE_WORTH[rule.level] ?? 0) * likelihood);
     }
@@ -261,20 +252,27 @@ function toQuestion(
   };
 }
 
-/** The rules at or above the urgent level that raise the present one and that an answer alone would complete. */
+/** The rules that an answer alone would complete. */
 function rulesInReach(
   knowledge: CompiledKnowledge,
   state: QuestionState,
   search: Search,
-  finding: CompiledFinding,
+  { settles }: CompiledFinding,
 ): CompiledRule[] {
-  const inReach = settledBy(finding).flatMap((target) =>
-    (knowledge.rulesOfFinding[target] ?? []).flatMap((index) => {
-      const rule = knowledge.rules[index];
-      if (rule === undefined || rule.level >= state.level || rule.level > RED_FLAG_LEVEL) return [];
-      const fits = ruleApplies(rule, search.branches, search.demographics);
-      return fits && isOneStepAway(rule, state.facts, target) ? [rule] : [];
-    }),
+  const inReach = settles.flatMap((target) =>
+    (knowledge.rulesOfFinding[target] ?? []).filter((rule) => isInReach(rule, state, search, target)),
   );
   return [...new Set(inReach)];
 }
+
+/** True where a rule at or above the urgent level would raise the present one, were this finding present as well. */
+const isInReach = (
+  rule: CompiledRule,
+  { level, facts }: QuestionState,
+  { branches, demographics }: Search,
+  finding: number,
+): boolean =>
+  rule.level < level &&
+  rule.level <= RED_FLAG_LEVEL &&
+  isOneStepAway(rule, facts, finding) &&
+  ruleApplies(rule, branches, demographics);

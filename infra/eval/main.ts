@@ -7,7 +7,7 @@ import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
 import { judge, scoreOf, type Result } from './score.ts';
 import { renderTrace } from './trace.ts';
-import { loadVignettes, partOf, type Part } from './vignettes.ts';
+import { loadVignettes, type Part } from './vignettes.ts';
 
 const RESULTS = path.resolve(import.meta.dirname, '../../eval-results');
 const MODES: readonly Mode[] = ['text', 'interview'];
@@ -15,25 +15,30 @@ const MODES: readonly Mode[] = ['text', 'interview'];
 const program = new Command('npm run eval --')
   .description(
     'Plays our own vignettes through the engine: all text at once, and an interview with a simulated patient. Prints ' +
-      'the scores and writes them as JSON to eval-results/. A third of the vignettes (final) is kept for scoring: what ' +
-      'came out of each of them is neither printed nor written.',
+      'the scores and writes them as JSON to eval-results/. A third of the newest vignettes (final) is kept for scoring: ' +
+      'what came out of each of them is neither printed nor written.',
   )
   .addOption(new Option('--part <part>', 'which vignettes').choices(['work', 'final']).default('work'))
   .option('--failures', 'name each vignette of the part "work" that came out wrong', false)
   .option('--trace', 'show what was read of each fact of these vignettes, and the interview', false)
   .option('--only <prefix>', 'vignettes whose id begins so')
+  .option('--round <number>', 'vignettes that were written in this round')
   .parse();
-const { part, failures, trace, only } = program.opts<{
+const { part, failures, trace, only, round } = program.opts<{
   part: Part;
   failures: boolean;
   trace: boolean;
   only?: string;
+  round?: string;
 }>();
 
 const engine = await loadEngine();
 const knowledge = compileKnowledge((await readKnowledge()).documents);
 const vignettes = (await loadVignettes()).filter(
-  (vignette) => partOf(vignette) === part && (only === undefined || vignette.id.startsWith(only)),
+  (vignette) =>
+    vignette.part === part &&
+    (only === undefined || vignette.id.startsWith(only)) &&
+    (round === undefined || vignette.round === Number(round)),
 );
 const written: Record<string, unknown> = {};
 for (const mode of MODES) {

@@ -41,21 +41,44 @@ export type Vignette = z.output<typeof vignetteSchema>;
 /** `work` may be looked at while the engine is changed, `final` only to score it. */
 export type Part = 'work' | 'final';
 
-/** A third of the vignettes, by the hash of their id, so that nobody chose which. */
-export const partOf = ({ id }: Pick<Vignette, 'id'>): Part =>
-  (createHash('sha256').update(id).digest()[0] ?? 0) % 3 === 0 ? 'final' : 'work';
+/** A vignette, the round it was written in, and whether it may be looked at. */
+export type SortedVignette = Vignette & { round: number; part: Part };
 
-/** Every vignette, in the order of files and lines. Throws where one is not as the schema says, or an id stands twice. */
-export async function loadVignettes(folder: string = FOLDER): Promise<Vignette[]> {
+/** A third of the vignettes, by the hash of their id, so that nobody chose which. */
+const isKept = ({ id }: Vignette): boolean => (createHash('sha256').update(id).digest()[0] ?? 0) % 3 === 0;
+
+async function loadRound(folder: string): Promise<Vignette[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
   const files = await Promise.all(
     names.map(async (name) => {
       const parsed = z.array(vignetteSchema).safeParse(load(await readFile(path.join(folder, name), 'utf8')));
-      if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
+      if (!parsed.success) throw new Error(`${path.join(folder, name)}: ${z.prettifyError(parsed.error)}`);
       return parsed.data;
     }),
   );
-  const vignettes = files.flat();
+  return files.flat();
+}
+
+/**
+ * Every vignette, in the order of rounds (folders round-1, round-2, …), files and lines. Of the newest round a third is
+ * `final`. A part that was scored has been answered to by the engine that came after it: its round is `work` as a whole
+ * once there is another. Throws where a vignette is not as the schema says, or an id stands twice.
+ */
+export async function loadVignettes(folder: string = FOLDER): Promise<SortedVignette[]> {
+  const rounds = (await readdir(folder))
+    .flatMap((name) => /^round-([0-9]+)$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+  const newest = rounds.at(-1);
+  const sorted = await Promise.all(
+    rounds.map(async (round) =>
+      (await loadRound(path.join(folder, `round-${round}`))).map((vignette): SortedVignette => {
+        const part = round === newest && isKept(vignette) ? 'final' : 'work';
+        return { ...vignette, round, part };
+      }),
+    ),
+  );
+  const vignettes = sorted.flat();
   const ids = new Set<string>();
   for (const { id } of vignettes) {
     if (ids.has(id)) throw new Error(`the id ${id} stands twice`);

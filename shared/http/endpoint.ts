@@ -109,10 +109,13 @@ function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): Route
   };
 }
 
-/** A response closes when it was sent, and when whoever waits for it has gone. */
+/** Aborts when whoever waits for the response has gone before it was sent whole. */
 function goneWith({ res }: HttpContext): AbortSignal {
   const gone = new AbortController();
-  if (res.closed) gone.abort();
-  else res.once('close', () => gone.abort());
+  const stopWorking = (): void => {
+    if (!res.writableFinished) gone.abort();
+  };
+  if (res.closed) stopWorking();
+  else res.once('close', stopWorking);
   return gone.signal;
 }

@@ -30,7 +30,7 @@ type Candidates = Record<Candidate, Interviews>;
 
 /** Seconds; a round is one window of each candidate. */
 const sizesOf = ({ quick }: BenchOptions) =>
-  quick ? { warmUp: 1, window: 1, rounds: 2, steady: 3 } : { warmUp: 6, window: 6, rounds: 7, steady: 40 };
+  quick ? { warmUp: 1, window: 1, rounds: 2, steady: 3 } : { warmUp: 15, window: 6, rounds: 7, steady: 40 };
 
 /** Before a candidate's first window: so many answers a second are prepared for. */
 const FIRST_GUESS_PER_S = 500;
