@@ -21,6 +21,13 @@ const LIKELY_SHARE = 0.4;
 const QUIET_DANGER = 0.12;
 const HOMELY_DANGER = 0.05;
 
+/**
+ * What stands against care at home counts as explained where conditions that are managed at home and bring it along in
+ * so many of their patients make up so much of the probability.
+ */
+const EXPECTED = 0.3;
+const EXPLAINED = 0.5;
+
 type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
 
 /** `level` is a position in TRIAGE_LEVELS; `reason.source` is the code of a source. */
@@ -188,15 +195,28 @@ function selfCareHolds(
   const { selfCare } = branch;
   const { facts } = state;
   if (!inWindow(selfCare.age, demographics.ageMonths)) return false;
-  if (selfCare.absent.some((finding) => facts.status[finding] === PRESENT)) return false;
+  const isUnexplained = (finding: number): boolean =>
+    facts.status[finding] === PRESENT && homelyCause(knowledge, state.beliefs, finding) < EXPLAINED;
+  if (selfCare.absent.some(isUnexplained)) return false;
   const isUnclear = (finding: number): boolean =>
     isOpen(knowledge, facts, finding, demographics) && !isQuiet(knowledge, state, finding, HOMELY_DANGER);
   if (selfCare.absent.some(isUnclear)) return false;
-  if (selfCare.notPresent.some((finding) => facts.status[finding] === PRESENT)) return false;
+  if (selfCare.notPresent.some(isUnexplained)) return false;
   return selfCare.atMost.every(({ finding, limit }) => {
     const value = facts.values.get(finding);
     return typeof value !== 'number' || value <= limit;
   });
+}
+
+/** Probability of the conditions managed at home that bring the finding along, and so explain it. */
+function homelyCause({ links, conditions }: CompiledKnowledge, beliefs: Beliefs, finding: number): number {
+  let share = 0;
+  for (let at = links.start[finding] ?? 0; at < (links.start[finding + 1] ?? 0); at += 1) {
+    const condition = links.condition[at] ?? 0;
+    if (conditions[condition]?.urgency !== LEVEL_SELF_CARE || (links.p[at] ?? 0) < EXPECTED) continue;
+    share += beliefs.probabilities[condition] ?? 0;
+  }
+  return share;
 }
 
 function isQuiet(

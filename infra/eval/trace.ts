@@ -2,9 +2,14 @@ import type { Engine } from '../../domain/clinical/types.ts';
 import type { Answer } from './simulated-patient.ts';
 import type { Result } from './score.ts';
 
-/** What the reader made of each fact of a vignette, and what was asked and answered: to see why it came out so. */
+const SENTENCE_END = /(?<=[.!?;])\s+(?=\S)/;
+
+/**
+ * What the reader made of the text sentence by sentence and as a whole and of each fact of a vignette, and what was asked
+ * and answered: to see why it came out so.
+ */
 export function renderTrace(engine: Engine, { vignette, outcome, exchanges }: Result): string {
-  const { complaint, level, diagnosis, facts } = vignette;
+  const { complaint, text, level, diagnosis, facts } = vignette;
   const route = engine.route(complaint);
   const lines = [
     `${vignette.id}  ${level} -> ${outcome.triage_level} (${outcome.triage_reason.kind} ${outcome.triage_reason.code})`,
@@ -13,6 +18,8 @@ export function renderTrace(engine: Engine, { vignette, outcome, exchanges }: Re
       .map(({ icd, probability }) => `${icd} ${probability}`)
       .join(', ')}`,
     `  "${complaint}" = ${route.chief_complaint ?? '-'} ${route.confidence}; followed: ${outcome.active_branches.join(' ') || '-'}`,
+    ...text.split(SENTENCE_END).map((sentence) => `  | ${sentence} = ${readingOf(engine, sentence)}`),
+    `  || ${readingOf(engine, text)}`,
     ...facts.map((fact) => `  . ${fact} = ${readingOf(engine, fact)}`),
     ...exchanges.map(({ question, answer }) => `  ? ${question.question_id}: ${answerOf(answer)}`),
   ];
