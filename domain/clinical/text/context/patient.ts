@@ -16,7 +16,7 @@ export type Statement = Worded & { acute: boolean; lasting: boolean };
 
 /** Who is the patient, and whether something was said about somebody else. */
 export type Patient = {
-  /** 'self' for the writer, the name of a relative, 'third' for the he or she of a referral, or 'unnamed'. */
+  /** 'self' for the writer, the name of a relative, 'third …' for the he or she of a referral, or 'unnamed'. */
   name: string;
   isOther(extent: Worded): boolean;
 };
@@ -26,10 +26,14 @@ const OLD = new Set(['old', 'yo', 'y/o', 'stary', 'stara']);
 const INSIDE = new Set(['in', 'u']);
 const OF_SOMEBODY = 3;
 
+/** Somebody of whom something is said: how often, and where first. */
+type Candidate = { person: Person; said: number; first: number };
+
 /**
- * Decides who the patient is. The writer, as soon as something is said about "I" or "me"; else the child or partner
- * who is spoken of first; else a parent or sibling, but only when the text begins with what ails them or tells of an illness
- * that goes on now, and no question is pending (an answer about the mother is family history); else whoever is described.
+ * Decides who the patient is: of whom most is said. The writer counts with what he says of his own state, not with what he
+ * saw and did; where as much is said of both, it is whom the text begins with. A child, a partner or the he or she of a
+ * referral come before a parent, sibling or friend, who is meant only when the text begins with what ails them or tells of
+ * an illness that goes on now, and no question is pending (an answer about the mother is family history).
  */
 export function findPatient(
   passage: Passage,
@@ -37,60 +41,157 @@ export function findPatient(
   statements: readonly Statement[],
   isAnswer: boolean,
 ): Patient {
+  const antecedents = people.map((person, index) => antecedentOf(passage, people, person, index));
   const owner = (extent: Worded): Person | null => {
     const person = ownerOf(passage, people, extent);
-    return person !== null && extent.own?.includes(person.at) === true ? null : person;
+    if (person === null || extent.own?.includes(person.at) === true) return null;
+    return antecedents[people.indexOf(person)] ?? person;
   };
-  const owners = statements.map((statement) => ({ statement, person: resolve(people, owner(statement)) }));
-  const ofKind = (...kinds: string[]) =>
-    owners.filter(({ person }) => person !== null && kinds.includes(person.kind));
-  const child = ofKind('child')[0];
-  const self = ofKind('self').some(
-    ({ statement }) =>
-      child === undefined || child.statement.first > statement.first || !tellsOfWriterToo(passage, statement),
+  const owned = statements.flatMap((statement) => {
+    const person = owner(statement);
+    return person === null ? [] : [{ statement, person }];
+  });
+  const own = owned.filter(
+    ({ statement, person }) => tellsOfOneself(passage, person, statement) && !holds(passage, statement, TOO),
   );
-  const near = ofKind('child', 'partner')[0]?.person;
-  const kin = isAnswer
+  const near = mostSaid(owned.filter(({ person }) => NEAR.has(person.kind)));
+  const ill = isAnswer
     ? undefined
-    : ofKind('kin').find(
-        ({ statement }) =>
-          !tellsOfDeath(passage, statement) &&
-          (statement.acute ||
-            (statement === statements[0] && !statement.lasting && !tellsOfBefore(passage, statement))),
-      )?.person;
-  const name = self
-    ? 'self'
-    : (near?.name ?? kin?.name ?? (ofKind('third').length > 0 ? 'third' : 'unnamed'));
+    : owned.find((one) => isPresentIllness(passage, one, statements[0]))?.person;
+  const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
+  const patient = choose(
+    { said: own.length, first: own[0]?.statement.first ?? Infinity },
+    near ?? kin,
+    owned.some(({ person }) => person.kind === 'self'),
+  );
+  const name = patient === 'self' ? 'self' : (patient?.name ?? 'unnamed');
   return {
     name,
     isOther: (extent) => {
-      const person = resolve(people, owner(extent));
+      const person = owner(extent);
       if (person === null) return false;
       if (person.kind === 'stranger') return true;
-      return name === 'unnamed' ? person.kind === 'kin' : person.name !== name;
+      if (patient === null) return FAR.has(person.kind);
+      if (patient === 'self') return person.kind !== 'self' && !mayBeThing(passage, person);
+      if (person.kind === 'self') return tellsOfOneself(passage, person, extent);
+      return !maySame(patient, person);
     },
   };
 }
 
+const NEAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['child', 'partner', 'third']);
+const FAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['kin', 'friend']);
+
+function choose(
+  self: { said: number; first: number },
+  other: Candidate | null,
+  isWriterNamed: boolean,
+): Person | 'self' | null {
+  if (other === null) return isWriterNamed ? 'self' : null;
+  if (self.said > other.said) return 'self';
+  const isBehind = FAR.has(other.person.kind) || self.first < other.first;
+  return self.said === other.said && isBehind ? 'self' : other.person;
+}
+
+/** The person of whom most is said, the first of those; pronouns and nouns that may mean the same count as one. */
+function mostSaid(owned: readonly { statement: Statement; person: Person }[]): Candidate | null {
+  const candidates: Candidate[] = [];
+  for (const { statement, person } of owned) {
+    const known = candidates.find((candidate) => maySame(candidate.person, person));
+    if (known === undefined) candidates.push({ person, said: 1, first: statement.first });
+    else {
+      known.said += 1;
+      if (known.person.kind === 'third' || known.person.name.endsWith(' x')) known.person = person;
+    }
+  }
+  return candidates.reduce<Candidate | null>(
+    (best, candidate) => (best === null || candidate.said > best.said ? candidate : best),
+    null,
+  );
+}
+
+const sexOf = ({ name }: Person): string => name.slice(-1);
+
+const mayBeOfSex = (person: Person, sex: string): boolean => sexOf(person) === 'x' || sexOf(person) === sex;
+
+/** "My daughter … the child … she": words that may name one person. */
+function maySame(one: Person, other: Person): boolean {
+  const isKind = one.kind === other.kind || one.kind === 'third' || other.kind === 'third';
+  return isKind && (mayBeOfSex(one, sexOf(other)) || sexOf(other) === 'x');
+}
+
+/** Czech "ho", "mu" and "ji" are also things; one that stands for nobody named says nothing about somebody else. */
+const THINGS = new Set(words('ho mu ji'));
+const mayBeThing = (passage: Passage, { kind, at }: Person): boolean =>
+  kind === 'third' && THINGS.has(passage.tokens[at]?.word ?? '');
+
+const LOOK_BACK = 40;
+
+/**
+ * Whom he or she means: whoever of that sex was named last, else a child or baby whose sex was not told; somebody else than
+ * the family only within the sentence. The pronoun itself where nobody was named.
+ */
+function antecedentOf(passage: Passage, people: readonly Person[], person: Person, index: number): Person {
+  if (person.kind !== 'third') return person;
+  const sex = sexOf(person);
+  const sentence = passage.sentenceOf(person.at);
+  let unsure: Person | undefined;
+  for (let before = index - 1; before >= 0 && before >= index - LOOK_BACK; before -= 1) {
+    const named = people[before];
+    if (named === undefined || named.kind === 'third' || named.kind === 'self') continue;
+    if (named.kind === 'stranger' && named.at < sentence.first) continue;
+    if (sexOf(named) === sex) return named;
+    if (sexOf(named) === 'x' && named.kind !== 'stranger') unsure ??= named;
+  }
+  return unsure === undefined ? person : { ...unsure, name: `${unsure.kind} ${sex}` };
+}
+
+/** "I have a cough too": a parent's aside in a text about a child. */
 const TOO = new Set(words('myself too also sam sama taky take tez'));
 
-/** "I have a cough myself": a parent's aside in a text about a child. */
-function tellsOfWriterToo(passage: Passage, statement: Statement): boolean {
-  return holds(passage, statement, TOO);
+/** What follows "I" where somebody tells how he is: "I have", "I feel", "I can not". */
+const STATES = new Set(
+  words(`
+    have had has feel felt am was get got suffer keep kept can could cannot do did need woke wake started start ache hurt
+    cough sneeze vomit itch bleed shake faint sleep take smoke drink
+  `),
+);
+/** What follows where he tells what he saw, did or fears for somebody: "I have noticed", "I am worried". */
+const WATCHES = new Set(
+  words(`
+    noticed given tried seen checked counted called rung phoned looked found taken put worried concerned calling writing
+    asking hoping wondering scared sure afraid her him his them tell see hear say think give
+  `),
+);
+/** Czech of the same kind, beside "jsem": "všimla jsem si", "dal jsem mu". */
+const WATCHES_CS = new Set(
+  words(`
+    vsiml vsimla nasel nasla videl videla zmeril zmerila nameril namerila dal dala podal podala zavolal zavolala zkusil
+    zkusila pocital pocitala myslel myslela volam pisu rodic matka mama maminka otec tata babicka
+  `),
+);
+const REACH = 3;
+
+/** True where the writer speaks of his own state and not of what he sees in somebody. */
+function tellsOfOneself(passage: Passage, person: Person, statement: Extent): boolean {
+  if (person.kind !== 'self') return false;
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  const around = [-2, -1, 1, 2].map((step) => word(person.at + step));
+  if (around.some((beside) => WATCHES.has(beside) || WATCHES_CS.has(beside))) return false;
+  const isClose = statement.first <= person.at + REACH && statement.last >= person.at - REACH;
+  return isClose || (word(person.at) === 'i' && STATES.has(word(person.at + 1)));
 }
 
-/** He and she stand for the relative who was last named before, if there is one. */
-function resolve(people: readonly Person[], person: Person | null): Person | null {
-  if (person?.kind !== 'third') return person;
-  const index = people.indexOf(person);
-  for (let before = index - 1; before >= 0 && before >= index - MAX_LOOK_BACK; before -= 1) {
-    const named = people[before];
-    if (named !== undefined && named.kind !== 'third' && named.kind !== 'self') return named;
-  }
-  return person;
+/** Of kin or a friend: not somebody who has died, not a disease of a lifetime, not something that is over. */
+function isPresentIllness(
+  passage: Passage,
+  { person, statement }: { person: Person; statement: Statement },
+  first: Statement | undefined,
+): boolean {
+  if (!FAR.has(person.kind) || tellsOfDeath(passage, statement)) return false;
+  if (person.kind === 'friend') return statement.acute;
+  return statement.acute || (statement === first && !statement.lasting && !tellsOfBefore(passage, statement));
 }
-
-const MAX_LOOK_BACK = 20;
 
 /** The person to whom the words belong: nearest before them in the clause, in them, before them in the sentence, after. */
 function ownerOf(passage: Passage, people: readonly Person[], extent: Extent): Person | null {

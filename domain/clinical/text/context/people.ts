@@ -3,10 +3,13 @@ import { wordMap, words } from '../language/word-list.ts';
 import { isSmallNumberWord } from '../values/numbers.ts';
 
 /**
- * Who a statement is about. `child` and `partner` are patients when nobody else is spoken of; `kin` (parents,
- * siblings) only when the text is plainly about their present illness; `stranger` never. `third` is he or she.
+ * Who a statement is about. `child` and `partner` are patients as soon as more is said of them than of the writer; `kin`
+ * (parents, siblings) only when the text is plainly about their present illness, a `friend` only when it happens now;
+ * `stranger` never. `third` is he
+ * or she.
  */
-type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'stranger' | 'third';
+type PersonKind = 'self' | 'child' | 'partner' | 'kin' | 'friend' | 'stranger' | 'third';
+/** `name` is the kind, and for all but the writer the sex as far as it is told: f, m or x. */
 export type Person = { kind: PersonKind; name: string; at: number };
 
 type Relative = Exclude<PersonKind, 'self' | 'third'>;
@@ -23,14 +26,15 @@ const RELATIVES = wordMap(`
   partner x: partner spouse fiance partnera partnerovi partnerka partnerku partnerce;
   kin m: father dad daddy brother grandfather grandpa granddad uncle nephew otec otce otci otcem otcovi tata tatu tatovi
     tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
-  kin f: mother mom mum mommy mummy sister grandmother grandma granny aunt niece matka matku matce matky mama mamu mame
+  kin f: mother mom mum mommy mummy sister grandmother grandma granny aunt niece matka matku matce matky mama mamu
     maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
   kin x: cousin sibling twin parent parents siblings grandparents rodice rodicu sourozenec sourozenci bratranec sestrenice;
+  friend x: friend roommate flatmate housemate colleague coworker neighbor neighbour classmate spolubydlici;
+  friend m: kamarad kamarada kolega kolegu soused souseda spoluzak;
+  friend f: kamaradka kamaradku kolegyne sousedka sousedku spoluzacka;
   kin m: tchan tchana tchanovi svagr svagra svagrovi; kin f: tchyne tchyni svagrova svagrovou;
-  stranger x: friend friends roommate flatmate colleague colleagues coworker coworkers neighbor neighbour neighbors
-    neighbours boss classmate classmates everyone everybody others people someone somebody children kids sons relatives
-    kamarad kamarada kamaradka kamaradku kamaradi kolega kolegu kolegove kolegyne soused souseda sousedka spoluzak spoluzaci
-    spolubydlici nekdo vsichni ostatni deti lide
+  stranger x: friends colleagues coworkers neighbors neighbours boss classmates everyone everybody others people
+    someone somebody children kids sons relatives kamaradi kolegove spoluzaci nekdo vsichni ostatni deti lide
 `);
 
 /** Before a relative: then the relative is not the one who has it ("from my son", "s matkou"). */
@@ -60,8 +64,8 @@ const SELF = {
   ),
 };
 const THIRD = {
-  en: new Set(words('he she him his her hers')),
-  cs: new Set(words('on ona ho jeho jeji ji mu jemu')),
+  en: wordMap('m: he him his; f: she her hers'),
+  cs: wordMap('m: on ho jeho mu jemu; f: ona jeji ji'),
 };
 
 /** Every mention of a person in the passage, at most one per token, in order. */
@@ -81,7 +85,8 @@ function relativeAt(passage: Passage, at: number): Person | null {
   if (key === undefined) return null;
   const kind = key.split(' ')[0] as Relative;
   if (REPORTS.has(word(at + 1))) return null;
-  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's') return { kind: 'stranger', name: key, at };
+  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's')
+    return NOT_SUBJECT_BEFORE.has(word(at - 2)) ? null : { kind: 'stranger', name: key, at };
   const lead = POSSESSIVE.has(word(at - 1)) ? word(at - 2) : word(at - 1);
   return NOT_SUBJECT_BEFORE.has(lead) ? null : { kind, name: key, at };
 }
@@ -112,8 +117,9 @@ function pronounAt(passage: Passage, at: number): Person | null {
   const { language } = passage.sentenceOf(at);
   // "me" and "my" are told by their sentence: in Czech "my" is "we", in English "mi" is nobody.
   if (SELF[language].has(word)) return isOfRelative(passage, at) ? null : { kind: 'self', name: 'self', at };
-  if (THIRD[language].has(word))
-    return isOfRelative(passage, at) ? null : { kind: 'third', name: 'third', at };
+  const sex = THIRD[language].get(word);
+  if (sex !== undefined)
+    return isOfRelative(passage, at) ? null : { kind: 'third', name: `third ${sex}`, at };
   const other = language === 'en' ? 'cs' : 'en';
   if (word.length > 2 && SELF[other].has(word)) return { kind: 'self', name: 'self', at };
   return null;
@@ -134,11 +140,4 @@ function isOfRelative(passage: Passage, at: number): boolean {
 /** True for a word that names a relative or a child, whatever its part in the sentence. */
 export function isRelative(word: string): boolean {
   return RELATIVES.has(word);
-}
-
-/** The sex that a word for a relative tells, null for other words. */
-export function relativeSex(word: string): 'female' | 'male' | null {
-  const key = RELATIVES.get(word);
-  if (key === undefined) return null;
-  return key.endsWith(' f') ? 'female' : key.endsWith(' m') ? 'male' : null;
 }

@@ -1,6 +1,5 @@
 import type { Sex } from '../../types.ts';
 import { assertionOf } from '../context/assertion.ts';
-import { relativeSex } from '../context/people.ts';
 import { words } from '../language/word-list.ts';
 import type { TextReading } from '../reader-state.ts';
 import { readSexes } from './sexes.ts';
@@ -26,23 +25,6 @@ export function readPatientSex(reading: TextReading): Sex | null {
     return reading.namesOthers ? null : sexOfSpeaker(reading);
   if (patient.name.endsWith(' m')) return 'male';
   if (patient.name.endsWith(' f')) return 'female';
-  return sexOfPronoun(reading);
-}
-
-const HE = new Set(words('he his him on'));
-const SHE = new Set(words('she her hers ona'));
-
-function sexOfPronoun(reading: TextReading): Sex | null {
-  for (const token of reading.passage.tokens) {
-    if (token.kind !== 'word' || relativeSex(token.word) !== null) continue;
-    if (
-      token.word !== 'on' ||
-      reading.passage.sentenceOf(reading.passage.tokens.indexOf(token)).language === 'cs'
-    ) {
-      if (HE.has(token.word)) return 'male';
-      if (SHE.has(token.word)) return 'female';
-    }
-  }
   return null;
 }
 

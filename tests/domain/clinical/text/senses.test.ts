@@ -104,6 +104,36 @@ table('a parent speaks of himself as well', [
   ['I have a cough myself', '+cough'],
 ]);
 
+table('whoever tells what he sees and does is not the patient', [
+  [
+    "It's about my husband, he's 66. He has a cough and a fever. I counted his breaths.",
+    '+cough +fever age=792 sex=male',
+  ],
+  [
+    'My wife had our baby two hours ago. She has chest pain. I gave her water. The baby is fine.',
+    '+chest_pain sex=female',
+  ],
+  [
+    'I noticed a rash on my daughter. She has a fever. I have given her something.',
+    '+rash +fever sex=female',
+  ],
+  [
+    'A 7-year-old girl is brought by her mother because of fever. She has a headache.',
+    '+fever +headache age=84 sex=female',
+  ],
+  ['Dcera má horečku. Všimla jsem si vyrážky. Dala jsem jí čaj a kašle.', '+fever +rash +cough sex=female'],
+  ['Mám horečku a kašlu. Manžel má rýmu, ale jemu nic není.', '+fever +cough'],
+]);
+
+table('where much is said of both, the patient is whom most is said of', [
+  ['I have chest pain and a cough. My husband had a fever.', '+chest_pain +cough'],
+  ['I have a fever. My son has a rash. I feel dizzy and I have a headache.', '+fever +dizziness +headache'],
+  [
+    'My flatmate has had chest pain since this morning. He is vomiting.',
+    '+chest_pain +under_a_day +vomiting duration_hours=6 sex=male',
+  ],
+]);
+
 table('stretches that reach to now', [
   ['cough over the last year', '+cough duration_hours=8760'],
   ['cough in the last year', '+cough duration_hours=8760'],
