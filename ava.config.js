@@ -4,6 +4,6 @@ export default {
   nodeArguments: ['--import=tsx'],
   timeout: '2m',
   workerThreads: false, // tsx is not loaded into worker threads on Node 20
-  concurrency: 2,
+  concurrency: 3, // on two cores: a file often waits for its servers
   failWithoutAssertions: true,
 };
