@@ -11,7 +11,7 @@ import type { Sex } from './types.ts';
  * - the summed evidence is softened by this exponent (1 would be plain Bayes), and
  * - "other" never falls below its floor: no set of answers makes the list of known conditions complete.
  */
-const SOFTENING = 0.85;
+const SOFTENING = 0.95;
 const OTHER_FLOOR = 0.04;
 /** Weight of the first, second, third and fourth branch in the mixture of their priors. */
 const BRANCH_WEIGHTS = [1, 0.6, 0.4, 0.3] as const;

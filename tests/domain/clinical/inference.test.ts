@@ -4,7 +4,7 @@ import { gatherFacts } from '../../../domain/clinical/facts.ts';
 import { contributions, infer, type Beliefs } from '../../../domain/clinical/inference.ts';
 import type { Evidence } from '../../../domain/clinical/index.ts';
 
-const SOFTENING = 0.85;
+const SOFTENING = 0.95;
 const TEXT = { en: { name: 'Name', plain: 'plain' }, cs: { name: 'Jméno', plain: 'slovo' } };
 const sign = (extra: object = {}): object => ({ topic: 'general', background: 0.2, ...TEXT, ...extra });
 const illness = (icd: string, findings: object, extra: object = {}): object => ({
