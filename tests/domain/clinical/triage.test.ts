@@ -1,4 +1,6 @@
 import test from 'ava';
+import { RED_FLAG_LEVEL } from '../../../domain/clinical/rules.ts';
+import { TRIAGE_LEVELS } from '../../../domain/clinical/types.ts';
 import { caseOf, engine, knowledge, type Story } from './engine-fixture.ts';
 
 const levelOf = (story: Story): string => engine.assess(caseOf(story)).triage_level;
@@ -101,6 +103,23 @@ test('self-care needs each of its criteria', (t) => {
   t.not(levelOf({ ...benign, absent: ['drooling', 'stridor', 'trismus', 'has_fever'] }), 'self_care');
 });
 
+test('what the harmless disease brings along does not stand against care at home', (t) => {
+  const blisters: Story = {
+    complaints: ['mouth_or_tooth_problem'],
+    years: 3,
+    present: ['mouth_blisters', 'mouth_ulcer', 'rash', 'has_fever', 'sick_contact', 'has_sore_throat'],
+    absent: knowledge.complaintByCode
+      .get('mouth_or_tooth_problem')
+      ?.safetyNet.flatMap((index) => knowledge.findings[index]?.code ?? [])
+      .concat('swollen_cheek_or_jaw', 'swelling_floor_of_mouth'),
+    values: { duration_hours: 48 },
+  };
+  t.is(levelOf(blisters), 'self_care');
+  // Neither belongs to it: another disease, or this one gone wrong.
+  for (const finding of ['weight_loss', 'neck_swelling', 'mouth_lump_or_patch'])
+    t.not(levelOf({ ...blisters, present: [...(blisters.present ?? []), finding] }), 'self_care', finding);
+});
+
 test('an asserted flag fires its rule and brings its findings', (t) => {
   const { evidence } = engine.interpret({}, ['rf_meningitis'], null);
   const outcome = engine.assess({ ...caseOf({ complaints: ['headache'], years: 20 }), evidence });
@@ -126,7 +145,7 @@ test('what a text seems to say and cannot be so fires no rule; what a client sen
   t.true(told('male', 'client'));
 });
 
-test('every red-flag rule can fire', (t) => {
+test('every rule can fire: as a red flag, or where it is below one as the level', (t) => {
   for (const rule of knowledge.rules) {
     const code = (index: number): string => knowledge.findings[index]?.code ?? '';
     const months = rule.age === null ? 480 : rule.age.from + (rule.age.below === Infinity ? 1 : 0);
@@ -138,9 +157,12 @@ test('every red-flag rule can fire', (t) => {
         present: [...rule.all, ...rule.any.slice(0, 1), ...(rule.atLeast?.of ?? [])].map(code),
       }),
     );
-    t.true(
-      outcome.red_flags.some((flag) => flag.flag === rule.code),
-      rule.code,
-    );
+    if (rule.level > RED_FLAG_LEVEL)
+      t.true(TRIAGE_LEVELS.indexOf(outcome.triage_level) <= rule.level, rule.code);
+    else
+      t.true(
+        outcome.red_flags.some((flag) => flag.flag === rule.code),
+        rule.code,
+      );
   }
 });
