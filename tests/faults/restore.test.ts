@@ -61,8 +61,12 @@ async function interview(client: Client): Promise<string> {
   return state.session_id;
 }
 
-const readAll = (client: Client, sessionIds: readonly string[]): Promise<Answer[]> =>
-  Promise.all(sessionIds.map((sessionId) => client('GET', `/v1/sessions/${sessionId}/state`)));
+/** One after the other: hundreds at once are more than a server that has just started answers in time. */
+async function readAll(client: Client, sessionIds: readonly string[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const sessionId of sessionIds) answers.push(await client('GET', `/v1/sessions/${sessionId}/state`));
+  return answers;
+}
 
 /** Callers that go on until they are told to stop. */
 function underLoad(client: Client): { sessions: () => number; stop: () => Promise<void> } {

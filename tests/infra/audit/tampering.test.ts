@@ -14,13 +14,16 @@ import type { Pool } from '../../../shared/postgres/pool.ts';
 import { chainHash } from '../../../shared/read-models/audit-rows.ts';
 import { changeLines, positionKey, runVerifier, startAuditWorld } from './world.ts';
 
-/** Everything that somebody with the database, the event store or an export in hand can do to a trail. */
+/**
+ * Everything that somebody with the database, the event store or an export in hand can do to a trail. DRILL=full lengthens
+ * it.
+ */
 const audit = await startAuditWorld();
 const { pool, log, signer, world } = audit;
 const tenantId = await world.registerTenant();
 const sessionId = await world.open(tenantId);
 for (const text of ['yes', 'no', 'yes']) await world.answer(sessionId, text);
-await audit.look(tenantId, 6);
+await audit.look(tenantId, process.env['DRILL'] === 'full' ? 20_000 : 6);
 const other = await world.registerTenant();
 const checkpoint = await audit.sign(tenantId);
 // Three rows that no checkpoint covers.
