@@ -135,8 +135,8 @@ export async function startAuditWorld() {
     const folder = newFolder();
     folders.push(folder);
     const store = await startStore(folder);
-    for (const event of change(events)) {
-      await store.log.append(event.stream, 'any', [event as unknown as EncodedEvent]);
+    for (const run of runsOfStream(change(events))) {
+      await store.log.append(run[0]?.stream ?? '', 'any', run as unknown as EncodedEvent[]);
     }
     return store;
   }
@@ -163,6 +163,19 @@ export async function startAuditWorld() {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const MOST_AT_ONCE = 500;
+
+/** Events of one stream that follow one another, so that a long log is written in few appends. */
+function runsOfStream(events: readonly StoredEvent[]): StoredEvent[][] {
+  const runs: StoredEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run?.[0]?.stream === event.stream && run.length < MOST_AT_ONCE) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
 }
 
 /** The records of a store by position, as LMDB has them. */
