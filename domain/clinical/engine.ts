@@ -40,7 +40,10 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
     route: (text) => reader.route(text),
-    extract: (text, pending) => toExtraction(knowledge, reader.extract(text, pending)),
+    extract: (text, pending) => {
+      const isStory = pending?.targets.includes(knowledge.story.code) === true;
+      return toExtraction(knowledge, reader.extract(text, pending, isStory));
+    },
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
       readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),

@@ -12,9 +12,10 @@ export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexi
 export type TextReader = {
   /**
    * Findings, values, complaints, age and sex of the patient. `pending` is the question that a bare yes, no,
-   * "don't know" or number answers. Spans are exact slices of `text`; at most 20,000 characters are read.
+   * "don't know" or number answers; one that asks for the patient's own words is told (`isStory`) like any text. Spans are
+   * exact slices of `text`; at most 20,000 characters are read.
    */
-  extract(text: string, pending: Question | null): TextExtraction;
+  extract(text: string, pending: Question | null, isStory?: boolean): TextExtraction;
   /** The chief complaint, or null with a low confidence where the text is outside the lexicon's complaints. */
   route(text: string): RoutedComplaint;
 };
@@ -23,7 +24,7 @@ export type TextReader = {
 export function createTextReader(lexicon: Lexicon): TextReader {
   const compiled = compileLexicon(lexicon);
   return {
-    extract: (text, pending) => extractFrom(readText(compiled, text, pending)),
+    extract: (text, pending, isStory = false) => extractFrom(readText(compiled, text, pending, isStory)),
     route: (text) => {
       const reading = readText(compiled, text, null);
       return toRoute(rankComplaints(reading, readMeasurements(reading)));

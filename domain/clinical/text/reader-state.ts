@@ -27,7 +27,12 @@ export type TextReading = {
 };
 
 /** Reads a text step by step: structure, numbers, phrases, signs, people. Linear in the length of the text. */
-export function readText(lexicon: CompiledLexicon, text: string, pending: Question | null): TextReading {
+export function readText(
+  lexicon: CompiledLexicon,
+  text: string,
+  pending: Question | null,
+  isStory = false,
+): TextReading {
   const passage = readPassage(text, lexicon.vocabulary);
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
@@ -42,7 +47,8 @@ export function readText(lexicon: CompiledLexicon, text: string, pending: Questi
   const mentions = readMentions(scene, matches);
   const ages = readAges(passage, numbers, times);
   const people = readPeople(passage);
-  const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), pending !== null);
+  const isAnswer = pending !== null && !isStory;
+  const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);
   const namesOthers = people.some((person) => person.kind !== 'self');
   return { passage, lexicon, pending, numbers, times, ages, scene, mentions, patient, namesOthers };
 }

@@ -108,9 +108,8 @@ test('what the harmless disease brings along does not stand against care at home
     complaints: ['mouth_or_tooth_problem'],
     years: 3,
     present: ['mouth_blisters', 'mouth_ulcer', 'rash', 'has_fever', 'sick_contact', 'has_sore_throat'],
-    absent: knowledge.complaintByCode
-      .get('mouth_or_tooth_problem')
-      ?.safetyNet.flatMap((index) => knowledge.findings[index]?.code ?? [])
+    absent: (knowledge.complaintByCode.get('mouth_or_tooth_problem')?.safetyNet ?? [])
+      .flatMap((index) => knowledge.findings[index]?.code ?? [])
       .concat('swollen_cheek_or_jaw', 'swelling_floor_of_mouth'),
     values: { duration_hours: 48 },
   };

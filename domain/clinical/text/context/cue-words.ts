@@ -71,7 +71,7 @@ const NEGATIONS = [
   ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
   ...rowsOf<CueKind>(
     'absent',
-    'absent, not present, not there, was denied, were denied, none, negative, free',
+    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, was denied, were denied, none, negative, free',
   ),
   ...rowsOf<CueKind>('absent', 'nepritomn*, chybi, negativni, ( - ), ( neg ), ( negative ), neg'),
   ...rowsOf<CueKind>(
@@ -152,7 +152,10 @@ const FAMILY = rowsOf<CueKind>(
 
 const BOUND = rowsOf<CueKind>(
   'bound',
-  'non, ex, former, quit, gave up, given up, stopped, byvaly, byvala, byvalou, byvaleho',
+  `
+  non, ex, former, quit, gave up, given up, stopped, nobody, cannot be, could not be, byvaly, byvala, byvalou, byvaleho
+  nikdo, nemuzu byt, nemohu byt, nemuze byt, nejde do, nejde az do, nevystreluje do, nevystreluje, nesiri se do, nesiri se
+  `,
 );
 
 const EXCLUDED = rowsOf<CueKind>(

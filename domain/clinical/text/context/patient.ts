@@ -1,6 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import type { Person } from './people.ts';
+import { isRelative, type Person } from './people.ts';
 
 /** Tokens of something that was said about somebody; `last` is inclusive. */
 export type Extent = { first: number; last: number };
@@ -140,10 +140,10 @@ function antecedentOf(passage: Passage, people: readonly Person[], person: Perso
     const named = people[before];
     if (named === undefined || named.kind === 'third' || named.kind === 'self') continue;
     if (named.kind === 'stranger' && named.at < sentence.first) continue;
-    if (sexOf(named) === sex) return named;
+    if (sexOf(named) === sex) return { ...named, at: person.at };
     if (sexOf(named) === 'x' && named.kind !== 'stranger') unsure ??= named;
   }
-  return unsure === undefined ? person : { ...unsure, name: `${unsure.kind} ${sex}` };
+  return unsure === undefined ? person : { kind: unsure.kind, name: `${unsure.kind} ${sex}`, at: person.at };
 }
 
 /** "I have a cough too": a parent's aside in a text about a child. */
@@ -189,7 +189,8 @@ function isPresentIllness(
   first: Statement | undefined,
 ): boolean {
   if (!FAR.has(person.kind) || tellsOfDeath(passage, statement)) return false;
-  if (person.kind === 'friend') return statement.acute;
+  // Of one who is spoken of as he or she more is told than that he has it, too.
+  if (person.kind === 'friend') return statement.acute || !isRelative(passage.tokens[person.at]?.word ?? '');
   return statement.acute || (statement === first && !statement.lasting && !tellsOfBefore(passage, statement));
 }
 

@@ -54,5 +54,11 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   vlevo vpravo vsechno vsichni vubec vzdy vzdycky zacal zacala zacalo zadny zitra znovu zpatky zustal ruzne hlavni hlasit
   kolej kolo koleje krasa krase prace prach plice rucne hodin hodit horni horky horka sestre teplo teply tepla teple
   zakon zatim zavod zeny zivot zitrek zrovna strach pomalu pozde
+  spain torch housemate inches snuffly camping charging swung scented clock nicked flecks grumbles potty wiggle beach
+  windy basket snappy thirties yellowy agrees comments swapped glazed grotty stringy tickly benzoyl braces croaking
+  hostel hostile borrowed croatia pickles shuffle melon clothes charity snack sling pasty pokes nejvys nejvic nejspis
+  pulnoci svagr svagrova zmerila protocil protocila lustil koupil nezazil nevysla trech poskoci zaskuci vdechu kolac
+  kolace tresne antivirotikum pipinku karta holeni nepadlo nespadlo sodny prstence krkavice vcelar komory potreboval
+  skace uklizel zabila chceme vylila stestim
 `),
 );

@@ -1,3 +1,4 @@
+import { words } from './word-list.ts';
 import { endsSentence, openerAt, type Opener } from './separators.ts';
 import { tokenize, type Token } from './tokenize.ts';
 import type { Language, Reading, Vocabulary } from './vocabulary.ts';
@@ -198,7 +199,7 @@ function joinClauses(segments: Segment[], tokens: readonly Token[]): Clause[] {
     const last = clauses.at(-1);
     const begins =
       last === undefined ||
-      beginsClause(segment, tokens) ||
+      (beginsClause(segment, tokens) && !sharesDenial(last, segment, tokens)) ||
       segment.sentence !== last.sentence ||
       segment.end - last.first > MAX_CLAUSE_TOKENS;
     if (begins) {
@@ -211,6 +212,20 @@ function joinClauses(segments: Segment[], tokens: readonly Token[]): Clause[] {
     segment.clause = clauses.length - 1;
   }
   return clauses;
+}
+
+const AUXILIARIES = new Set(words('do does did can could would will to'));
+const INFINITIVES = new Set(words('have feel get take go keep come become'));
+
+/** "does not sweat or feel sick": the verb behind "or" stands under the same "not". */
+function sharesDenial(last: Clause, segment: Segment, tokens: readonly Token[]): boolean {
+  if (segment.opener !== 'or' || !INFINITIVES.has(tokens[segment.first + 1]?.word ?? '')) return false;
+  for (let at = last.first; at < last.end; at += 1) {
+    const word = tokens[at]?.word ?? '';
+    if (word === 'cannot' || word === 'never') return true;
+    if (word === 'not' && AUXILIARIES.has(tokens[at - 1]?.word ?? '')) return true;
+  }
+  return false;
 }
 
 function beginsClause(segment: Segment, tokens: readonly Token[]): boolean {

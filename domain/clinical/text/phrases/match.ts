@@ -3,7 +3,7 @@ import type { Reading } from '../language/vocabulary.ts';
 import type { CompiledLexicon, Phrase } from './compile.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { antecedents } from './pronouns.ts';
-import { isCutShort, isGuarded } from './senses.ts';
+import { isCutShort, isGuarded, isGuardedAlone } from './senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
 export type PhraseMatch = {
@@ -91,7 +91,12 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   const quality = qualityOf(finder.passage, phrase, placed);
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
-  if (isDoubtfulShortWord(finder.passage, phrase, tokens)) return null;
+  if (
+    isDoubtfulShortWord(finder.passage, phrase, tokens) ||
+    isForeign(finder.passage, phrase, { tokens, quality })
+  )
+    return null;
+  if (phrase.ids.length === 1 && isGuardedAlone(finder.passage.tokens, start.at)) return null;
   if (isCutShort(finder.passage.tokens, Math.min(...tokens), Math.max(...tokens))) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
@@ -183,6 +188,21 @@ function isDoubtfulShortWord(passage: Passage, phrase: Phrase, tokens: readonly 
     return short && !(sentence.decided && sentence.language === phrase.language);
   }
   return (sentence.decided && sentence.language !== phrase.language) || !phrase.wording.includes(word);
+}
+
+/**
+ * A word of the other language that is not written as in the phrase is more likely another word of this one: "spine" is no
+ * "špinění", "obesity" no "oběsit".
+ */
+function isForeign(
+  passage: Passage,
+  { ids, language, wording }: Phrase,
+  { tokens, quality }: { tokens: readonly number[]; quality: PhraseMatch['quality'] },
+): boolean {
+  const [at = 0] = tokens;
+  const sentence = passage.sentenceOf(at);
+  if (!sentence.decided || sentence.language === language || quality === 'exact') return false;
+  return quality === 'typo' || (ids.length === 1 && !wording.includes(passage.tokens[at]?.word ?? ''));
 }
 
 function qualityOf(passage: Passage, phrase: Phrase, placed: readonly Placed[]): PhraseMatch['quality'] {

@@ -28,6 +28,11 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['bit', { before: new Set(words('a little tiny quite wee')) }],
   ['head', { after: new Set(['of', 'office']) }],
   ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
+  [
+    'sick',
+    { before: new Set(['worried']), after: new Set(words('of note notes leave pay person people day days')) },
+  ],
+  ['clubbing', { before: new Set(words('out been went go going night were was')) }],
   // "Fit and well", "FIT 180", "coughing fits": a seizure is a fit.
   ['fit', { onlyAfter: /^(a|an|another|shaking|epileptic|febrile|first|his|her)$/ }],
   ['fits', { onlyAfter: /^(had|having|has|of|epileptic|several|two|three|shaking|febrile)$/ }],
@@ -56,11 +61,29 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
 ]);
 
+/** Words that are a disease by themselves only here, and in longer phrases anything: "cold hands", "pale and cold". */
+const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+  [
+    'cold',
+    {
+      onlyAfter:
+        /^(a|an|the|bad|heavy|awful|nasty|slight|mild|common|head|caught|catch|catching|chest|winter|summer|streaming|his|her|my|this|that|usual|recent|of)$/,
+      after: new Set(words('sore sores weather water drink drinks air compress tap milk shower day night')),
+    },
+  ],
+  ['runs', { onlyAfter: /^the$/ }],
+]);
+
 const NEAR = 6;
 
 /** True where the token at `at` must not be read as a word of a phrase. */
-export function isGuarded(tokens: readonly Token[], at: number): boolean {
-  const guard = GUARDS.get(tokens[at]?.word ?? '');
+export const isGuarded = (tokens: readonly Token[], at: number): boolean => stands(GUARDS, tokens, at);
+
+/** True where it must not be read as a phrase of this one word. */
+export const isGuardedAlone = (tokens: readonly Token[], at: number): boolean => stands(ALONE, tokens, at);
+
+function stands(guards: ReadonlyMap<string, Guard>, tokens: readonly Token[], at: number): boolean {
+  const guard = guards.get(tokens[at]?.word ?? '');
   if (guard === undefined) return false;
   const before = tokens[at - 1]?.word ?? '';
   const after = tokens[at + 1]?.word ?? '';
@@ -69,7 +92,7 @@ export function isGuarded(tokens: readonly Token[], at: number): boolean {
     const around = tokens.slice(Math.max(0, at - NEAR), at + NEAR + 1);
     return around.some((token) => guard.near?.test(token.word) === true);
   }
-  if (guard.onlyAfter !== undefined) return !guard.onlyAfter.test(before);
+  if (guard.onlyAfter?.test(before) === false) return true;
   return guard.before?.has(before) === true || guard.after?.has(after) === true;
 }
 
@@ -78,6 +101,18 @@ const COMPANIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   // A blocked nose is no breathlessness.
   ['breathe', new Set(['through'])],
   ['dychat', new Set(['nosem', 'nosnimi'])],
+  // What comes out of an eye, a nose or a chest is yellow in a cold; jaundice is yellow all over.
+  ...['yellow', 'yellowy', 'yellowish'].map(
+    (word) =>
+      [
+        word,
+        new Set(
+          words(
+            'gunk pus discharge phlegm snot mucus sputum crust crusts crusty stuff nail nails fluid liquid spit bile matter goo',
+          ),
+        ),
+      ] as const,
+  ),
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word) => [word, new Set(['asleep'])] as const),
 ]);
 
