@@ -58,6 +58,29 @@ test('around the navel is no knee', (t) => {
   t.is(read('Bolest v koleni.').get('has_knee_pain'), 'present');
 });
 
+test('words that only look like a sign are none', (t) => {
+  for (const [text, finding] of [
+    ['Relieved by an antacid from the petrol station.', 'petroleum_swallowed'],
+    ['She ate half a slice of toast.', 'has_wound'],
+    ['I threw up once, just yellowy stuff.', 'jaundice'],
+    ['My eyes have yellow gunk in the morning.', 'jaundice'],
+    ['A boy with obesity and knee pain.', 'suicidal_intent'],
+    ['Her hands are cold and she looks grey.', 'runny_nose'],
+    ['She cannot be pregnant.', 'pregnant'],
+    ['My pregnancy test was negative.', 'pregnant'],
+    ['I do not sweat or feel sick.', 'nausea'],
+    ['I do not vomit or have diarrhoea.', 'diarrhoea'],
+    ['Nobody passed out.', 'fainted'],
+    ['Mám křečovité bolesti břicha.', 'had_seizure'],
+    ['Tělo má zarudlé po očkování.', 'red_eye'],
+  ] as const)
+    t.not(read(text).get(finding), 'present', text);
+  t.is(read('He is yellow all over.').get('jaundice'), 'present');
+  t.is(read('I have a cold.').get('runny_nose'), 'present');
+  t.is(read('The pregnancy test was positive.').get('pregnant'), 'present');
+  t.is(read('Křečoval celým tělem.').get('had_seizure'), 'present');
+});
+
 test("the illness and the death of others are not the patient's", (t) => {
   for (const text of [
     'A friend killed himself last week',

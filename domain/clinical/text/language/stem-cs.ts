@@ -18,6 +18,8 @@ const IRREGULAR = wordMap(`
   zaludk: zaludek zaludku zaludkem; spat: spat spim spi spal spala spani;
   jist: jist jim ji jedl jedla; pit: pit piju piji pije pil pila piti; mocov: mocovi mocova mocove;
   kolen: koleno kolena koleni kolenu kolenem kolene kolen kolenech kolenou; kolemz: kolem;
+  krecovit: krecovit krecovita krecoviti krecovite krecoviteho krecovitou krecovitim krecovitich krecovitem;
+  ockovan: ockovani ockovanim ockovan ockovana; brno: brno brna brne brnem; chvil: chvile chvili chvilku chvilce chvilkach;
   ranoz: rano; behemz: behem; moce: moc moci moceni mocit mocim moci mocil mocila; cur: cura curat curam curani
 `);
 
