@@ -8,7 +8,7 @@ import { projectionsSettled } from '../stack/settled.ts';
 const HEALTHY = 17;
 const FAILING = 2;
 const sizesOf = ({ quick }: BenchOptions) =>
-  quick ? { events: 600, warmUps: 1, rounds: 1 } : { events: 6_000, warmUps: 1, rounds: 5 };
+  quick ? { events: 600, warmUps: 1, rounds: 1 } : { events: 6_000, warmUps: 3, rounds: 5 };
 
 type Kind = 'alone' | 'beside';
 
