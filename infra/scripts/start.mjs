@@ -14,3 +14,13 @@ const service = spawn(process.execPath, ['--import', 'tsx', 'infra/embedded/main
 // Ctrl-C reaches both processes, a signal to this one only this one; the service counts the first and stops once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
 service.on('exit', (code) => process.exit(code ?? 1));
+
+// npm that is ended by a signal does not pass it on: without it the service would go on as nobody's.
+const npm = process.ppid;
+if (process.env.npm_lifecycle_event === 'start') {
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    service.kill('SIGTERM');
+  }, 500);
+}

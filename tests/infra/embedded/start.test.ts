@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { lockDataDir, openDataDir } from '../../../infra/embedded/data-dir.ts';
 import { findNatsServer } from '../../../infra/embedded/nats.ts';
+import { freePort } from '../../../infra/embedded/ports.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..');
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-start-'));
@@ -66,6 +67,27 @@ test('a second start on a data directory is told in one line, whatever its port'
     stderr,
     `start: DATA_DIR ${dir.root} is in use by process ${process.pid}: stop that one first, or set another DATA_DIR\n`,
   );
+});
+
+test('it ends with the npm that started it, which passes no signal on', async (t) => {
+  const npm = spawn('sh', ['-c', 'node infra/scripts/start.mjs & wait'], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      npm_lifecycle_event: 'start',
+      DATA_DIR: path.join(root, 'npm'),
+      PORT: String(await freePort()),
+    },
+  });
+  const said: string[] = [];
+  npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said.push(chunk);
+    if (said.join('').includes('ready http')) npm.kill('SIGKILL');
+  });
+  // Open for as long as any process of the service lives.
+  await once(npm.stdout, 'close');
+  t.true(said.join('').includes('ready http'), said.join(''));
 });
 
 test('a missing nats-server is told in one line', (t) => {
