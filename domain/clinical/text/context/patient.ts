@@ -41,11 +41,13 @@ export function findPatient(
   statements: readonly Statement[],
   isAnswer: boolean,
 ): Patient {
-  const antecedents = people.map((person, index) => antecedentOf(passage, people, person, index));
+  const antecedents = new Map(
+    people.map((person, index) => [person, antecedentOf(passage, people, person, index)]),
+  );
   const owner = (extent: Worded): Person | null => {
     const person = ownerOf(passage, people, extent);
     if (person === null || extent.own?.includes(person.at) === true) return null;
-    return antecedents[people.indexOf(person)] ?? person;
+    return antecedents.get(person) ?? person;
   };
   const owned = statements.flatMap((statement) => {
     const person = owner(statement);
