@@ -50,7 +50,7 @@ export function isOneStepAway(rule: CompiledRule, facts: Facts, finding: number)
 const isOrWouldBe = (facts: Facts, candidate: number, finding: number): boolean =>
   candidate === finding || isPresent(facts, candidate);
 
-/** Asked some hundred thousand times a second: no closure, whose making costs more than the look-up. */
+/** Asked for every rule of every open finding at each answer: no closure, whose making costs more than the look-up. */
 function heldOf(candidates: readonly number[], facts: Facts, finding: number): number {
   let held = 0;
   for (const candidate of candidates) if (isOrWouldBe(facts, candidate, finding)) held += 1;

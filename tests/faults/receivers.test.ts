@@ -97,10 +97,9 @@ test.serial('each has its class and its schedule; then all get everything', asyn
   const sessions = await openSessions();
   for (const { name, fault, receiver, ...subscription } of all) {
     // Of all of them before any receiver behaves: one that had not been tried by then would arrive at its first attempt.
-    const details = await Promise.all(
+    const [detail] = await Promise.all(
       sessions.map((sessionId) => recorded(subscription, sessionId, fault.status)),
     );
-    const [detail] = details;
     if (detail === undefined) throw new Error('no session was opened');
     t.like(detail, { last_error: fault.error, last_status_code: fault.code, attempts: 1 }, name);
     t.deepEqual(detail.payload, JSON.parse(arrivedAs(receiver, detail)?.body ?? ''), name);

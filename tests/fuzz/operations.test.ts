@@ -108,17 +108,21 @@ const reachesOperation = (operation: Operation, call: Call): boolean =>
 
 /** Tests of a file all begin at once; so many operations are called at a time, or a slow answer would be our own doing. */
 const CALLERS = 8;
-const callers: Promise<void>[] = Array.from({ length: CALLERS }, () => Promise.resolve());
+const callers = new Map<number, Promise<void>>();
+
+/** Runs once the caller has done what it was given before, however that ended. */
+function inTurn(caller: number, run: () => Promise<void>): Promise<void> {
+  const turn = (callers.get(caller) ?? Promise.resolve()).then(run);
+  callers.set(
+    caller,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
 
 for (const [index, operation] of operations.entries()) {
-  const lane = index % CALLERS;
-  const inTurn = (run: () => Promise<void>): Promise<void> => {
-    const turn = (callers[lane] ?? Promise.resolve()).then(run);
-    callers[lane] = turn.catch(() => undefined);
-    return turn;
-  };
   test(`${operation.method} ${operation.path} answers as it is described`, (t) =>
-    inTurn(async () => {
+    inTurn(index % CALLERS, async () => {
       const world = await newWorld();
       await fc.assert(
         fc.asyncProperty(callOf(operation, world), async (call) => {

@@ -25,6 +25,8 @@ import { startDatabase } from '../../support/database.ts';
 import { createWorld } from '../../support/session-events.ts';
 
 const LIMIT_MS = 10_000;
+/** Events of one append. */
+const MOST_AT_ONCE = 500;
 
 /** An event store of its own over a directory. */
 async function startStore(directory: string) {
@@ -62,8 +64,8 @@ export async function startAuditWorld() {
   /** Looks at a tenant's sessions, many an append. */
   async function look(tenantId: string, count: number, target: EventLog = log): Promise<void> {
     const stream = accessStream(tenantId);
-    for (let left = count; left > 0; left -= 500) {
-      const events = Array.from({ length: Math.min(500, left) }, (): EncodedEvent[] =>
+    for (let left = count; left > 0; left -= MOST_AT_ONCE) {
+      const events = Array.from({ length: Math.min(MOST_AT_ONCE, left) }, (): EncodedEvent[] =>
         codec.encode(
           [
             {
@@ -164,8 +166,6 @@ export async function startAuditWorld() {
     },
   };
 }
-
-const MOST_AT_ONCE = 500;
 
 /** Events of one stream that follow one another, so that a long log is written in few appends. */
 function runsOfStream(events: readonly StoredEvent[]): StoredEvent[][] {

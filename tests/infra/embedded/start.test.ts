@@ -85,7 +85,7 @@ test('it ends with the npm that started it, which passes no signal on', async (t
     said.push(chunk);
     if (said.join('').includes('ready http')) npm.kill('SIGKILL');
   });
-  // Open for as long as any process of the service lives.
+  // Closes with the last process of the service.
   await once(npm.stdout, 'close');
   t.true(said.join('').includes('ready http'), said.join(''));
 });

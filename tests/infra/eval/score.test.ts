@@ -108,5 +108,9 @@ test('our own vignettes are as many and as mixed as they have to be', (t) => {
   t.true(count(({ level }) => level === 'self_care') >= 60);
   t.true(count(({ age_months }) => age_months < 18 * 12) >= 40);
   for (const voice of ['patient', 'relative', 'clinician']) t.true(count((one) => one.voice === voice) >= 40);
-  t.true(vignettes.filter(({ part }) => part === 'final').length >= 60);
+  const newest = Math.max(...vignettes.map(({ round }) => round));
+  const fresh = vignettes.filter(({ round }) => round === newest).length;
+  const final = vignettes.filter(({ part }) => part === 'final');
+  t.true(final.length >= 60 && final.length > fresh / 5 && final.length < fresh / 2);
+  t.true(final.every(({ round }) => round === newest));
 });

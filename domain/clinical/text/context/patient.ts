@@ -114,12 +114,10 @@ function mostSaid(owned: readonly { statement: Statement; person: Person }[]): C
 
 const sexOf = ({ name }: Person): string => name.slice(-1);
 
-const mayBeOfSex = (person: Person, sex: string): boolean => sexOf(person) === 'x' || sexOf(person) === sex;
-
 /** "My daughter … the child … she": words that may name one person. */
 function maySame(one: Person, other: Person): boolean {
   const isKind = one.kind === other.kind || one.kind === 'third' || other.kind === 'third';
-  return isKind && (mayBeOfSex(one, sexOf(other)) || sexOf(other) === 'x');
+  return isKind && (sexOf(one) === sexOf(other) || sexOf(one) === 'x' || sexOf(other) === 'x');
 }
 
 /** Czech "ho", "mu" and "ji" are also things; one that stands for nobody named says nothing about somebody else. */

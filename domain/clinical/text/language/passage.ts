@@ -199,7 +199,7 @@ function joinClauses(segments: Segment[], tokens: readonly Token[]): Clause[] {
     const last = clauses.at(-1);
     const begins =
       last === undefined ||
-      (beginsClause(segment, tokens) && !sharesDenial(last, segment, tokens)) ||
+      beginsClause(segment, last, tokens) ||
       segment.sentence !== last.sentence ||
       segment.end - last.first > MAX_CLAUSE_TOKENS;
     if (begins) {
@@ -215,12 +215,12 @@ function joinClauses(segments: Segment[], tokens: readonly Token[]): Clause[] {
 }
 
 const AUXILIARIES = new Set(words('do does did can could would will to'));
-const INFINITIVES = new Set(words('have feel get take go keep come become'));
+/** Finite words that are infinitives as well. */
+const INFINITIVES = new Set(words('have feel get take'));
 
-/** "does not sweat or feel sick": the verb behind "or" stands under the same "not". */
-function sharesDenial(last: Clause, segment: Segment, tokens: readonly Token[]): boolean {
-  if (segment.opener !== 'or' || !INFINITIVES.has(tokens[segment.first + 1]?.word ?? '')) return false;
-  for (let at = last.first; at < last.end; at += 1) {
+/** True where an infinitive further on stands under the clause's denial: "does not sweat or feel sick". */
+function deniesVerbs(clause: Clause, tokens: readonly Token[]): boolean {
+  for (let at = clause.first; at < clause.end; at += 1) {
     const word = tokens[at]?.word ?? '';
     if (word === 'cannot' || word === 'never') return true;
     if (word === 'not' && AUXILIARIES.has(tokens[at - 1]?.word ?? '')) return true;
@@ -228,10 +228,11 @@ function sharesDenial(last: Clause, segment: Segment, tokens: readonly Token[]):
   return false;
 }
 
-function beginsClause(segment: Segment, tokens: readonly Token[]): boolean {
+function beginsClause(segment: Segment, before: Clause, tokens: readonly Token[]): boolean {
   if (segment.opener === 'start' || segment.opener === 'hard') return true;
   if (!segment.finite) return false;
   if (segment.opener !== 'or') return true;
   const head = tokens[segment.first + 1]?.word ?? '';
+  if (INFINITIVES.has(head) && deniesVerbs(before, tokens)) return false;
   return SUBJECTS.en.has(head) || FINITE.en.has(head) || FINITE.cs.has(head);
 }

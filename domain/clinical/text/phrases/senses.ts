@@ -61,14 +61,14 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
 ]);
 
-/** Words that are a disease by themselves only here, and in longer phrases anything: "cold hands", "pale and cold". */
+/** Beside the guards above: words that are a disease by themselves only here, and in longer phrases anything: "cold hands", "pale and cold". */
 const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   [
     'cold',
     {
       onlyAfter:
         /^(a|an|the|bad|heavy|awful|nasty|slight|mild|common|head|caught|catch|catching|chest|winter|summer|streaming|his|her|my|this|that|usual|recent|of)$/,
-      after: new Set(words('sore sores weather water drink drinks air compress tap milk shower day night')),
+      after: new Set(words('sore sores tap milk shower day night')),
     },
   ],
   ['runs', { onlyAfter: /^the$/ }],
@@ -96,23 +96,19 @@ function stands(guards: ReadonlyMap<string, Guard>, tokens: readonly Token[], at
   return guard.before?.has(before) === true || guard.after?.has(after) === true;
 }
 
+const YELLOW_MATTER = new Set(
+  words(
+    'gunk pus discharge phlegm snot mucus sputum crust crusts crusty stuff nail nails fluid liquid spit bile matter goo',
+  ),
+);
+
 /** Words right after one that make it another thing, also for a phrase that stands there word for word. */
 const COMPANIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   // A blocked nose is no breathlessness.
   ['breathe', new Set(['through'])],
   ['dychat', new Set(['nosem', 'nosnimi'])],
   // What comes out of an eye, a nose or a chest is yellow in a cold; jaundice is yellow all over.
-  ...['yellow', 'yellowy', 'yellowish'].map(
-    (word) =>
-      [
-        word,
-        new Set(
-          words(
-            'gunk pus discharge phlegm snot mucus sputum crust crusts crusty stuff nail nails fluid liquid spit bile matter goo',
-          ),
-        ),
-      ] as const,
-  ),
+  ...['yellow', 'yellowy', 'yellowish'].map((word) => [word, YELLOW_MATTER] as const),
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word) => [word, new Set(['asleep'])] as const),
 ]);
 

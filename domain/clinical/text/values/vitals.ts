@@ -16,7 +16,11 @@ const LOWEST_LONE_SYSTOLIC = 60;
 const NAMES = createSequenceTable([
   ...rowsOf(
     'temperature_c',
-    'temperature, temp, temps, fever, t, tt, teplot*, horeck*, tel teplota, thermometer, thermometer says, thermometer said, thermometer shows, thermometer showed, thermometer read, thermometer reads, teplomer*, teplomer ukaz*, febrile, afebrile, tympanic',
+    `
+    temperature, temp, temps, fever, t, tt, teplot*, horeck*, tel teplota, febrile, afebrile, tympanic, thermometer
+    thermometer says, thermometer said, thermometer shows, thermometer showed, thermometer read, thermometer reads
+    teplomer*, teplomer ukaz*
+    `,
   ),
   ...rowsOf(
     'heart_rate_bpm',
