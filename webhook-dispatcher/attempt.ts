@@ -91,28 +91,23 @@ export function createAttempts(parts: AttemptParts): Attempts {
   }
 
   /** What cannot be read is a result as well: it is tried again over hours, as master keys that do not answer may. */
-  async function unlessUnreadable(attempt: () => Promise<Attempted>): Promise<Attempted> {
-    try {
-      return await attempt();
-    } catch (error) {
-      const isUnreadable =
-        error instanceof KeyMissingError ||
-        error instanceof TamperedError ||
-        error instanceof MasterKeysError;
-      if (!isUnreadable) throw error;
-      return { result: { kind: 'unreadable' }, at: now(), key: null };
-    }
+  function unreadable(error: unknown): Attempted {
+    const isUnreadable =
+      error instanceof KeyMissingError || error instanceof TamperedError || error instanceof MasterKeysError;
+    if (!isUnreadable) throw error;
+    return { result: { kind: 'unreadable' }, at: now(), key: null };
+  }
+
+  async function sendClaimed(delivery: Claimed): Promise<Attempted> {
+    if (delivery.claims > MAX_CLAIMS) return { result: { kind: 'abandoned' }, at: now(), key: null };
+    const key = await dataKeys.unwrap(delivery.key_id, delivery);
+    if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
+    const { tenant_id: tenantId, event_id: eventId } = delivery;
+    return send(delivery, { key, bytes: openBody(key, { tenantId, eventId }, delivery.body_sealed) });
   }
 
   return {
-    claimed: (delivery) =>
-      unlessUnreadable(async () => {
-        if (delivery.claims > MAX_CLAIMS) return { result: { kind: 'abandoned' }, at: now(), key: null };
-        const key = await dataKeys.unwrap(delivery.key_id, delivery);
-        if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
-        const { tenant_id: tenantId, event_id: eventId } = delivery;
-        return send(delivery, { key, bytes: openBody(key, { tenantId, eventId }, delivery.body_sealed) });
-      }),
-    fresh: (delivery, body) => unlessUnreadable(() => send(delivery, body)),
+    claimed: (delivery) => sendClaimed(delivery).catch(unreadable),
+    fresh: (delivery, body) => send(delivery, body).catch(unreadable),
   };
 }

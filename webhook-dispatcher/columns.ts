@@ -8,7 +8,7 @@ type Plain = string | number | boolean | Date | null;
 export const plain = (values: readonly Plain[]): string =>
   `{${values.map((value) => (value instanceof Date ? value.toISOString() : String(value ?? 'NULL'))).join(',')}}`;
 
-const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const quoted = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
 
 /** Any text. */
 export const texts = (values: readonly (string | null)[]): string =>

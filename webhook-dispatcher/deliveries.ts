@@ -130,7 +130,7 @@ function entryOf(delivery: Leased, { result, at, key }: Attempted, random: Rando
 
 type Told = { delivery: Leased; attempted: Attempted; decision: Decision };
 
-/** One wide line and the counters: ids, codes and times only. */
+/** The counters, and one wide line of ids, codes and times; what arrived stands in its row, and is told at debug alone. */
 function tell(
   { metrics, logger }: Pick<DeliveriesParts, 'metrics' | 'logger'>,
   { delivery, attempted, decision }: Told,
@@ -139,6 +139,8 @@ function tell(
   const error = 'error' in decision ? decision.error : '';
   metrics.attempts.inc({ outcome: decision.kind, error });
   if ('latencyMs' in result) metrics.latency.observe(result.latencyMs / 1_000);
+  const isDelivered = decision.kind === 'delivered';
+  if (isDelivered && !logger.isLevelEnabled('debug')) return;
   const line: Record<string, unknown> = {
     delivery_id: delivery.delivery_id,
     subscription_id: delivery.subscription_id,
@@ -155,5 +157,6 @@ function tell(
   // Our own fault or the end of a delivery: somebody may want to look.
   if (error === 'unreadable' || error === 'abandoned') logger.error(line, 'webhook attempt');
   else if (decision.kind === 'given_up') logger.warn(line, 'webhook attempt');
+  else if (isDelivered) logger.debug(line, 'webhook attempt');
   else logger.info(line, 'webhook attempt');
 }

@@ -41,7 +41,8 @@ const LOOK_MS = 10;
 /** The whole wait of one batch, however many answers come in. */
 const BUDGET_MS = 1_000;
 
-type Item = Fresh & {
+type Item = {
+  fresh: Fresh;
   state: 'waiting' | 'sending' | 'over' | 'left';
   batch: Batch;
   outcome: Outcome | null;
@@ -49,9 +50,11 @@ type Item = Fresh & {
   /** As it was written down, whatever became of it since. */
   standing: Standing;
 };
+type Queue = { items: Item[]; next: number };
 type Batch = { items: Map<string, Item>; open: number; stalled: number; done: () => void };
 
 const NOT_SENT = Promise.resolve(null);
+const PATHS = ['delivered', 'sending', 'due'] as const;
 
 /**
  * Sends what the fan-out has at hand while its rows are not written yet: a delivery that arrives at once is written
@@ -60,8 +63,8 @@ const NOT_SENT = Promise.resolve(null);
  */
 export function createExpress(parts: ExpressParts): Express & { released: (subscriptionId: string) => void } {
   const { lanes } = parts;
-  /** What waits for a place, by subscription, in the order of the log. */
-  const queues = new Map<string, Item[]>();
+  /** What waits for a place, by subscription, in the order of the log; what is over at its front stays until it is empty. */
+  const queues = new Map<string, Queue>();
   /** Subscriptions that wait for any place at all, in turn. */
   const crowded = new Set<string>();
 
@@ -72,7 +75,7 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
   }
 
   async function send(item: Item): Promise<Outcome | null> {
-    const { delivery, body } = item;
+    const { delivery, body } = item.fresh;
     const outcome = await parts.deliveries.follow(delivery, parts.attempts.fresh(delivery, body));
     parts.atStep('sent_ahead');
     item.outcome = outcome;
@@ -85,18 +88,17 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
   function pump(id: string): void {
     const queue = queues.get(id);
     if (queue === undefined) return;
-    for (let item = queue[0]; item; item = queue[0]) {
-      if (item.state === 'waiting') {
-        const entry = lanes.enter(id);
-        if (entry === 'crowded') crowded.add(id);
-        if (entry === 'crowded' || entry === 'full') return;
-        if (entry === 'closed') queue.forEach(leave);
-        else {
-          item.state = 'sending';
-          item.sent = send(item);
-        }
+    for (; queue.next < queue.items.length; queue.next += 1) {
+      const item = queue.items[queue.next];
+      if (item?.state !== 'waiting') continue;
+      const entry = lanes.enter(id);
+      if (entry === 'crowded') crowded.add(id);
+      if (entry === 'crowded' || entry === 'full') return;
+      if (entry === 'closed') queue.items.forEach(leave);
+      else {
+        item.state = 'sending';
+        item.sent = send(item);
       }
-      queue.shift();
     }
     queues.delete(id);
   }
@@ -104,24 +106,28 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
   return {
     begin: (fresh) => {
       const batch = newBatch(fresh);
+      const told = new Set<string>();
       for (const item of batch.items.values()) {
-        const id = item.delivery.subscription_id;
+        const id = item.fresh.delivery.subscription_id;
+        told.add(id);
         const queue = queues.get(id);
-        if (queue) queue.push(item);
-        else queues.set(id, [item]);
+        if (queue) queue.items.push(item);
+        else queues.set(id, { items: [item], next: 0 });
       }
-      for (const id of new Set(fresh.map(({ delivery }) => delivery.subscription_id))) pump(id);
+      told.forEach(pump);
       const stop = (): void => batch.items.forEach(leave);
       const record = (): void => batch.items.forEach((item) => void recordLate(item, parts.deliveries));
       return {
         settle: async () => {
           await waitFor(batch);
           stop();
+          const counts = { delivered: 0, sending: 0, due: 0 };
           for (const item of batch.items.values()) {
-            if (item.state === 'sending') lanes.tooSlow(item.delivery.subscription_id);
+            if (item.state === 'sending') lanes.tooSlow(item.fresh.delivery.subscription_id);
             item.standing = standingOf(item);
-            parts.metrics.fannedOut.inc({ path: item.standing.kind });
+            counts[item.standing.kind] += 1;
           }
+          for (const path of PATHS) if (counts[path] > 0) parts.metrics.fannedOut.inc({ path }, counts[path]);
         },
         standingOf: (deliveryId) => batch.items.get(deliveryId)?.standing ?? { kind: 'due' },
         committed: record,
@@ -147,7 +153,7 @@ function newBatch(fresh: readonly Fresh[]): Batch {
   const batch: Batch = { items: new Map(), open: fresh.length, stalled: 0, done: () => undefined };
   for (const one of fresh) {
     batch.items.set(one.delivery.delivery_id, {
-      ...one,
+      fresh: one,
       state: 'waiting',
       batch,
       outcome: null,
@@ -176,11 +182,11 @@ async function waitFor(batch: Batch): Promise<void> {
 }
 
 /** A success tells something new of an endpoint that failed before, which is noted in the ordinary way. */
-function standingOf({ state, outcome, delivery }: Item): Standing {
+function standingOf({ state, outcome, fresh }: Item): Standing {
   if (state === 'sending') return { kind: 'sending' };
   // Nothing was sent, or it was given up by us.
   if (outcome === null || outcome.decision.kind === 'released') return { kind: 'due' };
-  const isPlain = outcome.decision.kind === 'delivered' && !delivery.was_failing;
+  const isPlain = outcome.decision.kind === 'delivered' && !fresh.delivery.was_failing;
   return isPlain ? { kind: 'delivered', outcome } : { kind: 'sending' };
 }
 

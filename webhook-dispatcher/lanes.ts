@@ -71,6 +71,8 @@ export type Lanes = {
   written: (subscriptionId: string) => void;
   inFlight: () => number;
   hasRoom: () => boolean;
+  /** Some subscription waits for its turn to be claimed. */
+  hasWaiting: () => boolean;
 };
 
 /** Gives the subscriptions of a queue, which leave it, a fair part of what is free. */
@@ -188,5 +190,6 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     },
     inFlight: () => inFlight - deferred,
     hasRoom: () => inFlight < total,
+    hasWaiting: () => queue.size > 0,
   };
 }

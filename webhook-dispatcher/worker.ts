@@ -100,7 +100,8 @@ export function createWorker(parts: WorkerParts): Worker {
       resume(id);
       // All places may have been taken: whoever has waited longest comes next.
       resume(ahead.keys().next().value);
-      work.ring();
+      // The fan-out's own places come and go thousands of times a second while nobody waits for one.
+      if (lanes.hasWaiting()) work.ring();
       place.ring();
     },
     room: async (signal) => {

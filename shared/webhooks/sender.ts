@@ -106,8 +106,8 @@ export function createSender(options: SenderOptions): Sender {
       if (isInterrupted) return Promise.resolve(INTERRUPTED);
       return new Promise((resolve) => {
         const { url, headers, body, withinMs = limits.totalTimeoutMs } = request;
-        const totalTimeoutMs = Math.min(withinMs, limits.totalTimeoutMs);
-        const exchange = createExchange({ ...limits, totalTimeoutMs }, (result) => {
+        const part = withinMs < limits.totalTimeoutMs ? { ...limits, totalTimeoutMs: withinMs } : limits;
+        const exchange = new Exchange(part, (result) => {
           running.delete(exchange);
           resolve(result);
         });
@@ -136,65 +136,81 @@ const INTERRUPTED: SendResult = { kind: 'unanswered', error: 'interrupted', late
 const OVER = new Error('the time for this attempt is over');
 const ENOUGH = new Error('enough of the body was read');
 
-type Exchange = Dispatcher.DispatchHandler & { giveUp(error: SendError): void };
+type Answer = { statusCode: number; retryAfter: string | null };
 
 /** One request and its answer, as the client's handler. Tells its result once. */
-function createExchange(limits: SendLimits, tell: (result: SendResult) => void): Exchange {
-  const startedAt = performance.now();
-  let controller: Dispatcher.DispatchController | undefined;
-  let answer: { statusCode: number; retryAfter: string | null } | undefined;
-  let isSettled = false;
-  let readBytes = 0;
-  const kept: Buffer[] = [];
-  const timer = setTimeout(() => exchange.giveUp('timeout'), limits.totalTimeoutMs);
-  let partTimer: NodeJS.Timeout | undefined;
+class Exchange implements Dispatcher.DispatchHandler {
+  private readonly limits: SendLimits;
+  private readonly tell: (result: SendResult) => void;
+  private readonly startedAt = performance.now();
+  private readonly timer: NodeJS.Timeout;
+  private partTimer: NodeJS.Timeout | undefined;
+  private controller: Dispatcher.DispatchController | undefined;
+  private answer: Answer | undefined;
+  private isSettled = false;
+  private readBytes = 0;
+  private readonly kept: Buffer[] = [];
 
-  function settle(error: SendError): void {
-    if (isSettled) return;
-    isSettled = true;
-    clearTimeout(timer);
-    clearTimeout(partTimer);
-    const latencyMs = Math.round(performance.now() - startedAt);
+  constructor(limits: SendLimits, tell: (result: SendResult) => void) {
+    this.limits = limits;
+    this.tell = tell;
+    this.timer = setTimeout(() => this.giveUp('timeout'), limits.totalTimeoutMs);
+  }
+
+  giveUp(error: SendError): void {
+    this.settle(error);
+    this.controller?.abort(OVER);
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.controller = started;
+    const { headersTimeoutMs, totalTimeoutMs } = this.limits;
+    // Waited for a connection until its time was over: nothing was sent, nothing shall be.
+    if (this.isSettled) started.abort(OVER);
+    // Where the whole ends as early, it ends this part too.
+    else if (headersTimeoutMs < totalTimeoutMs) this.beginPart(headersTimeoutMs);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (statusCode < 200 || this.isSettled) return;
+    const retryAfter = headers['retry-after'];
+    this.answer = { statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
+    this.beginPart(this.limits.bodyTimeoutMs);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.readBytes < EXCERPT_BYTES) this.kept.push(chunk);
+    this.readBytes += chunk.length;
+    if (this.readBytes > MAX_BODY_BYTES) controller.abort(ENOUGH);
+  }
+
+  onResponseEnd(): void {
+    this.settle('connection_closed');
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.settle(classify(error));
+  }
+
+  private settle(error: SendError): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.partTimer);
+    const latencyMs = Math.round(performance.now() - this.startedAt);
     // A status that arrived is the receiver's answer, whatever became of the body.
-    if (answer === undefined) tell({ kind: 'unanswered', error, latencyMs });
-    else tell({ kind: 'answered', ...answer, excerpt: excerptOf(kept), latencyMs });
+    if (this.answer === undefined) this.tell({ kind: 'unanswered', error, latencyMs });
+    else this.tell({ kind: 'answered', ...this.answer, excerpt: excerptOf(this.kept), latencyMs });
   }
 
-  function beginPart(limitMs: number): void {
-    clearTimeout(partTimer);
-    partTimer = setTimeout(() => exchange.giveUp('timeout'), limitMs);
+  private beginPart(limitMs: number): void {
+    clearTimeout(this.partTimer);
+    this.partTimer = setTimeout(() => this.giveUp('timeout'), limitMs);
   }
-
-  const exchange: Exchange = {
-    giveUp(error) {
-      settle(error);
-      controller?.abort(OVER);
-    },
-    onRequestStart(started) {
-      controller = started;
-      // Waited for a connection until its time was over: nothing was sent, nothing shall be.
-      if (isSettled) started.abort(OVER);
-      else beginPart(limits.headersTimeoutMs);
-    },
-    onResponseStart(_controller, statusCode, headers) {
-      if (statusCode < 200 || isSettled) return;
-      const retryAfter = headers['retry-after'];
-      answer = { statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
-      beginPart(limits.bodyTimeoutMs);
-    },
-    onResponseData(running, chunk) {
-      if (readBytes < EXCERPT_BYTES) kept.push(chunk);
-      readBytes += chunk.length;
-      if (readBytes > MAX_BODY_BYTES) running.abort(ENOUGH);
-    },
-    onResponseEnd() {
-      settle('connection_closed');
-    },
-    onResponseError(_controller, error) {
-      settle(classify(error));
-    },
-  };
-  return exchange;
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -20,7 +20,7 @@ test.before(async () => {
     surroundings: { now: () => new Date(Date.now() + aheadMs), random: () => 0.5 },
     logger: createLogger({
       name: 'dispatcher',
-      level: 'info',
+      level: 'debug',
       destination: { write: (line) => void lines.push(line) },
     }),
   });
