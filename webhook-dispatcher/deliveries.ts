@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RandomBytes } from '../shared/crypto/seal.ts';
 import type { Logger } from '../shared/logging/logger.ts';
+import { failureOf } from '../shared/webhooks/failure-class.ts';
 import { sealExcerpt } from '../shared/webhooks/sealed-parts.ts';
 import type { Attempted } from './attempt.ts';
 import { createBell } from './bell.ts';
@@ -99,11 +100,13 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
 }
 
 function verdictOf(result: AttemptResult): LaneVerdict {
-  if (result.kind === 'answered') {
-    if (result.latencyMs < SWIFT_MS) return 'swift';
-    return result.latencyMs < PROMPT_MS ? 'prompt' : 'slow';
-  }
-  return result.kind === 'unanswered' && result.error !== 'interrupted' ? 'hanging' : 'untold';
+  if (result.kind !== 'answered' && result.kind !== 'unanswered') return 'untold';
+  const { latencyMs } = result;
+  const failure = failureOf(result);
+  if (failure === 'interrupted') return 'untold';
+  if (latencyMs >= PROMPT_MS) return failure === null ? 'slow' : 'hanging';
+  if (failure !== null) return 'failing';
+  return latencyMs < SWIFT_MS ? 'swift' : 'prompt';
 }
 
 /** A line of the attempt log, for what was sent or should have been. */

@@ -1,10 +1,10 @@
 import type { Wanted } from './claiming.ts';
 
 /**
- * What an attempt told about how long its endpoint holds a place: this decides how many it may hold, and whether the
- * fan-out may send to it at once. `untold` where it was not the endpoint's doing.
+ * What an attempt told about its endpoint: how long it holds a place decides how many it may hold, and whether the
+ * fan-out may send to it at once; `failing` is a failure that came soon. `untold` where it was not the endpoint's doing.
  */
-export type LaneVerdict = 'swift' | 'prompt' | 'slow' | 'hanging' | 'untold';
+export type LaneVerdict = 'swift' | 'prompt' | 'slow' | 'failing' | 'hanging' | 'untold';
 
 type Lane = {
   inFlight: number;
@@ -18,6 +18,8 @@ type Lane = {
   hasMore: boolean;
   /** As far as is known it answers while the fan-out can wait. */
   isSwift: boolean;
+  /** Attempts in a row that failed. */
+  failures: number;
 };
 
 export type LaneLimits = {
@@ -35,6 +37,12 @@ const FIRST_ALLOWANCE = 4;
  */
 const AHEAD_FROM = 16;
 const aheadOf = (places: number): number => (places < AHEAD_FROM ? 0 : Math.ceil(places / 2));
+
+/**
+ * So many failures in a row, and an endpoint gets its turn at the next tick (`rested`) only: work that comes to nothing
+ * shall not take the time of what arrives. One success ends it.
+ */
+const FAILING_FROM = 8;
 
 /** Subscriptions in one claim. */
 const MAX_WANTED = 32;
@@ -71,6 +79,8 @@ export type Lanes = {
   written: (subscriptionId: string) => void;
   inFlight: () => number;
   hasRoom: () => boolean;
+  /** Endpoints that only fail may have another turn. */
+  rested: () => void;
   /** Some subscription waits for its turn to be claimed. */
   hasWaiting: () => boolean;
 };
@@ -96,6 +106,27 @@ function shareOut(queue: Set<string>, places: number, laneOf: (id: string) => La
   return wanted;
 }
 
+const newLane = (allowance: number): Lane => ({
+  inFlight: 0,
+  deferred: 0,
+  unwritten: 0,
+  allowance,
+  hasMore: false,
+  isSwift: true,
+  failures: 0,
+});
+
+const isFailing = ({ failures }: Lane): boolean => failures >= FAILING_FROM;
+
+function learn(lane: Lane, verdict: LaneVerdict, cap: number): void {
+  if (verdict === 'swift' || verdict === 'prompt') lane.allowance = Math.min(lane.allowance + 1, cap);
+  if (verdict === 'hanging') lane.allowance = Math.max(1, Math.floor(lane.allowance / 2));
+  if (verdict === 'swift') lane.isSwift = true;
+  if (verdict === 'slow' || verdict === 'hanging') lane.isSwift = false;
+  if (verdict === 'failing' || verdict === 'hanging') lane.failures += 1;
+  else if (verdict !== 'untold') lane.failures = 0;
+}
+
 /**
  * Shares this process's places among subscriptions: first come, first served, a fair part each turn. An endpoint
  * earns places by answering promptly and loses half of them each time it does not answer, so that one that hangs
@@ -104,12 +135,14 @@ function shareOut(queue: Set<string>, places: number, laneOf: (id: string) => La
 export function createLanes({ total, cap }: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let queue = new Set<string>();
+  /** Those that only fail and wait for the next tick. */
+  const resting = new Set<string>();
   let inFlight = 0;
   let deferred = 0;
   let unwritten = 0;
 
   const isIdle = (id: string, lane: Lane): boolean =>
-    lane.inFlight === 0 && lane.unwritten === 0 && !queue.has(id);
+    lane.inFlight === 0 && lane.unwritten === 0 && !queue.has(id) && !resting.has(id);
 
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
@@ -117,14 +150,15 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     if (lanes.size >= MAX_LANES) {
       for (const [other, lane] of lanes) if (isIdle(other, lane)) lanes.delete(other);
     }
-    const allowance = Math.min(FIRST_ALLOWANCE, cap);
-    const lane = { inFlight: 0, deferred: 0, unwritten: 0, allowance, hasMore: false, isSwift: true };
+    const lane = newLane(Math.min(FIRST_ALLOWANCE, cap));
     lanes.set(id, lane);
     return lane;
   };
 
+  const wait = (id: string, lane: Lane): unknown => (isFailing(lane) ? resting : queue).add(id);
+
   return {
-    wake: (id) => queue.add(id),
+    wake: (id) => wait(id, laneOf(id)),
     // Outcomes that pile up unwritten hold places in the end.
     take: () => shareOut(queue, total + aheadOf(total) - inFlight - Math.max(0, unwritten - total), laneOf),
     claimed: (wanted, counts) => {
@@ -136,7 +170,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
         lane.hasMore = count >= room;
         // More is due and it may have more places: its next turn comes after the others'.
         if (lane.hasMore && lane.inFlight < lane.allowance + aheadOf(lane.allowance))
-          queue.add(subscriptionId);
+          wait(subscriptionId, lane);
       }
     },
     defer: (id) => {
@@ -160,7 +194,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     },
     enter: (id) => {
       const lane = laneOf(id);
-      if (!lane.isSwift || lane.hasMore || queue.has(id)) return 'closed';
+      if (!lane.isSwift || isFailing(lane) || lane.hasMore || queue.has(id)) return 'closed';
       if (lane.inFlight >= lane.allowance) return 'full';
       if (inFlight >= (queue.size > 0 ? Math.ceil(total / 2) : total)) return 'crowded';
       lane.inFlight += 1;
@@ -174,11 +208,8 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
       const lane = laneOf(id);
       lane.inFlight -= 1;
       inFlight -= 1;
-      if (verdict === 'swift' || verdict === 'prompt') lane.allowance = Math.min(lane.allowance + 1, cap);
-      if (verdict === 'hanging') lane.allowance = Math.max(1, Math.floor(lane.allowance / 2));
-      if (verdict === 'swift') lane.isSwift = true;
-      if (verdict === 'slow' || verdict === 'hanging') lane.isSwift = false;
-      if (lane.hasMore) queue.add(id);
+      learn(lane, verdict, cap);
+      if (lane.hasMore) wait(id, lane);
     },
     writing: (id) => {
       laneOf(id).unwritten += 1;
@@ -190,6 +221,10 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     },
     inFlight: () => inFlight - deferred,
     hasRoom: () => inFlight < total,
+    rested: () => {
+      for (const id of resting) queue.add(id);
+      resting.clear();
+    },
     hasWaiting: () => queue.size > 0,
   };
 }

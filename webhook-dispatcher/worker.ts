@@ -37,6 +37,8 @@ export type Worker = {
 
 /** Between two claims, so that what becomes due meanwhile, and places that get free, go together. */
 const CLAIM_PAUSE_MS = 8;
+/** Between two turns of an endpoint that only fails. */
+const REST_MS = 250;
 const RETRY = { baseMs: 100, capMs: 2_000 };
 
 /** Claims what is due, sends it and has it recorded. One claim at a time; attempts run side by side. */
@@ -109,6 +111,10 @@ export function createWorker(parts: WorkerParts): Worker {
     },
     run: async (signal) => {
       let failures = 0;
+      const ticks = setInterval(() => {
+        lanes.rested();
+        if (lanes.hasWaiting()) work.ring();
+      }, REST_MS);
       while (!signal.aborted) {
         const wanted = lanes.take();
         if (wanted.length === 0) {
@@ -125,6 +131,7 @@ export function createWorker(parts: WorkerParts): Worker {
           await sleep(delay(failures++), signal);
         }
       }
+      clearInterval(ticks);
       giveBack();
     },
   };

@@ -127,3 +127,29 @@ test('with many places some more are claimed ahead, and wait for one', (t) => {
   t.false(lanes.resume('a'));
   t.is(lanes.inFlight(), 16);
 });
+
+test('an endpoint that only fails gets its turns at ticks, and is not sent ahead to, until one succeeds', (t) => {
+  const lanes = createLanes({ total: 64, cap: 16 });
+  for (let index = 0; index < 7; index++) {
+    t.is(lanes.enter('fails'), 'entered');
+    lanes.release('fails', 'failing');
+  }
+  t.is(lanes.enter('fails'), 'entered');
+  lanes.release('fails', 'untold');
+  t.is(lanes.enter('fails'), 'entered', 'what says nothing counts neither way');
+  lanes.release('fails', 'failing');
+  t.is(lanes.enter('fails'), 'closed');
+  lanes.wake('fails');
+  t.false(lanes.hasWaiting());
+  t.deepEqual(lanes.take(), []);
+  t.is(lanes.enter('well'), 'entered', 'who rests takes no place from the others');
+  lanes.rested();
+  t.true(lanes.hasWaiting());
+  t.is(claimAll(lanes).get('fails'), 4);
+  for (let index = 0; index < 4; index++) lanes.release('fails', 'failing');
+  t.deepEqual(lanes.take(), [], 'one turn a tick');
+  lanes.rested();
+  claimAll(lanes);
+  for (let index = 0; index < 4; index++) lanes.release('fails', 'swift');
+  t.is(claimAll(lanes).get('fails'), 8);
+});
