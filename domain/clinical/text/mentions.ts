@@ -3,20 +3,23 @@ import { assertionOf, type Assertion } from './context/assertion.ts';
 import type { NegationScene } from './context/negation.ts';
 import type { Extent, Worded } from './context/patient.ts';
 import type { Passage } from './language/passage.ts';
+import { words } from './language/word-list.ts';
+import { isNegatedWord } from './language/words-cs.ts';
 import type { PhraseMatch } from './phrases/match.ts';
+import type { AgeMention } from './values/ages.ts';
 
 /** A phrase of the lexicon as it was said: of whom is decided later, over the whole text. */
 export type Mention = Worded & { match: PhraseMatch; assertion: Assertion; confidence: number };
 
 /**
- * Mentions with how they are asserted. A phrase inside a longer denied one is left out: "no chest pain on exertion"
- * denies that, and not chest pain. Over a list ("no vomiting, no diarrhoea") the parts stay.
+ * Mentions with how they are asserted. A phrase inside a longer denied one is left out ("no chest pain on exertion"
+ * denies that, and not chest pain), and so is one inside a reassurance. Over a list ("no vomiting, no diarrhoea") the parts stay.
  */
 export function readMentions(scene: NegationScene, matches: readonly PhraseMatch[]): Mention[] {
   const said = withoutReshaped(matches).filter((match) => !isCueItself(scene, match));
   const mentions = said.map((match): Mention => {
     const extent = extentOf(match);
-    const own = new Set(match.tokens);
+    const own = wordsOf(scene.passage, match);
     const assertion = assertionOf(scene, extent, own);
     const polarity = match.negatedInside && assertion.polarity === 'present' ? 'absent' : assertion.polarity;
     const certainty = assertion.uncertain || polarity === 'unknown' ? UNCERTAIN_FACTOR : 1;
@@ -28,17 +31,73 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
       confidence: roundConfidence(CONFIDENCE[match.quality] * certainty),
     };
   });
-  const passage = scene.passage;
-  const isWhole = (other: Mention): boolean =>
-    passage.segmentOf(other.first) === passage.segmentOf(other.last);
   return mentions.filter(
     (mention, index) =>
       !neighboursOf(mentions, index).some(
         (other) =>
-          other.assertion.polarity === 'absent' &&
-          isWhole(other) &&
-          !other.assertion.bound &&
+          (isDeniedWhole(scene.passage, other) || reassures(scene.passage, other)) &&
           containsTokens(other.match, mention.match),
+      ),
+  );
+}
+
+/** The tokens of a mention, of one that stands word for word its little words as well ("sees people who are not there"). */
+function wordsOf(passage: Passage, { tokens, quality, phrase }: PhraseMatch): Set<number> {
+  const own = new Set(tokens);
+  if (quality !== 'exact') return own;
+  const [first = 0] = tokens;
+  const lead = Math.max(0, phrase.wording.indexOf(passage.tokens[first]?.word ?? ''));
+  phrase.wording.forEach((_, index) => own.add(first - lead + index));
+  return own;
+}
+
+function isDeniedWhole(passage: Passage, { first, last, assertion }: Mention): boolean {
+  const isWhole = passage.segmentOf(first) === passage.segmentOf(last);
+  return assertion.polarity === 'absent' && isWhole && !assertion.bound;
+}
+
+/** "Teplotu mám normální" speaks of no raised temperature. */
+function reassures(passage: Passage, mention: Mention): boolean {
+  const { match, assertion } = mention;
+  return (
+    match.phrase.entry.denies !== undefined &&
+    assertion.polarity === 'present' &&
+    !isUnderDenial(passage, mention)
+  );
+}
+
+const INABILITY = new Set(
+  words(
+    'no not never cannot unable hardly barely scarcely without stopped stops fails refuses trouble struggles ne nikdy bez tezko stezi sotva',
+  ),
+);
+
+/** True where a denial or inability stands before or inside the mention, and is no word of it. */
+export function isUnderDenial(passage: Passage, { first, last, match }: Mention): boolean {
+  const own = new Set(match.tokens);
+  for (let at = passage.segmentOf(first).first; at <= last; at += 1) {
+    const word = passage.tokens[at]?.word ?? '';
+    if (!own.has(at) && (INABILITY.has(word) || isNegatedWord(word))) return true;
+  }
+  return false;
+}
+
+/**
+ * Leaves out a phrase that takes words of an age without its number: "a 3-week-old with fever" is no "week of fever",
+ * "three and a half year old" no "half a year".
+ */
+export function withoutPartsOfAges(
+  passage: Passage,
+  matches: readonly PhraseMatch[],
+  ages: readonly AgeMention[],
+): PhraseMatch[] {
+  const counted = ages.filter(({ first }) => !/^an?$/.test(passage.tokens[first]?.word ?? ''));
+  if (counted.length === 0) return [...matches];
+  return matches.filter(
+    ({ tokens }) =>
+      !counted.some(
+        ({ first, last }) =>
+          !tokens.includes(first) && tokens.some((token) => token > first && token <= last),
       ),
   );
 }

@@ -4,7 +4,13 @@ import type { NegationScene } from './context/negation.ts';
 import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/patient.ts';
 import { readPeople } from './context/people.ts';
 import { readPassage, type Passage } from './language/passage.ts';
-import { extentOf, readMentions, withoutMisreadDenials, type Mention } from './mentions.ts';
+import {
+  extentOf,
+  readMentions,
+  withoutMisreadDenials,
+  withoutPartsOfAges,
+  type Mention,
+} from './mentions.ts';
 import type { CompiledLexicon } from './phrases/compile.ts';
 import { matchPhrases } from './phrases/match.ts';
 import { readAges, type AgeMention } from './values/ages.ts';
@@ -36,7 +42,9 @@ export function readText(
   const passage = readPassage(text, lexicon.vocabulary);
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
-  const matches = withoutMisreadDenials(passage, matchPhrases(passage, lexicon));
+  const ages = readAges(passage, numbers, times);
+  const found = withoutPartsOfAges(passage, matchPhrases(passage, lexicon), ages);
+  const matches = withoutMisreadDenials(passage, found);
   const scene: NegationScene = {
     passage,
     cues: readCues(passage),
@@ -45,7 +53,6 @@ export function readText(
     ownedTokens: new Set(matches.filter((match) => match.phrase.tight).flatMap((match) => match.tokens)),
   };
   const mentions = readMentions(scene, matches);
-  const ages = readAges(passage, numbers, times);
   const people = readPeople(passage);
   const isAnswer = pending !== null && !isStory;
   const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);

@@ -4,6 +4,7 @@ import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import type { Cue } from './cues.ts';
+import { isSeeing } from './cues.ts';
 import { negationOf, overlaps, type NegationScene } from './negation.ts';
 import type { Extent } from './patient.ts';
 
@@ -24,7 +25,8 @@ export type Assertion = {
 export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Assertion {
   const { passage } = scene;
   const cues = (scene.cues.get(passage.segmentOf(extent.first).clause) ?? []).filter(
-    (cue) => !overlaps(cue, own) && !scene.ownedTokens.has(cue.first),
+    (cue) =>
+      !(cue.kind === 'bound' ? own.has(cue.first) : overlaps(cue, own)) && !scene.ownedTokens.has(cue.first),
   );
   const ofKind = (kind: Cue['kind']): Cue[] => cues.filter((cue) => cue.kind === kind);
   const negation = negationOf(scene, extent, own);
@@ -44,7 +46,7 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
       question === 'open' ||
       ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
       ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)),
-    family: ofKind('family').length > 0,
+    family: ofKind('family').length > 0 || ofKind('nobody').some((cue) => isOfNobody(passage, cue, extent)),
     allergen: ofKind('allergen').some((cue) => isAllergen(passage, cue, extent)),
     bound,
   };
@@ -71,7 +73,19 @@ function isBound(
   { first, last, own }: Extent & { own: ReadonlySet<number> },
 ): boolean {
   if (cue.last < first) return isDirectlyBefore(passage, cue, { first, last });
+  // "nemůžu být" before "být těhotná".
+  if (cue.first < first) return true;
   return own.has(cue.last + 1);
+}
+
+/** Words that bring the patient back: "nobody knows why my head hurts". */
+const PATIENT = new Set(words('i my me him his he her she mam me mne muj moje moji jsem ho jeho ji jeji mu'));
+
+/** "Nobody in the house is pregnant", "doma nikdo nemocný není". */
+function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (cue.last >= extent.first || !sameSegment(passage, cue, extent)) return false;
+  const between = passage.tokens.slice(cue.last + 1, extent.first);
+  return !between.some(({ word }) => PATIENT.has(word) || isSeeing(word));
 }
 
 const LONGEST_ALLERGY = 4;

@@ -10,6 +10,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `doubt`: denies what follows, without certainty ("I don't think").
  * - `uncertain`, `past`, `gone` (past, of what stands before it), `hypothetical`, `unsure` ("not sure if"), `family`.
  * - `nearly`: what follows at once did not happen ("almost fainted").
+ * - `nobody`: what follows in its segment is said of other people, who do not have it ("nobody at home is ill").
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
  * - `allergen`: a medicine in the same segment is not taken, but not tolerated ("allergic to", "alergie na").
@@ -28,6 +29,7 @@ export type CueKind =
   | 'unsure'
   | 'family'
   | 'nearly'
+  | 'nobody'
   | 'bound'
   | 'excluded'
   | 'allergen'
@@ -46,7 +48,7 @@ const NEUTRAL = rowsOf<CueKind>(
   not respond*, not controlled, not severe, not bad, not too bad, not that bad, not very bad, not so bad, not sure what
   not sure how, not believe how, not deny, not cope, as if, even if, worried about my, worried about the
   worried about this, worried about these, worried about his, worried about her, concerned about my, concerned about the
-  concerned about this, concerned about his, concerned about her, no one has, no one else, no one is, yes no
+  concerned about this, concerned about his, concerned about her, yes no
   nejen, nejenom, ne jen, ne jenom, ne vzdy, ne porad, ne uplne, bez zmeny, beze zmeny, bez ulevy, bez efektu
   bez zlepseni, bez vysledku, bez ustani, bez prestani, neni mi dobre, neni to lepsi, neni lepsi, neni to dobre
   nemam jen, nemam jenom, nemam pouze, neni jen, neni jenom, bojim se o, strach o, nemam silu, nemam chut, neberu nic
@@ -66,14 +68,14 @@ const NEGATIONS = [
   ...rowsOf<CueKind>('no', 'zadny, zadna, zadne, zadnou, zadneho, zadnych, zadnym, zadnemu'),
   ...rowsOf<CueKind>(
     'denies',
-    'denies, deny, denied, denying, negative for, negatives, pertinent negatives, neguj*, negov*',
+    'denies, deny, denied, denying, negative for, negative :, - ve for, negatives, pertinent negatives, neguj*, negov*',
   ),
   ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
   ...rowsOf<CueKind>(
     'absent',
-    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, was denied, were denied, none, negative, free',
+    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not occur*, not happen*, - ve, was denied, were denied, none, negative, free',
   ),
-  ...rowsOf<CueKind>('absent', 'nepritomn*, chybi, negativni, ( - ), ( neg ), ( negative ), neg'),
+  ...rowsOf<CueKind>('absent', 'nepritomn*, nepritomen, chybi, negativni, ( - ), ( neg ), ( negative ), neg'),
   ...rowsOf<CueKind>(
     'doubt',
     'not think, not really think, not believe, not suppose, doubt, doubt that, cannot say that, cannot say i, nemyslim, nemyslim si, nemuzu rict ze, nemohu rict ze',
@@ -153,9 +155,14 @@ const FAMILY = rowsOf<CueKind>(
 const BOUND = rowsOf<CueKind>(
   'bound',
   `
-  non, ex, former, quit, gave up, given up, stopped, nobody, cannot be, could not be, byvaly, byvala, byvalou, byvaleho
-  nikdo, nemuzu byt, nemohu byt, nemuze byt, nejde do, nejde az do, nevystreluje do, nevystreluje, nesiri se do, nesiri se
+  non, ex, former, quit, gave up, given up, stopped, cannot be, could not be, byvaly, byvala, byvalou, byvaleho
+  nemuzu byt, nemohu byt, nemuze byt, nejde do, nejde az do, nevystreluje do, nevystreluje, nesiri se do, nesiri se
   `,
+);
+
+const NOBODY = rowsOf<CueKind>(
+  'nobody',
+  'nobody, nobody else, no one, no one else, noone, nikdo, nikdo jiny, nikdo dalsi',
 );
 
 const EXCLUDED = rowsOf<CueKind>(
@@ -188,6 +195,7 @@ export const CUES: SequenceTable<CueKind> = createSequenceTable([
   ...HYPOTHETICAL,
   ...FAMILY,
   ...NEARLY,
+  ...NOBODY,
   ...BOUND,
   ...EXCLUDED,
   ...ALLERGEN,

@@ -44,11 +44,25 @@ function hits(passage: Passage): Hit<CueKind>[] {
     if (hit !== null) {
       found.push(hit);
       index = hit.last;
-    } else if (isNegatedVerb(word)) {
+    } else if (isNegatedVerb(word) && !isUnwitnessed(passage, index)) {
       found.push({ first: index, last: index, payload: 'verb' });
     }
   }
   return found;
+}
+
+/** True for a verb of seeing or knowing: "nobody saw the seizure" does not say that there was none. */
+export function isSeeing(word: string): boolean {
+  return /^(saw|see|sees|seen|seeing|witness\w*|know\w*|notic\w*|believ\w*|explain\w*|(ne)?(vid\w*|vi|vsiml\w*|veri))$/.test(
+    word,
+  );
+}
+
+/** "Nikdo záchvat neviděl" */
+function isUnwitnessed(passage: Passage, verb: number): boolean {
+  if (!isSeeing(passage.tokens[verb]?.word ?? '')) return false;
+  const { first, end } = passage.clauseOf(verb);
+  return passage.tokens.slice(first, end).some(({ word }) => word === 'nikdo');
 }
 
 function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause: number): Cue {
@@ -96,6 +110,7 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
     case 'no':
       return isAnswer(passage, hit) || (word(hit.first) === 'no' && isCzechWell(passage, hit));
     case 'uncertain':
+    case 'nearly':
       return isApproximation(passage, hit);
     case 'past':
       if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;

@@ -33,7 +33,8 @@ export function negationOf(scene: NegationScene, extent: Extent, own: ReadonlySe
   for (const cue of cuesAround(scene, extent)) {
     if (!DENYING.has(cue.kind)) continue;
     // "no signs of" before "signs of dehydration" shares a word with it and denies it all the same.
-    if (own.has(cue.first)) continue;
+    // So does "být nemůžu" behind "těhotná být".
+    if (own.has(denierOf(scene.passage, cue))) continue;
     if (concord && isCzechNegation(scene, cue)) continue;
     if (!reaches(scene, cue, extent)) continue;
     if (cue.kind === 'doubt') result = 'doubted';
@@ -46,11 +47,18 @@ function isCzechNegation(scene: NegationScene, cue: Cue): boolean {
   return cue.kind === 'verb' || /^(ani|nikdy|zadn\w+)$/.test(scene.passage.tokens[cue.first]?.word ?? '');
 }
 
+/** The token of a cue that denies: of "být nemůžu" the second. */
+function denierOf(passage: Passage, { first, last }: Cue): number {
+  return passage.tokens[first]?.word === 'byt' ? last : first;
+}
+
 /** True where the cue is part of the wording of the mention itself. */
 export function overlaps(cue: Extent, own: ReadonlySet<number>): boolean {
   for (let at = cue.first; at <= cue.last; at += 1) if (own.has(at)) return true;
   return false;
 }
+
+const FROM_BEHIND: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['verb', 'denies', 'absent']);
 
 /** Cues of the mention's clause and, for a verb behind its object, of the next clause in the sentence. */
 function cuesAround(scene: NegationScene, extent: Extent): readonly Cue[] {
@@ -59,7 +67,7 @@ function cuesAround(scene: NegationScene, extent: Extent): readonly Cue[] {
   const next = scene.passage.clauses[clause + 1];
   const linked = next !== undefined && (next.opener === 'and' || next.opener === 'or');
   return linked
-    ? [...here, ...(scene.cues.get(clause + 1) ?? []).filter((cue) => cue.kind === 'verb')]
+    ? [...here, ...(scene.cues.get(clause + 1) ?? []).filter((cue) => FROM_BEHIND.has(cue.kind))]
     : here;
 }
 
@@ -69,8 +77,8 @@ function reaches(scene: NegationScene, cue: Cue, extent: Extent): boolean {
   return reachesBackward(scene, cue, extent);
 }
 
-const BLOCKS = /^(for|na)$/;
-const ANYTHING = /^(anything|something|nothing|nic|neco)$/;
+const BLOCKS = /^(for|about|na)$/;
+const ANYTHING = /^(anything|something|nothing|nic|neco|doctor|gp|anyone|anybody|lekare|doktora)$/;
 
 function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean {
   const { passage } = scene;
@@ -84,7 +92,7 @@ function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean
   return path.every((segment) => (owned ? segment.opener === 'or' : continuesList(scene, cue, segment)));
 }
 
-/** "did not take anything for the pain", "nevzal jsem si nic na bolest". */
+/** "did not take anything for the pain", "have not seen a doctor about the pain", "nevzal jsem si nic na bolest". */
 function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
   for (let at = cue.first; at < extent.first; at += 1) {
     if (ANYTHING.test(passage.tokens[at]?.word ?? '') && BLOCKS.test(passage.tokens[at + 1]?.word ?? ''))
@@ -95,6 +103,13 @@ function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
 
 const AFFIRMS = /^(with|s|se|yes|ano|positive|present|pozitivni|pritomn\w*)$/;
 
+function affirms(passage: Passage, { first, end }: Segment): boolean {
+  return passage.tokens.slice(first, end).some(({ word }) => AFFIRMS.test(word));
+}
+
+/** What "and" joins to these is denied with them, also in a list of both signs: "headache, no nausea and vomiting". */
+const DENIES_BOTH = /^(no|without|w\/o|bez|beze|zadn\w+)$/;
+
 /** Whether the negation goes on into this segment of the list. */
 function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolean {
   const { passage } = scene;
@@ -104,9 +119,10 @@ function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolea
   if (isHabit(passage.tokens[cue.last + 1]?.word ?? '')) return false;
   const negations = (scene.cues.get(segment.clause) ?? []).filter((other) => isNegating(other));
   if (negations.some((other) => inside(other, segment))) return false;
-  for (let at = segment.first; at < segment.end; at += 1)
-    if (AFFIRMS.test(passage.tokens[at]?.word ?? '')) return false;
+  if (affirms(passage, segment)) return false;
   if (cue.kind === 'denies' || cue.kind === 'doubt') return true;
+  // "no rash and fever 39": what was measured is there.
+  if (passage.tokens.slice(segment.first, segment.end).some(({ kind }) => kind === 'number')) return false;
   if (
     scene.times.get(segment.clause)?.some((time) => time.relation !== 'every' && inside(time, segment)) ===
     true
@@ -114,6 +130,7 @@ function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolea
     return false;
   // Where every item carries its own sign, the one without is there: "no fever, no cough, rash".
   if (negations.some((other) => other.first < cue.first && other.kind === cue.kind)) return false;
+  if (segment.opener === 'and' && DENIES_BOTH.test(passage.tokens[cue.first]?.word ?? '')) return true;
   return listEndsWithOr(passage, segment) || !isPrecededByPositive(scene, cue, negations);
 }
 
@@ -139,15 +156,56 @@ function isPrecededByPositive(scene: NegationScene, cue: Cue, negations: readonl
 
 function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent): boolean {
   const { passage } = scene;
-  if (extent.last >= cue.first || scene.ownedTokens.has(cue.first)) return false;
-  if (cue.kind !== 'verb' && cue.kind !== 'absent' && !(cue.kind === 'no' && cue.segmentEnd)) {
-    return cue.kind === 'denies' && cue.segmentEnd;
-  }
+  if (extent.last >= cue.last || scene.ownedTokens.has(denierOf(passage, cue))) return false;
   const at = passage.segmentOf(cue.first);
-  if (cue.kind === 'verb' && hasObjectBehind(scene, cue, at)) return false;
   const mine = passage.segmentOf(extent.first);
-  if (mine === at) return cue.kind !== 'absent' || cue.segmentEnd;
-  return cue.kind === 'verb' && isLinkedBack(passage, mine, at);
+  switch (cue.kind) {
+    case 'verb':
+      return (
+        !hasObjectBehind(scene, cue, at) &&
+        (mine === at || (isLast(passage, cue, at) && isLinkedBack(passage, mine, at)))
+      );
+    case 'no':
+      return mine === at && (cue.segmentEnd || isFronted(passage, cue, extent));
+    case 'denies':
+      return cue.segmentEnd && (mine === at || isLinkedBack(passage, mine, at));
+    case 'absent':
+      return (
+        cue.segmentEnd && (mine === at || (isOfAll(passage, cue, at) && isLinkedBack(passage, mine, at)))
+      );
+    default:
+      return false;
+  }
+}
+
+const AUXILIARIES = /^(jsem|jsme|se|si|je|taky|take|tez|nikdy|vubec)$/;
+
+/** Nothing stands behind the verb to be its object: "a neviděl jsem lékaře" denies no doctor and no rash. */
+function isLast(passage: Passage, cue: Cue, { end }: Segment): boolean {
+  return passage.tokens
+    .slice(cue.last + 1, end)
+    .every(({ kind, word }) => kind === 'mark' || AUXILIARIES.test(word));
+}
+
+const SUBJECT = /^(i|he|she|we|they|you)$/;
+const HAVING =
+  /^(have|had|has|do|does|did|seen|noticed|felt|got|feel|see|notice|found|at|all|either|though)$/;
+
+/** "Blood in the stool I have not seen", "chest pain he does not have": the object stands before its subject. */
+function isFronted(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (passage.tokens[cue.first]?.word !== 'not') return false;
+  const lead = passage.tokens.slice(extent.last + 1, cue.first).map(({ word }) => word);
+  const rest = passage.tokens.slice(cue.last + 1, passage.segmentOf(cue.first).end);
+  const ends = rest.every((token) => token.kind === 'mark' || HAVING.test(token.word));
+  return ends && SUBJECT.test(lead[0] ?? '') && lead.slice(1).every((word) => HAVING.test(word));
+}
+
+const OF_SEVERAL = /^(are|were|all|both|jsou|byly)$/;
+
+/** "Fever, cough and rash are absent": said of several, or joined by "or", which only a denial joins. */
+function isOfAll(passage: Passage, cue: Cue, segment: Segment): boolean {
+  if (segment.opener === 'or') return true;
+  return passage.tokens.slice(segment.first, cue.first).some(({ word }) => OF_SEVERAL.test(word));
 }
 
 function hasObjectBehind(scene: NegationScene, cue: Cue, segment: Segment): boolean {

@@ -59,6 +59,8 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   hostel hostile borrowed croatia pickles shuffle melon clothes charity snack sling pasty pokes nejvys nejvic nejspis
   pulnoci svagr svagrova zmerila protocil protocila lustil koupil nezazil nevysla trech poskoci zaskuci vdechu kolac
   kolace tresne antivirotikum pipinku karta holeni nepadlo nespadlo sodny prstence krkavice vcelar komory potreboval
-  skace uklizel zabila chceme vylila stestim
+  skace uklizel zabila chceme vylila stestim nepritomen nepritomna nepritomny provazen provazena provazeno provazeny
+  january february march april august september october november december ledna unora brezna dubna kvetna cervna
+  cervence srpna rijna listopadu prosince
 `),
 );

@@ -11,7 +11,7 @@ const IRREGULAR = wordMap(`
   tidn: tiden tidne tidnu tidni; loket: loket lokte lokti loktu loktem; nohz: noha nohi nohu nohou nohach nohama noze;
   rukc: ruka ruki ruku rukou rukach rukama ruce rucou; dich: dich dichat dichani dicha dicham dichal dichala dichalo dichalo dichej;
   nemuz: nemuzu nemohu nemuze nemohl nemohla nemohlo nemuzeme nemohou;
-  jemi: je bilo bude; bit: jsem jsou jsi jsme jste bil bila bili bit budu; mit: mam ma mas mame mate maji mel mela melo meli mit;
+  jemi: je bude; bit: jsem jsou jsi jsme jste bit budu; mit: mam ma mas mame mate maji mel mela melo meli mit;
   cit: citim citi citis citil citila citit; den: den dne dni dnu dnem dnech;
   jazik: jazik jaziku jazikem jazika; srdc: srdce srdci srdcem; srdecn: srdecni srdecniho srdecnim; hlen: hlen hlenu hleni hlenem hleni;
   dlan: dlan dlane dlani; zad: zada zad zadi zadech zadama zadum;
@@ -27,7 +27,9 @@ const IRREGULAR = wordMap(`
  * Stems that mean the same inside a complaint of several words: "bolí mě na hrudi" is "bolest hrudníku" and
  * "hrudní bolest".
  */
-const MEANINGS = wordMap('bol: bolest bolestiv bolav; hrud: hrudnic hrudn; bris: brisn; srdc: srdecn');
+const MEANINGS = wordMap(
+  'bol: bolest bolestiv bolav; hrud: hrudnic hrudn; bris: brisn; srdc: srdecn; normaln: norm poradc',
+);
 
 /** The stem that stands for all stems of the same meaning. */
 export function meaningCs(stem: string): string {
@@ -75,12 +77,17 @@ const ENDINGS_BY_LENGTH: ReadonlySet<string>[] = Array.from(
 
 const SHORTEST_STEM = 3;
 
+/** Words that would otherwise fall together with others: "byla" (was) and "bílá" (white), "bez" (without) and "běhám" (I run). */
+const APART = wordMap('bit: byl byla byli byly byt; jemi: bylo; bezz: bez beze');
+
 /**
  * A light Czech stemmer over folded words: one ending, then the traces of the past tense and of the infinitive, the
  * fleeting e and the softened last consonant. i and y are one letter. It need not be linguistically right, only the
  * same for the forms of one word and different for different words.
  */
 export function stemCs(word: string): string {
+  const apart = APART.get(word);
+  if (apart !== undefined) return apart;
   const plain = word.replaceAll('y', 'i');
   const irregular = IRREGULAR.get(plain);
   if (irregular !== undefined) return irregular;

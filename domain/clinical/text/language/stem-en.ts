@@ -31,7 +31,7 @@ const IRREGULAR = wordMap(`
 
 /** Stems that mean the same inside a complaint of several words: "my chest hurts" is "chest pain". */
 const MEANINGS = wordMap(
-  'pain: hurt ache sore; stomach: belly abdomen; chest: breastbon sternum; radiat: spread goes',
+  'pain: hurt ache sore; stomach: belly abdomen; chest: breastbon sternum; radiat: spread goes; normal: unremarkabl',
 );
 
 /** The stem that stands for all stems of the same meaning. */

@@ -72,7 +72,7 @@ const NEGATED_VERBS: ReadonlySet<string> = new Set(
 );
 const NEGATED_VERB_STEMS = words(`
   necit nepozor nezaznamen neudav neuvad neguj negov netrp nestez neobjev nevyskyt neprodel nejevi nevykaz nevsim neuziv
-  nekour nepocit nedosl nezjist nezpozor nepozij
+  nekour nepocit nedosl nezjist nezpozor nepozij nevidel nenasl nenasel nespatr nezahled
 `);
 
 /** A negated verb that says of its object that it is not there: "nemám", "necítím", "neguje". */

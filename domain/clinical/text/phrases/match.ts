@@ -91,15 +91,48 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   const quality = qualityOf(finder.passage, phrase, placed);
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
-  if (
-    isDoubtfulShortWord(finder.passage, phrase, tokens) ||
-    isForeign(finder.passage, phrase, { tokens, quality })
-  )
-    return null;
-  if (phrase.ids.length === 1 && isGuardedAlone(finder.passage.tokens, start.at)) return null;
-  if (isCutShort(finder.passage.tokens, Math.min(...tokens), Math.max(...tokens))) return null;
+  if (isOtherThing(finder.passage, phrase, { tokens, quality })) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
+}
+
+/** True where the words of the phrase stand there and say another thing. */
+function isOtherThing(
+  passage: Passage,
+  phrase: Phrase,
+  match: { tokens: readonly number[]; quality: PhraseMatch['quality'] },
+): boolean {
+  const { tokens } = match;
+  if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
+  if (skipsNumber(passage, phrase, tokens)) return true;
+  if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
+  if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0)) return true;
+  return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
+}
+
+/** "GCS 13/15" is no "GCS 15". */
+function skipsNumber(passage: Passage, { wording }: Phrase, tokens: readonly number[]): boolean {
+  if (!wording.some((word) => /^[0-9]/.test(word))) return false;
+  const first = Math.min(...tokens);
+  const between = passage.tokens.slice(first, Math.max(...tokens));
+  return between.some(({ kind }, index) => kind === 'number' && !tokens.includes(first + index));
+}
+
+// Not "ze": without its hook it is mostly "že".
+const PREPOSITIONS_CS = /^(v|ve|z|do|od|pri|pod|po)$/;
+
+/**
+ * A noun behind a preposition that the phrase does not have is its place, and not what its verb speaks of: in "krev ve
+ * stolici nebyla" it is no "stolice nebyla".
+ */
+function isElsewhere(passage: Passage, { wording }: Phrase, tokens: readonly number[]): boolean {
+  return tokens.some((at) => {
+    const before = passage.tokens[at - 1]?.word ?? '';
+    return (
+      PREPOSITIONS_CS.test(before) &&
+      !wording.some((word) => word[0] === before[0] && PREPOSITIONS_CS.test(word))
+    );
+  });
 }
 
 /** The phrase word for word around its anchor, also over what else would part two statements. */

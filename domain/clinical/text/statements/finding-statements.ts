@@ -1,7 +1,6 @@
 import type { TextReading } from '../reader-state.ts';
-import { words } from '../language/word-list.ts';
-import { isNegatedWord } from '../language/words-cs.ts';
-import { containsTokens, type Mention } from '../mentions.ts';
+import { containsTokens, isUnderDenial, type Mention } from '../mentions.ts';
+import { lengthOfAdjective } from '../values/count-words.ts';
 import type { ValueMention } from '../values/vitals.ts';
 import { isTold, offsetsOf, type Statement } from './statement.ts';
 
@@ -34,24 +33,16 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
   });
 }
 
-const INABILITY = new Set(
-  words(
-    'no not never cannot unable hardly barely scarcely without stopped stops fails refuses trouble struggles ne nikdy bez tezko stezi sotva',
-  ),
-);
-
 /**
  * True where a denial or inability stands before or inside a reassurance, or where its words are part of a longer phrase
  * ("passing wind" of "can't pass wind"): a danger that is wrongly believed away costs more than one that is asked for.
  */
-function isTakenBack({ passage, mentions }: TextReading, { first, last, match }: Mention): boolean {
-  const own = new Set(match.tokens);
-  for (let at = passage.segmentOf(first).first; at <= last; at += 1) {
-    const word = passage.tokens[at]?.word ?? '';
-    if (!own.has(at) && (INABILITY.has(word) || isNegatedWord(word))) return true;
-  }
-  return mentions.some(
-    ({ match: other }) => other.phrase.entry.denies === undefined && containsTokens(other, match),
+function isTakenBack({ passage, mentions }: TextReading, mention: Mention): boolean {
+  return (
+    isUnderDenial(passage, mention) ||
+    mentions.some(
+      ({ match }) => match.phrase.entry.denies === undefined && containsTokens(match, mention.match),
+    )
   );
 }
 
@@ -73,7 +64,10 @@ function nameTokens(reading: TextReading, values: readonly ValueMention[]): Set<
 function namesMeasurement(reading: TextReading, mention: Mention, names: ReadonlySet<number>): boolean {
   const { passage } = reading;
   // A phrase with a number of its own ("sugar below 3") says more than the name.
-  if (mention.match.tokens.some((token) => passage.tokens[token]?.kind === 'number')) return false;
+  const isNumber = (token: number): boolean =>
+    reading.numbers.some(({ first, last }) => first <= token && token <= last) ||
+    lengthOfAdjective(passage.tokens[token]?.word ?? '') !== null;
+  if (mention.match.tokens.some(isNumber)) return false;
   const named = mention.match.tokens.filter((token) => names.has(token)).length;
   if (named === mention.match.tokens.length) return true;
   return named > 0 && passage.segmentOf(mention.first) !== passage.segmentOf(mention.last);

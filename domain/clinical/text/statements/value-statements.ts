@@ -2,13 +2,16 @@ import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts'
 import { assertionOf } from '../context/assertion.ts';
 import { negationOf } from '../context/negation.ts';
 import type { TextReading } from '../reader-state.ts';
+import type { Extent } from '../context/patient.ts';
 import { tokenize, type Token } from '../language/tokenize.ts';
+import { words } from '../language/word-list.ts';
 import type { LexiconValue } from '../lexicon.ts';
 import type { NumberSpan } from '../values/numbers.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { readDurations } from '../values/durations.ts';
 import { readPregnancyWeeks } from '../values/pregnancy.ts';
 import { isNormalTemperature } from '../values/temperature.ts';
+import { readRates } from '../values/rates.ts';
 import { readVitals, type ValueMention } from '../values/vitals.ts';
 import { isTold, offsetsOf, type Statement } from './statement.ts';
 
@@ -16,7 +19,8 @@ import { isTold, offsetsOf, type Statement } from './statement.ts';
 export function valueStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
   const told = values.filter((value) => isToldValue(reading, value));
   // Of several durations the first beside a symptom tells how long the illness has lasted.
-  const durations = durationsOf(reading, reading.times).sort(besideFirst(reading)).slice(0, 1);
+  const times = reading.times.filter((time) => !values.some((value) => isInside(time, value)));
+  const durations = durationsOf(reading, times).sort(besideFirst(reading)).slice(0, 1);
   const statements = [...told, ...durations].map((value) => toStatement(reading, value));
   return statements.filter((statement) => statement !== null);
 }
@@ -32,13 +36,25 @@ function besideFirst({ passage, mentions }: TextReading): (a: ValueMention, b: V
 /** Vital signs, scales, weeks of pregnancy and labelled laboratory values. */
 export function readMeasurements(reading: TextReading): ValueMention[] {
   const { passage, numbers } = reading;
-  const labelled = labelledNumbers(reading);
+  const numbered = labelledNumbers(reading);
+  const labelled = numbered.filter(({ code }) => !NAMED_HERE.has(code));
   // A unit alone ("mg/dl") says less than the name of another value before it.
   const vitals = readVitals(passage.tokens, numbers).filter(
     (value) => !labelled.some(({ last }) => value.first <= last && last <= value.last),
   );
-  const named = [...vitals, ...readPregnancyWeeks(passage.tokens, numbers), ...labelled];
-  return named.filter((value) => !isAge(reading, value));
+  const weeks = readPregnancyWeeks(passage.tokens, numbers);
+  const known = [...vitals, ...weeks, ...labelled];
+  // What the lexicon calls by another name ("finger thing"), and what is only counted by the minute.
+  const more = [
+    ...numbered.filter(({ code }) => NAMED_HERE.has(code)),
+    ...readRates(passage, numbers),
+  ].filter((value) => !known.some((other) => isInside(value, other)));
+  return [...known, ...more].filter((value) => !isAge(reading, value));
+}
+
+/** The number of one lies within the other. */
+function isInside(value: Extent, other: Extent): boolean {
+  return other.first <= value.last && value.last <= other.last;
 }
 
 /** "98 F with a cough" is an age. */
@@ -91,10 +107,11 @@ function labelledNumbers(reading: TextReading): ValueMention[] {
   const byFirst = new Map(numbers.map((number) => [number.first, number]));
   return mentions.flatMap(({ match, first, last }): ValueMention[] => {
     const { entry } = match.phrase;
-    if (entry.value?.type !== 'number' || entry.kind !== 'finding' || BUILT_IN.has(entry.code)) return [];
+    if (entry.value?.type !== 'number' || entry.kind !== 'finding' || OWN_READERS.has(entry.code)) return [];
     for (let at = last + 1; at <= last + LONGEST_LABEL_GAP; at += 1) {
       const number = byFirst.get(at);
       if (number !== undefined) {
+        if (reading.times.some((time) => isInside(number, time))) return [];
         const value = inCatalogueUnit(entry.value, number, passage.tokens);
         return [{ code: entry.code, value, first, last: number.last, named: true }];
       }
@@ -122,32 +139,19 @@ function inCatalogueUnit(rule: NumberRule, number: NumberSpan, tokens: readonly 
 }
 
 /** Codes whose numbers have readers of their own. */
-const BUILT_IN = new Set(
-  [
-    'temperature_c',
-    'duration_hours',
-    'pain_severity',
-    'heart_rate_bpm',
-    'systolic_bp_mmhg',
-    'diastolic_bp_mmhg',
-  ].concat(['respiratory_rate_per_min', 'spo2_percent', 'glucose_mmol_l', 'pregnancy_weeks']),
+const OWN_READERS = new Set(
+  words(
+    'temperature_c duration_hours pain_severity systolic_bp_mmhg diastolic_bp_mmhg glucose_mmol_l pregnancy_weeks',
+  ),
 );
-const LABEL_FILLERS = new Set([
-  'of',
-  'is',
-  'was',
-  ':',
-  '=',
-  'je',
-  'byl',
-  'byla',
-  'bylo',
-  'at',
-  '<',
-  '>',
-  'asi',
-  'about',
-]);
+/** Codes whose usual names have, while the lexicon may know others. */
+const NAMED_HERE = new Set(words('heart_rate_bpm respiratory_rate_per_min spo2_percent'));
+const LABEL_FILLERS = new Set(
+  words(`
+    of is was : = je byl byla bylo at < > asi about today this morning up down came back as high low says said shows showed
+    reads read ukazuje ukazal ukazala dnes dneska rano vcera mam mi me na the on finger prstu only just jen around kolem
+  `),
+);
 
 function durationsOf(reading: TextReading, times: TextReading['times']): ValueMention[] {
   const { passage, mentions } = reading;

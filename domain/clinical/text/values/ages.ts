@@ -1,6 +1,7 @@
 import { isRelative } from '../context/people.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
+import { lengthOfAdjective } from './count-words.ts';
 import type { NumberSpan } from './numbers.ts';
 import { SEX_WORDS } from './sex-words.ts';
 import type { TimeSpan, TimeUnit } from './time.ts';
@@ -25,7 +26,9 @@ export function readAges(
   const found = [
     ...times.map((time) => ageOfTime(passage, time)),
     ...numbers.map((number) => ageOfNumber(passage, number)),
-    ...passage.tokens.map((token, at) => (token.kind === 'word' ? ageOfWord(passage, token.word, at) : null)),
+    ...passage.tokens.map((token, at) =>
+      token.kind === 'word' ? (ageOfWord(passage, token.word, at) ?? ageOfDecade(passage, at)) : null,
+    ),
   ];
   return found
     .filter((mention) => mention !== null)
@@ -81,9 +84,12 @@ function ageOfNumber(passage: Passage, number: NumberSpan): AgeMention | null {
     last,
     months: number.value * perUnit,
   });
-  if (YEARS_OLD.has(after) || ADJECTIVE.test(after)) {
+  // "65letý", "65ti letý"
+  const adjective = after === 'ti' ? number.last + 2 : number.last + 1;
+  if (YEARS_OLD.has(after) || ADJECTIVE.test(wordAt(passage, adjective))) {
     const past = /^(pred|po)$/.test(wordAt(passage, number.first - 1));
-    return past ? null : mention(number.last + 1, monthsOfAdjective(after));
+    if (past || isOfSymptom(passage, adjective)) return null;
+    return mention(adjective, monthsOfAdjective(wordAt(passage, adjective)));
   }
   const letter = letterAfter(passage, number);
   if (letter !== null) return mention(letter);
@@ -110,6 +116,9 @@ function letterAfter(passage: Passage, number: NumberSpan): number | null {
   if ((letter?.word !== 'm' && letter?.word !== 'f') || number.value > OLDEST_YEARS) return null;
   const opensSentence = passage.sentenceOf(number.first).first >= number.first - 2;
   const introduces = opensSentence && INTRODUCES.test(wordAt(passage, at + 1));
+  // "E3V4M6"
+  const next = passage.tokens[at + 1];
+  if (next?.kind === 'number' && !next.spaced) return null;
   if (letter.word === 'f' && number.value > LOWEST_FAHRENHEIT && !introduces) return null;
   return !letter.spaced || slash === 1 || opensSentence ? at : null;
 }
@@ -129,7 +138,7 @@ function isLabelled(passage: Passage, number: NumberSpan): boolean {
 function isTold(passage: Passage, number: NumberSpan): boolean {
   const before = wordAt(passage, number.first - 1);
   const second = wordAt(passage, number.first - 2);
-  if ((before === 'am' && second === 'i') || (before === 'mi' && second === 'je')) return true;
+  if ((before === 'am' && second === 'i') || (/^(mi|mu|ji)$/.test(before) && second === 'je')) return true;
   return /^(is|was|s|je|jsou)$/.test(before) && isPersonWord(second);
 }
 
@@ -166,33 +175,44 @@ function isPersonWord(word: string): boolean {
   return PRONOUNS.has(word) || isRelative(word);
 }
 
-const COUNT_PREFIXES: ReadonlyMap<string, number> = new Map([
-  ...([
-    ['', 1],
-    ['pul', 0.5],
-    ['dvou', 2],
-    ['tri', 3],
-    ['ctyr', 4],
-    ['peti', 5],
-    ['sesti', 6],
-    ['sedmi', 7],
-  ] as const),
-  ...([
-    ['osmi', 8],
-    ['deviti', 9],
-    ['deseti', 10],
-    ['jedenacti', 11],
-    ['dvanacti', 12],
-  ] as const),
-]);
-
-/** "tříletý", "půlroční", "roční", "newborn": an age in one word. */
+/** "tříletý", "šedesátiletý", "půlroční", "newborn": an age in one word. */
 function ageOfWord(passage: Passage, word: string, at: number): AgeMention | null {
   if (word === 'newborn' || /^novorozen(ec|ce|ci|cem)$/.test(word)) return { first: at, last: at, months: 0 };
-  const match = /^(\D*?)(let[yaeo]\w*|rocni\w*|mesicni\w*)$/.exec(word);
-  const [, prefix = '', suffix = ''] = match ?? [];
-  if (match === null || !ADJECTIVE.test(suffix) || passage.tokens[at - 1]?.kind === 'number') return null;
-  const count = COUNT_PREFIXES.get(prefix);
-  if (count === undefined || (prefix === '' && !suffix.startsWith('rocni'))) return null;
-  return { first: at, last: at, months: count * monthsOfAdjective(suffix) };
+  const length = lengthOfAdjective(word);
+  if (length === null || passage.tokens[at - 1]?.kind === 'number' || isOfSymptom(passage, at)) return null;
+  return { first: at, last: at, months: length.count * (MONTHS[length.unit] ?? 0) };
+}
+
+/** "dvouměsíční kašel": how long something has lasted. */
+function isOfSymptom(passage: Passage, at: number): boolean {
+  const next = wordAt(passage, at + 1);
+  const told = (passage.readings[at + 1] ?? []).some(({ corrected, width }) => !corrected && width === 1);
+  return told && !isPersonNoun(next) && !/^(let|star)/.test(next) && !/let[yaeo]/.test(wordAt(passage, at));
+}
+
+const DECADES = new Map(
+  ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties'].map(
+    (word, index): [string, number] => [word, index * 10 + 20],
+  ),
+);
+const POSSESSIVE = /^(his|her|my|their)$/;
+const PART: ReadonlyMap<string, number> = new Map([
+  ['early', 2],
+  ['mid', 5],
+  ['late', 8],
+]);
+
+/** "in his sixties", "in her mid-forties", "late 70s": about the middle of what is told. */
+function ageOfDecade(passage: Passage, at: number): AgeMention | null {
+  const token = passage.tokens[at];
+  const before = passage.tokens[at - 1];
+  const isPlural =
+    token?.word === 's' && !token.spaced && before?.kind === 'number' && before.value % 10 === 0;
+  const decade = isPlural ? before.value : DECADES.get(token?.word ?? '');
+  if (decade === undefined) return null;
+  const first = isPlural ? at - 1 : at;
+  const part = PART.get(wordAt(passage, first - 1));
+  const lead = wordAt(passage, part === undefined ? first - 1 : first - 2);
+  if (!POSSESSIVE.test(lead)) return null;
+  return { first, last: at, months: (decade + (part ?? 5)) * 12 };
 }

@@ -3,6 +3,10 @@ import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
 import type { TimeSpan } from './time.ts';
 
+const WEEKDAYS = words(
+  'monday tuesday wednesday thursday friday saturday sunday pondeli pondelka utery uterka streda stredy ctvrtek ctvrtka patek patku sobota soboty nedele',
+);
+
 /** Points of time with the hours from then to now, as an estimate: there is no clock here. */
 const ANCHORS = createSequenceTable<number>([
   ...anchors(48, ['day before yesterday', 'predevcir*']),
@@ -28,6 +32,14 @@ const ANCHORS = createSequenceTable<number>([
   ...anchors(5, ['noon', 'midday', 'lunch', 'lunchtime', 'poledne', 'obeda']),
   ...anchors(3, ['this afternoon', 'odpoledne', 'dnes odpoledne']),
   ...anchors(2, ['this evening', 'tonight', 'vecera', 'dnes vecer']),
+  // Of a day of the week it is not known how many have passed since.
+  ...anchors(60, WEEKDAYS),
+  ...anchors(
+    144,
+    WEEKDAYS.flatMap((day) => ['last', 'minuleho', 'minule', 'minuly'].map((last) => `${last} ${day}`)),
+  ),
+  ...anchors(60, ['the weekend', 'vikendu', 'vikend']),
+  ...anchors(168, ['minuleho tydne']),
   ...anchors(10, ['the night', 'noci', 'dnesni noci']),
 ]);
 

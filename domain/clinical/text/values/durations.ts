@@ -51,7 +51,7 @@ function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, on
     case 'ago':
       return onset || (besideSymptom && time.hours < RECENT_HOURS);
     case 'bare':
-      return besideSymptom && time.unit !== 'year';
+      return besideSymptom && (time.unit !== 'year' || time.count < 1);
     default:
       return false;
   }

@@ -22,8 +22,8 @@ const TENS = numberTable(`
 /** Words for a small number that is not counted: "a few" is three, "a couple of" two. */
 const VAGUE = numberTable('0.5: half pul; 2: couple; 3: few par nekolik nekolika; 4: several');
 const ORDINALS = numberTable(`
-  1: first prvni prvniho; 2: second druhy druheho druha; 3: third treti tretiho; 4: fourth ctvrty ctvrteho;
-  5: fifth paty pateho patem; 6: sixth sesty sesteho sestem; 7: seventh sedmy sedmeho sedmem; 8: eighth osmy osmeho osmem;
+  1: first prvni prvniho prvnim; 2: second druhy druheho druha druhym; 3: third treti tretiho tretim; 4: fourth ctvrty ctvrteho ctvrtym;
+  5: fifth paty pateho patem patym; 6: sixth sesty sesteho sestem sestym; 7: seventh sedmy sedmeho sedmem; 8: eighth osmy osmeho osmem;
   9: ninth devaty devateho devatem; 10: tenth desaty desateho desatem; 12: twelfth dvanacty dvanacteho dvanactem;
   20: twentieth dvacaty dvacateho dvacatem; 30: thirtieth tricaty tricateho tricatem
 `);

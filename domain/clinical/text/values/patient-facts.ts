@@ -17,9 +17,9 @@ export function readPatientSex(reading: TextReading): Sex | null {
   const pregnant = passage.tokens.findIndex((token) => /^(pregnant|tehotna|tehotnou)$/.test(token.word));
   if (pregnant !== -1) {
     const extent = { first: pregnant, last: pregnant };
-    const { polarity, hypothetical, past, uncertain } = assertionOf(scene, extent, new Set());
-    if (polarity === 'present' && !hypothetical && !past && !uncertain && !patient.isOther(extent))
-      return 'female';
+    const { polarity, hypothetical, past, uncertain, family } = assertionOf(scene, extent, new Set());
+    const doubtful = hypothetical || past || uncertain || family;
+    if (polarity === 'present' && !doubtful && !patient.isOther(extent)) return 'female';
   }
   if (patient.name === 'self' || patient.name === 'unnamed')
     return reading.namesOthers ? null : sexOfSpeaker(reading);

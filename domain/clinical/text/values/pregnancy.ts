@@ -3,12 +3,45 @@ import type { NumberSpan } from './numbers.ts';
 import type { ValueMention } from './vitals.ts';
 
 const PREGNANT = /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|gravid\w*|tt)$/;
+/** "37 weeks along" */
+const ALONG = /^(along|gone|gestation)$/;
+const WEEKS = /^(week\w*|wk|wks|tyd\w*|tt)$/;
+const MONTHS = /^(month\w*|mesic\w*)$/;
 const WEEKS_IN_MONTH = 52 / 12;
 const PREGNANCY_WINDOW = 4;
 
 const TERM = 40;
 const EARLIEST = 4;
 const LATEST = 42;
+const DAYS_IN_WEEK = 7;
+/** From here on the weeks of "33+2" or "ve 33. týdnu" can hardly be anything but a pregnancy's. */
+const EARLIEST_ALONE = 12;
+const OF_ANOTHER = /^(po|od|veku|nemoci|lecby|zivota)$/;
+
+/** "born at 33+2" tells of the patient's own birth. */
+const BIRTH = /^(born|birth|delivered|narozen\w*|narodil\w*)$/;
+
+/** A number of weeks as it stands in the text; `last` is the last token of the expression. */
+type Weeks = { value: number; first: number; last: number; alone: boolean };
+
+/** "20 weeks pregnant", "33+2", "26/40", "ve 20. týdnu těhotenství", "5 months pregnant". Weeks, whole. */
+export function readPregnancyWeeks(tokens: readonly Token[], numbers: readonly NumberSpan[]): ValueMention[] {
+  return numbers.flatMap((number, index): ValueMention[] => {
+    const next = numbers[index + 1];
+    const shorthand = ofForty(tokens, number, next);
+    if (shorthand !== null) return [shorthand];
+    if (isDays(tokens, number)) return [];
+    const weeks = weeksAndDays(tokens, number, next) ?? counted(tokens, number);
+    if (weeks === null) return [];
+    const around = tokens.slice(Math.max(0, weeks.first - PREGNANCY_WINDOW), weeks.last + PREGNANCY_WINDOW);
+    const named =
+      ALONG.test(tokens[weeks.last + 1]?.word ?? '') || around.some(({ word }) => PREGNANT.test(word));
+    const lead = tokens.slice(Math.max(0, weeks.first - PREGNANCY_WINDOW), weeks.first);
+    if ((!named && !weeks.alone) || lead.some(({ word }) => BIRTH.test(word))) return [];
+    const { value, first, last } = weeks;
+    return [{ code: 'pregnancy_weeks', value, first, last, named }];
+  });
+}
 
 /** "26/40", as clinicians write the weeks of a pregnancy. */
 function ofForty(
@@ -23,21 +56,41 @@ function ofForty(
     : null;
 }
 
-/** "20 weeks pregnant", "ve 20. týdnu těhotenství", "5 months pregnant". Weeks, whole. */
-export function readPregnancyWeeks(tokens: readonly Token[], numbers: readonly NumberSpan[]): ValueMention[] {
-  return numbers.flatMap((number, index) => {
-    const shorthand = ofForty(tokens, number, numbers[index + 1]);
-    if (shorthand !== null) return [shorthand];
-    const dot = tokens[number.last + 1]?.word === '.' || tokens[number.last + 1]?.word === '+' ? 1 : 0;
-    const skipped = tokens[number.last + 1]?.word === '+' ? 2 : dot;
-    const unitAt = number.last + 1 + skipped;
-    const unit = tokens[unitAt]?.word ?? '';
-    const weeks = /^(week\w*|wk|wks|tyd\w*|tt)$/.test(unit);
-    const months = /^(month\w*|mesic\w*)$/.test(unit);
-    if (!weeks && !months) return [];
-    const around = tokens.slice(Math.max(0, number.first - PREGNANCY_WINDOW), unitAt + PREGNANCY_WINDOW);
-    if (!around.some((token) => PREGNANT.test(token.word))) return [];
-    const value = Math.floor(weeks ? number.value : number.value * WEEKS_IN_MONTH);
-    return [{ code: 'pregnancy_weeks', value, first: number.first, last: unitAt, named: true }];
-  });
+/** The second number of "33+2". */
+function isDays(tokens: readonly Token[], { first }: NumberSpan): boolean {
+  return tokens[first - 1]?.word === '+' && tokens[first - 2]?.kind === 'number';
+}
+
+/** "33+2", "33+2 weeks": weeks and days. */
+function weeksAndDays(
+  tokens: readonly Token[],
+  weeks: NumberSpan,
+  days: NumberSpan | undefined,
+): Weeks | null {
+  const plus = tokens[weeks.last + 1];
+  if (plus?.word !== '+' || days?.first !== weeks.last + 2 || days.value >= DAYS_IN_WEEK) return null;
+  if (weeks.value < EARLIEST || weeks.value > LATEST) return null;
+  const unit = WEEKS.test(tokens[days.last + 1]?.word ?? '') ? 1 : 0;
+  const glued = !plus.spaced && tokens[days.first]?.spaced === false;
+  const alone = weeks.value >= EARLIEST_ALONE && glued;
+  return { value: weeks.value, first: weeks.first, last: days.last + unit, alone };
+}
+
+/** "20 weeks", "5 months", "ve 33. týdnu". */
+function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
+  const sign = /^[.+]$/.test(tokens[number.last + 1]?.word ?? '') ? 1 : 0;
+  const last = number.last + 1 + sign;
+  const unit = tokens[last]?.word ?? '';
+  if (MONTHS.test(unit))
+    return { value: Math.floor(number.value * WEEKS_IN_MONTH), first: number.first, last, alone: false };
+  if (!WEEKS.test(unit)) return null;
+  const value = Math.floor(number.value);
+  const placed = /^ve?$/.test(tokens[number.first - 1]?.word ?? '') && unit.startsWith('tydnu');
+  const alone =
+    placed &&
+    number.ordinal &&
+    value >= EARLIEST_ALONE &&
+    value <= LATEST &&
+    !OF_ANOTHER.test(tokens[last + 1]?.word ?? '');
+  return { value, first: number.first, last, alone };
 }

@@ -35,10 +35,10 @@ export function readSexes(passage: Passage, ages: readonly AgeMention[]): SexMen
   });
 }
 
-/** "54letá", "54 yof". */
+/** "54letá", "šedesátiletý", "54 yof". */
 function sexOfAdjective(word: string): Sex | undefined {
-  if (/^let(a|ou)$/.test(word) || word === 'yof') return 'female';
-  return word === 'yom' ? 'male' : undefined;
+  if (/let(a|ou)$/.test(word) || word === 'yof') return 'female';
+  return word === 'yom' || /let(y|emu|ym)$/.test(word) ? 'male' : undefined;
 }
 
 /** "I am a woman", "jsem žena", "pt is male", "sex: F", "pacientka". */

@@ -1,5 +1,6 @@
 import type { Token } from '../language/tokenize.ts';
 import { wordMap, words } from '../language/word-list.ts';
+import { lengthOfAdjective } from './count-words.ts';
 import type { NumberSpan } from './numbers.ts';
 
 export type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
@@ -65,7 +66,7 @@ const AFTER_AFTER = new Set(words('after later following before po pote pred'));
 /** Words that may stand between the relation and the number: "for about the last 3 days". */
 const APPROXIMATIONS = new Set(
   words(
-    'a an the of asi cca about around approximately necely necele roughly least almost more than vic vice nez skoro maybe perhaps probably possibly mozna snad',
+    'a an the of asi cca about around approximately necely necele roughly least almost nearly more than vic vice nez skoro maybe perhaps probably possibly mozna snad temer bezmala zhruba priblizne',
   ),
 );
 const CLOCK_BEFORE = new Set(['v', 've', 'at']);
@@ -92,12 +93,22 @@ export function readTimes(tokens: readonly Token[], numbers: readonly NumberSpan
   const numberEnding = new Map(numbers.map((span) => [span.last, span]));
   const spans: TimeSpan[] = [];
   tokens.forEach((token, index) => {
-    const measured = measureAt(tokens, index, numberEnding);
-    if (measured === null) return;
+    const whole = measureAt(tokens, index, numberEnding);
+    if (whole === null) return;
+    const measured = withHalf(tokens, whole);
     const hours = Math.round(measured.count * HOURS[measured.unit] * 100) / 100;
     spans.push({ ...measured, hours, relation: relationOf(tokens, measured) });
   });
   return spans;
+}
+
+/** "a week and a half", "rok a půl". */
+function withHalf(tokens: readonly Token[], measure: Measure): Measure {
+  const behind = [1, 2, 3].map((step) => tokens[measure.last + step]?.word ?? '').join(' ');
+  if (behind === 'and a half') return { ...measure, count: measure.count + 0.5, last: measure.last + 3 };
+  return behind.startsWith('a pul ')
+    ? { ...measure, count: measure.count + 0.5, last: measure.last + 2 }
+    : measure;
 }
 
 type Measure = Pick<TimeSpan, 'first' | 'last' | 'unit' | 'count'>;
@@ -110,8 +121,8 @@ function measureAt(
   const token = tokens[index];
   if (token?.kind === 'number') return fractionAt(tokens, index, numberEnding);
   if (token?.kind !== 'word') return null;
-  const compound = COMPOUNDS.get(token.word);
-  if (compound !== undefined) return { first: index, last: index, ...compound };
+  const compound = COMPOUNDS.get(token.word) ?? lengthOfAdjective(token.word);
+  if (compound !== null) return { first: index, last: index, ...compound };
   const unit = UNITS.get(token.word);
   if (unit === undefined) return null;
   const counted = countBefore(tokens, index, numberEnding);
@@ -157,8 +168,11 @@ function countBefore(
   index: number,
   numberEnding: ReadonlyMap<number, NumberSpan>,
 ): { first: number; count: number } | null {
-  const skip = /^(of|[.]|a|an|more)$/.test(tokens[index - 1]?.word ?? '') ? 2 : 1;
+  const between = tokens[index - 1]?.word ?? '';
+  const skip = /^(of|[.]|a|an|more)$/.test(between) ? 2 : 1;
   const number = numberEnding.get(index - skip) ?? numberEnding.get(index - 1);
+  // "half a minute", but "30 a minute" is a rate.
+  if (/^an?$/.test(between) && Number.isInteger(number?.value)) return null;
   if (number === undefined || number.value > 2000) return null;
   const joint = tokens[number.first - 1]?.word ?? '';
   const lower = /^(-|to|az|or|nebo)$/.test(joint) ? numberEnding.get(number.first - 2) : undefined;
@@ -180,11 +194,13 @@ function relationOf(tokens: readonly Token[], measure: Measure): TimeSpan['relat
   const word = (index: number): string => tokens[index]?.word ?? '';
   const after = word(measure.last + 1);
   const direct = word(measure.first - 1);
-  if (OLD_AFTER.has(after)) return 'old';
+  if (OLD_AFTER.has(after) || (after === 'of' && word(measure.last + 2) === 'age')) return 'old';
   if (measure.count === 1 && measure.first === measure.last && LAST.has(direct))
     return relationOfLast(word(measure.first - 2));
   // "two nights a week"
-  if (measure.count === 1 && /^an?$/.test(word(measure.first)) && UNITS.has(direct)) return 'every';
+  const isCounted =
+    UNITS.has(direct) || /^(times|x)$/.test(direct) || tokens[measure.first - 1]?.kind === 'number';
+  if (measure.count === 1 && /^an?$/.test(word(measure.first)) && isCounted) return 'every';
   if (/^(an?|per)$/.test(after) && UNITS.has(word(measure.last + 2))) return 'every';
   let at = measure.first - 1;
   while (measure.first - at <= LONGEST_LEAD && (APPROXIMATIONS.has(word(at)) || isAtLeast(tokens, at)))

@@ -24,7 +24,7 @@ const NAMES = createSequenceTable([
   ),
   ...rowsOf(
     'heart_rate_bpm',
-    'heart rate, hr, p, pulse, pulse rate, puls, pulz, tep, tepova frekvence, tf, srdecni frekvence, sf',
+    'heart rate, hr, p, pulse, pulse rate, heart is beating, heart beating, puls, pulz, tep, tepova frekvence, tf, srdecni frekvence, sf',
   ),
   ...rowsOf(
     'respiratory_rate_per_min',
@@ -33,7 +33,7 @@ const NAMES = createSequenceTable([
   ...rowsOf('respiratory_rate_per_min', 'pocet dechu'),
   ...rowsOf(
     'spo2_percent',
-    'sats, sat, o2 sats, o2 sat, oxygen saturation, oxygen level, oxygen, saturation, saturations',
+    'sats, sat, satting, saturating, saturuje, o 2, o2 sats, o2 sat, oxygen saturation, oxygen level, oxygen, saturation, saturations',
   ),
   ...rowsOf('spo2_percent', 'spo, spo 2, spo2, o 2 sat, o 2 sats, sao 2, saturac*, sat o 2'),
   ...rowsOf(
@@ -79,8 +79,15 @@ const BETWEEN = new Set(
   words(`
     of . home doma is was at about around approximately approx : = - ~ a an the up to reading measured measures currently now my on ra
     je byla byl bylo mam mel mela ma kolem okolo asi cca az pres nad over above under below pod zhruba namereno namerena
-    namereny namerila namerila nameril me mi dnes ted level rate score scale like got went as high and by to be running
+    namereny namerila namerili nameril me mi dnes ted level rate score scale like got went as high and by to be running
+    says said shows showed reads read only just jen pouze ukazuje ukazal ukazala prstu finger
   `),
+);
+/** Beside a measured value, but not beside a pain: "sugar this morning was 11". */
+const DAY_PARTS = new Set(
+  words(
+    'this morning afternoon evening today tonight yesterday last night rano vecer odpoledne vcera poledne noci stupnici',
+  ),
 );
 const LONGEST_BETWEEN = 4;
 
@@ -119,15 +126,21 @@ function nameBefore(
     else high = middle;
   }
   const name = names[low - 1];
-  if (name === undefined) return null;
+  if (name === undefined || isParity(tokens, name)) return null;
   const between = tokens.slice(name.last + 1, number.first);
   // The start of a range ("38 to 39") is between as well.
   const small = between.filter((token) => token.kind !== 'number');
   return small.length <= LONGEST_BETWEEN &&
     small.length >= between.length - 1 &&
-    small.every((token) => BETWEEN.has(token.word))
+    small.every(({ word }) => BETWEEN.has(word) || (DAY_PARTS.has(word) && name.payload !== 'pain_severity'))
     ? name
     : null;
+}
+
+/** The P of "G1P0" counts births. */
+function isParity(tokens: readonly Token[], { first }: Hit<string>): boolean {
+  const name = tokens[first];
+  return name?.word === 'p' && !name.spaced && tokens[first - 1]?.kind === 'number';
 }
 
 /** The second number of "150/90", "150 na 90", "8 out of 10", "7 z 10". */
@@ -155,7 +168,7 @@ function readPair(tokens: readonly Token[], pair: Pair): ValueMention[] {
     if (name?.payload === 'blood_pressure' || (date && !outOf)) return [];
     return [{ code: 'pain_severity', value: number.value, ...extentOf(pair), named: true }];
   }
-  return outOf ? [] : readPressure(pair, tokens[second.last + 1]?.word === 'mmhg', joint === '/');
+  return outOf ? [] : readPressure(pair, tokens[second.last + 1]?.word === 'mmhg');
 }
 
 const SEVEREST = 10;
@@ -165,11 +178,11 @@ function extentOf({ number, second, name }: Pair): { first: number; last: number
   return { first: name?.first ?? number.first, last: second.last };
 }
 
-/** Two numbers with a slash look like a blood pressure where they can be one; with another sign only under its name. */
-function readPressure(pair: Pair, hasUnit: boolean, slash: boolean): ValueMention[] {
+/** Two numbers with a slash, or spoken ("162 over 98"), look like a blood pressure where they can be one. */
+function readPressure(pair: Pair, hasUnit: boolean): ValueMention[] {
   const { number, second, name } = pair;
   const named = name?.payload === 'blood_pressure' || hasUnit;
-  const plausible = slash && number.value >= 70 && second.value >= 30 && number.value - second.value >= 10;
+  const plausible = number.value >= 70 && second.value >= 30 && number.value - second.value >= 10;
   if (!named && !plausible) return [];
   return [
     { code: 'systolic_bp_mmhg', value: number.value, ...extentOf(pair), named },

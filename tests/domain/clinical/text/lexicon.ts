@@ -100,7 +100,9 @@ export const lexicon: Lexicon = {
     number('systolic_bp_mmhg', 'mmHg', 40, 300),
     number('diastolic_bp_mmhg', 'mmHg', 20, 200),
     number('respiratory_rate_per_min', '/min', 4, 80),
-    number('spo2_percent', '%', 40, 100),
+    finding('spo2_percent', ['finger thing'], ['prstový oxymetr'], {
+      value: { type: 'number', unit: '%', minimum: 40, maximum: 100, otherUnits: [] },
+    }),
     number('glucose_mmol_l', 'mmol/l', 0.5, 60),
     number('pregnancy_weeks', 'weeks', 1, 45),
     finding('crp_mg_l', ['CRP', 'C-reactive protein'], ['CRP'], {
@@ -127,7 +129,9 @@ export const sensesLexicon: Lexicon = {
     finding('immunosuppressed', ['HIV'], ['HIV'], { lasting: true }),
     finding('hay_fever', ['hay fever'], ['senná rýma'], { lasting: true }),
     finding('anticoagulants', ['warfarin'], ['warfarin'], { lasting: true }),
-    finding('pregnant', ['pregnant', 'pregnancy'], ['těhotná', 'těhotenství'], { lasting: true }),
+    finding('pregnant', ['pregnant', 'pregnancy'], ['těhotná', 'jsem těhotná', 'těhotenství'], {
+      lasting: true,
+    }),
     finding('weak_stream', ['dribbling', 'weak stream'], ['slabý proud moči']),
     finding('wound', ['wound'], ['rána']),
     finding('under_a_day', ['since this morning'], ['od rána']),
@@ -139,5 +143,16 @@ export const sensesLexicon: Lexicon = {
     finding('rales', ['rales'], ['chrůpky']),
     finding('radiates_left_arm', ['radiates to left arm'], ['vystřeluje do levé ruky']),
     finding('runs_about', ['runs around'], ['běhá']),
+    finding('chest_pain_when_running', [], ['bolí mě na hrudi, když běhám']),
+    finding('afebrile', ['temperature is normal'], ['teplotu mám normální'], { denies: ['fever'] }),
+    finding('alert', ['GCS 15'], [], { denies: ['drowsy'] }),
+    finding('drowsy', ['GCS 13'], ['spavost']),
+    finding('blood_in_stool', ['blood in stool'], ['krev ve stolici']),
+    finding('constipation', ['constipation'], ['nebyl na stolici']),
+    finding('pale_stools', ['pale stools'], ['bílá stolice']),
+    finding('hallucinations', ['sees people who are not there'], ['halucinace']),
+    finding('fever_for_days', ['week of fever'], ['týden horečky']),
+    finding('raised_temperature', [], ['teploty']),
+    finding('despair', [], ['by nám bez ní bylo líp']),
   ],
 };

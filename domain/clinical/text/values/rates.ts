@@ -1,0 +1,33 @@
+import type { Passage } from '../language/passage.ts';
+import type { NumberSpan } from './numbers.ts';
+import type { ValueMention } from './vitals.ts';
+
+const TIMES = /^(times|x|krat)$/;
+const PER = /^(a|per|every|in|za|\/|kazdou)$/;
+const MINUTE = /^(minute|minutu|min|minuta)$/;
+const BREATHING = /^(breath\w*|respir\w*|dych\w*|dech\w*|nadech\w*)$/;
+const BEATING = /^(heart\w*|puls\w*|pulz\w*|beat\w*|tep\w*|srdce|tluce|bije|busi)$/;
+
+/** What is counted by the minute beside a word for breath or heart: "breathes 30 times a minute", "dýchá 40krát za minutu". */
+export function readRates(passage: Passage, numbers: readonly NumberSpan[]): ValueMention[] {
+  return numbers.flatMap((number): ValueMention[] => {
+    const last = minuteBehind(passage, number);
+    if (last === null) return [];
+    const { first, end } = passage.clauseOf(number.first);
+    const beside = passage.tokens.slice(first, end).map(({ word }) => word);
+    const code = codeOf(beside);
+    return code === null ? [] : [{ code, value: number.value, first: number.first, last, named: true }];
+  });
+}
+
+function codeOf(words: readonly string[]): string | null {
+  if (words.some((word) => BREATHING.test(word))) return 'respiratory_rate_per_min';
+  return words.some((word) => BEATING.test(word)) ? 'heart_rate_bpm' : null;
+}
+
+/** The token of the "minute" that the number is counted by, or null. */
+function minuteBehind({ tokens }: Passage, number: NumberSpan): number | null {
+  let at = number.last + 1;
+  if (TIMES.test(tokens[at]?.word ?? '')) at += 1;
+  return PER.test(tokens[at]?.word ?? '') && MINUTE.test(tokens[at + 1]?.word ?? '') ? at + 1 : null;
+}
