@@ -99,14 +99,15 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
   };
 }
 
-function verdictOf(result: AttemptResult): LaneVerdict {
+/** What an attempt tells about its endpoint's place. */
+export function verdictOf(result: AttemptResult): LaneVerdict {
   if (result.kind !== 'answered' && result.kind !== 'unanswered') return 'untold';
   const { latencyMs } = result;
   const failure = failureOf(result);
   if (failure === 'interrupted') return 'untold';
-  if (latencyMs >= PROMPT_MS) return failure === null ? 'slow' : 'hanging';
-  if (failure !== null) return 'failing';
-  return latencyMs < SWIFT_MS ? 'swift' : 'prompt';
+  if (failure !== null) return result.kind === 'unanswered' && latencyMs >= PROMPT_MS ? 'hanging' : 'failing';
+  if (latencyMs < SWIFT_MS) return 'swift';
+  return latencyMs < PROMPT_MS ? 'prompt' : 'slow';
 }
 
 /** A line of the attempt log, for what was sent or should have been. */

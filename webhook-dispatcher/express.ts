@@ -63,7 +63,7 @@ const PATHS = ['delivered', 'sending', 'due'] as const;
  */
 export function createExpress(parts: ExpressParts): Express & { released: (subscriptionId: string) => void } {
   const { lanes } = parts;
-  /** What waits for a place, by subscription, in the order of the log; what is over at its front stays until it is empty. */
+  /** What waits for a place, by subscription, in the order of the log. */
   const queues = new Map<string, Queue>();
   /** Subscriptions that wait for any place at all, in turn. */
   const crowded = new Set<string>();
@@ -93,7 +93,11 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
       if (item?.state !== 'waiting') continue;
       const entry = lanes.enter(id);
       if (entry === 'crowded') crowded.add(id);
-      if (entry === 'crowded' || entry === 'full') return;
+      if (entry === 'crowded' || entry === 'full') {
+        queue.items.splice(0, queue.next);
+        queue.next = 0;
+        return;
+      }
       if (entry === 'closed') queue.items.forEach(leave);
       else {
         item.state = 'sending';

@@ -2,7 +2,8 @@ import type { Wanted } from './claiming.ts';
 
 /**
  * What an attempt told about its endpoint: how long it holds a place decides how many it may hold, and whether the
- * fan-out may send to it at once; `failing` is a failure that came soon. `untold` where it was not the endpoint's doing.
+ * fan-out may send to it at once. `failing` is an answer other than 2xx, or none that came soon; `untold` where it was not
+ * the endpoint's doing.
  */
 export type LaneVerdict = 'swift' | 'prompt' | 'slow' | 'failing' | 'hanging' | 'untold';
 
@@ -18,7 +19,7 @@ type Lane = {
   hasMore: boolean;
   /** As far as is known it answers while the fan-out can wait. */
   isSwift: boolean;
-  /** Attempts in a row that failed. */
+  /** How much it fails: each failure adds one, each success takes two. */
   failures: number;
 };
 
@@ -39,8 +40,8 @@ const AHEAD_FROM = 16;
 const aheadOf = (places: number): number => (places < AHEAD_FROM ? 0 : Math.ceil(places / 2));
 
 /**
- * So many failures in a row, and an endpoint gets its turn at the next tick (`rested`) only: work that comes to nothing
- * shall not take the time of what arrives. One success ends it.
+ * From here on an endpoint gets its turns at ticks (`rested`) only, with no more places than at first: work that comes to
+ * nothing shall not take the time of what arrives. No endpoint has more, so one success ends it.
  */
 const FAILING_FROM = 8;
 
@@ -56,7 +57,7 @@ const MAX_LANES = 10_000;
 export type Entry = 'entered' | 'full' | 'crowded' | 'closed';
 
 export type Lanes = {
-  /** There may be something due for this subscription. */
+  /** There may be something due for this subscription, which is one of thousands and may not have been met here. */
   wake: (subscriptionId: string) => void;
   /** What to claim next: each waiting subscription in its turn, as far as there are places. */
   take: () => Wanted[];
@@ -123,8 +124,10 @@ function learn(lane: Lane, verdict: LaneVerdict, cap: number): void {
   if (verdict === 'hanging') lane.allowance = Math.max(1, Math.floor(lane.allowance / 2));
   if (verdict === 'swift') lane.isSwift = true;
   if (verdict === 'slow' || verdict === 'hanging') lane.isSwift = false;
-  if (verdict === 'failing' || verdict === 'hanging') lane.failures += 1;
-  else if (verdict !== 'untold') lane.failures = 0;
+  if (verdict === 'untold') return;
+  const hasFailed = verdict === 'failing' || verdict === 'hanging';
+  lane.failures = hasFailed ? Math.min(lane.failures + 1, FAILING_FROM) : Math.max(lane.failures - 2, 0);
+  if (isFailing(lane)) lane.allowance = Math.min(lane.allowance, FIRST_ALLOWANCE);
 }
 
 /**
@@ -155,10 +158,11 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     return lane;
   };
 
-  const wait = (id: string, lane: Lane): unknown => (isFailing(lane) ? resting : queue).add(id);
+  const wait = (id: string, lane = lanes.get(id)): unknown =>
+    (lane && isFailing(lane) ? resting : queue).add(id);
 
   return {
-    wake: (id) => wait(id, laneOf(id)),
+    wake: (id) => wait(id),
     // Outcomes that pile up unwritten hold places in the end.
     take: () => shareOut(queue, total + aheadOf(total) - inFlight - Math.max(0, unwritten - total), laneOf),
     claimed: (wanted, counts) => {
@@ -209,7 +213,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
       lane.inFlight -= 1;
       inFlight -= 1;
       learn(lane, verdict, cap);
-      if (lane.hasMore) wait(id, lane);
+      if ((!isFailing(lane) && resting.delete(id)) || lane.hasMore) wait(id, lane);
     },
     writing: (id) => {
       laneOf(id).unwritten += 1;
@@ -222,7 +226,7 @@ export function createLanes({ total, cap }: LaneLimits): Lanes {
     inFlight: () => inFlight - deferred,
     hasRoom: () => inFlight < total,
     rested: () => {
-      for (const id of resting) queue.add(id);
+      queue = new Set([...queue, ...resting]);
       resting.clear();
     },
     hasWaiting: () => queue.size > 0,

@@ -1,5 +1,8 @@
 import test from 'ava';
-import { createLanes, type Lanes } from '../../webhook-dispatcher/lanes.ts';
+import type { SendError } from '../../shared/webhooks/sender.ts';
+import { verdictOf } from '../../webhook-dispatcher/deliveries.ts';
+import { createLanes, type Lanes, type LaneVerdict } from '../../webhook-dispatcher/lanes.ts';
+import type { AttemptResult } from '../../webhook-dispatcher/outcome.ts';
 
 /** Claims all that is asked for, as if every subscription had an endless queue. */
 function claimAll(lanes: Lanes): Map<string, number> {
@@ -130,10 +133,14 @@ test('with many places some more are claimed ahead, and wait for one', (t) => {
 
 test('an endpoint that only fails gets its turns at ticks, and is not sent ahead to, until one succeeds', (t) => {
   const lanes = createLanes({ total: 64, cap: 16 });
-  for (let index = 0; index < 7; index++) {
+  const attempt = (verdict: LaneVerdict): void => {
     t.is(lanes.enter('fails'), 'entered');
-    lanes.release('fails', 'failing');
-  }
+    lanes.release('fails', verdict);
+  };
+  for (let index = 0; index < 5; index++) attempt('swift');
+  for (let index = 0; index < 7; index++) attempt('failing');
+  attempt('swift');
+  for (let index = 0; index < 2; index++) attempt('failing');
   t.is(lanes.enter('fails'), 'entered');
   lanes.release('fails', 'untold');
   t.is(lanes.enter('fails'), 'entered', 'what says nothing counts neither way');
@@ -145,11 +152,49 @@ test('an endpoint that only fails gets its turns at ticks, and is not sent ahead
   t.is(lanes.enter('well'), 'entered', 'who rests takes no place from the others');
   lanes.rested();
   t.true(lanes.hasWaiting());
-  t.is(claimAll(lanes).get('fails'), 4);
+  t.is(claimAll(lanes).get('fails'), 4, 'what it had earned is lost');
   for (let index = 0; index < 4; index++) lanes.release('fails', 'failing');
   t.deepEqual(lanes.take(), [], 'one turn a tick');
   lanes.rested();
   claimAll(lanes);
-  for (let index = 0; index < 4; index++) lanes.release('fails', 'swift');
-  t.is(claimAll(lanes).get('fails'), 8);
+  lanes.release('fails', 'failing');
+  lanes.release('fails', 'swift');
+  t.true(lanes.hasWaiting(), 'one success ends it at once');
+  t.is(lanes.enter('fails'), 'closed', 'what waits goes first');
+  lanes.release('fails', 'swift');
+  lanes.release('fails', 'swift');
+  t.is(claimAll(lanes).get('fails'), 7);
+});
+
+test('many that are woken at once are not all remembered as endpoints', (t) => {
+  const lanes = createLanes({ total: 64, cap: 16 });
+  const startedMs = performance.now();
+  for (let index = 0; index < 50_000; index++) lanes.wake(`subscription-${index}`);
+  t.true(performance.now() - startedMs < 1_000);
+  t.is(lanes.take().length, 32);
+});
+
+const answered = (statusCode: number, latencyMs: number): AttemptResult => ({
+  kind: 'answered',
+  statusCode,
+  retryAfter: null,
+  excerpt: Buffer.alloc(0),
+  latencyMs,
+});
+const unanswered = (error: SendError, latencyMs: number): AttemptResult => ({
+  kind: 'unanswered',
+  error,
+  latencyMs,
+});
+
+test('what an attempt tells of its endpoint', (t) => {
+  t.is(verdictOf(answered(204, 99)), 'swift');
+  t.is(verdictOf(answered(200, 100)), 'prompt');
+  t.is(verdictOf(answered(200, 1_000)), 'slow');
+  t.is(verdictOf(answered(500, 1)), 'failing');
+  t.is(verdictOf(answered(503, 1_500)), 'failing', 'it answered');
+  t.is(verdictOf(unanswered('connect_failed', 2)), 'failing');
+  t.is(verdictOf(unanswered('timeout', 10_000)), 'hanging');
+  t.is(verdictOf(unanswered('interrupted', 5)), 'untold');
+  t.is(verdictOf({ kind: 'unreadable' }), 'untold');
 });
