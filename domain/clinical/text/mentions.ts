@@ -68,7 +68,7 @@ function reassures(passage: Passage, mention: Mention): boolean {
 
 const INABILITY = new Set(
   words(
-    'no not never cannot unable hardly barely scarcely without stopped stops fails refuses trouble struggles ne nikdy bez tezko stezi sotva',
+    'no not never cannot unable hardly barely scarcely without stopped stops far fails refuses trouble struggles ne nikdy bez tezko stezi sotva',
   ),
 );
 
@@ -84,7 +84,7 @@ export function isUnderDenial(passage: Passage, { first, last, match }: Mention)
 
 /**
  * Leaves out a phrase that takes words of an age without its number: "a 3-week-old with fever" is no "week of fever",
- * "three and a half year old" no "half a year".
+ * "three and a half year old" no "half a year". So is one that is nothing but the age: "půlroční" is no length.
  */
 export function withoutPartsOfAges(
   passage: Passage,
@@ -92,9 +92,9 @@ export function withoutPartsOfAges(
   ages: readonly AgeMention[],
 ): PhraseMatch[] {
   const counted = ages.filter(({ first }) => !/^an?$/.test(passage.tokens[first]?.word ?? ''));
-  if (counted.length === 0) return [...matches];
   return matches.filter(
     ({ tokens }) =>
+      !ages.some(({ first, last }) => tokens.every((token) => token >= first && token <= last)) &&
       !counted.some(
         ({ first, last }) =>
           !tokens.includes(first) && tokens.some((token) => token > first && token <= last),

@@ -48,7 +48,10 @@ export function readText(
   const scene: NegationScene = {
     passage,
     cues: readCues(passage),
-    mentions: byClause(passage, matches.map(extentOf)),
+    mentions: byClause(
+      passage,
+      matches.map((match) => ({ ...extentOf(match), lasting: match.phrase.entry.lasting === true })),
+    ),
     times: byClause(passage, times),
     ownedTokens: new Set(matches.filter((match) => match.phrase.tight).flatMap((match) => match.tokens)),
   };
@@ -78,7 +81,9 @@ function statementsOf(
   ages: readonly AgeMention[],
 ): Statement[] {
   const symptoms = mentions
-    .filter(({ assertion }) => !assertion.past && !assertion.hypothetical && !assertion.family)
+    .filter(
+      ({ assertion }) => !assertion.past && !assertion.hypothetical && !assertion.family && !assertion.others,
+    )
     .map(({ first, last, match }): Statement => {
       const { lasting = false } = match.phrase.entry;
       return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }), lasting };

@@ -62,7 +62,7 @@ const namesNormal = ({ first, last }: Mention, values: readonly ValueMention[]):
 function factorOf(mention: Mention, other: boolean): number {
   const { assertion } = mention;
   if (assertion.polarity !== 'present') return 0;
-  if (other || assertion.family) return ROUTE_FACTORS.someone_else;
+  if (other || assertion.family || assertion.others) return ROUTE_FACTORS.someone_else;
   if (assertion.past) return ROUTE_FACTORS.past;
   return assertion.hypothetical ? ROUTE_FACTORS.asked : ROUTE_FACTORS.stated;
 }

@@ -1,12 +1,13 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
+import { isNegatedWord } from '../language/words-cs.ts';
 import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import type { Cue } from './cues.ts';
-import { isSeeing } from './cues.ts';
 import { negationOf, overlaps, type NegationScene } from './negation.ts';
 import type { Extent } from './patient.ts';
+import { isHaving } from './witness.ts';
 
 /** How something was said. Everything but the owner, who is decided over the whole text. */
 export type Assertion = {
@@ -15,6 +16,8 @@ export type Assertion = {
   past: boolean;
   hypothetical: boolean;
   family: boolean;
+  /** Said of other people, who do not have it: "nobody else is ill". */
+  others: boolean;
   /** Named as what somebody is allergic to. */
   allergen: boolean;
   /** Denied by the word right before it ("non-smoker"), which says nothing of its parts. */
@@ -46,7 +49,8 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
       question === 'open' ||
       ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
       ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)),
-    family: ofKind('family').length > 0 || ofKind('nobody').some((cue) => isOfNobody(passage, cue, extent)),
+    family: ofKind('family').length > 0,
+    others: ofKind('nobody').some((cue) => isOfNobody(passage, cue, extent)),
     allergen: ofKind('allergen').some((cue) => isAllergen(passage, cue, extent)),
     bound,
   };
@@ -78,14 +82,43 @@ function isBound(
   return own.has(cue.last + 1);
 }
 
-/** Words that bring the patient back: "nobody knows why my head hurts". */
-const PATIENT = new Set(words('i my me him his he her she mam me mne muj moje moji jsem ho jeho ji jeji mu'));
+/** Words of the patient himself: "nobody I know has it" and "nobody knows why my head hurts". */
+const PATIENT = new Set(
+  words('i my me him his he her he she it that there if ze mam me mne muj moje moji jsem ho jeho ji jeji mu'),
+);
 
-/** "Nobody in the house is pregnant", "doma nikdo nemocný není". */
+/** "Nobody in his family", "nikdo z mé rodiny". */
+const OTHERS =
+  /^(famil\w*|households?|house|home|flat|class|school|office|work|friends?|relatives|parents|siblings|colleagues|rodin\w*|okoli|trid\w*|prac\w*|pribuzn\w*)$/;
+
+/** What may stand between "nobody" and the verb: who they are. */
+const WHO = /^(else|in|at|on|from|of|around|here|us|jiny|dalsi|doma|tady|u|v|ve|z|ze|na|kolem|nas)$/;
+/** What may stand between "is" or "has" and the finding. */
+const HAD =
+  /^(a|an|any|the|been|had|ever|also|such|same|similar|or|got|having|jsem|se|taky|take|zadn\w+|takov\w+|stejn\w+)$/;
+const LONGEST_WHO = 5;
+
+/** "Nobody in the house is pregnant", "doma nikdo nemocný není", "nikdo nekašle": with any other verb it is the patient's. */
 function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
   if (cue.last >= extent.first || !sameSegment(passage, cue, extent)) return false;
-  const between = passage.tokens.slice(cue.last + 1, extent.first);
-  return !between.some(({ word }) => PATIENT.has(word) || isSeeing(word));
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  const { end } = passage.segmentOf(cue.first);
+  let verb = cue.last + 1;
+  while (verb < extent.first && !isHaving(word(verb))) verb += 1;
+  for (let at = cue.last + 1; at < verb; at += 1)
+    if (PATIENT.has(word(at)) && !OTHERS.test(word(at + 1))) return false;
+  const who = verb - cue.last - 1;
+  if (who > LONGEST_WHO || (who > 0 && !WHO.test(word(cue.last + 1)))) return false;
+  if (verb < extent.first) {
+    let at = verb + 1;
+    while (at < extent.first && (HAD.test(word(at)) || isHaving(word(at)))) at += 1;
+    return at === extent.first;
+  }
+  // A phrase that begins with who has it: "nobody in his (family has had cancer)".
+  if (OTHERS.test(word(extent.first))) return true;
+  // Its own verb, or having and being behind it.
+  if (/(s|ed|ing)$/.test(word(extent.first)) || isNegatedWord(word(extent.first))) return true;
+  return passage.tokens.slice(extent.last + 1, end).some((token) => isHaving(token.word));
 }
 
 const LONGEST_ALLERGY = 4;

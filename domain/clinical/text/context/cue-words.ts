@@ -48,8 +48,10 @@ const NEUTRAL = rowsOf<CueKind>(
   not respond*, not controlled, not severe, not bad, not too bad, not that bad, not very bad, not so bad, not sure what
   not sure how, not believe how, not deny, not cope, as if, even if, worried about my, worried about the
   worried about this, worried about these, worried about his, worried about her, concerned about my, concerned about the
-  concerned about this, concerned about his, concerned about her, yes no
-  nejen, nejenom, ne jen, ne jenom, ne vzdy, ne porad, ne uplne, bez zmeny, beze zmeny, bez ulevy, bez efektu
+  concerned about this, concerned about his, concerned about her, yes no, not the first time, not for the first time
+  no idea how, no idea where, no idea when, no idea who, no clue how, without warning, without any warning
+  nejen, nejenom, ne jen, ne jenom, ne poprve, neni poprve, neni to poprve,
+  bez varovani, bez pricin*, bez zjevn*, bez duvod*, nemam zmeren*, nemam vysetren*, nemam pod kontrolou, ne vzdy, ne porad, ne uplne, bez zmeny, beze zmeny, bez ulevy, bez efektu
   bez zlepseni, bez vysledku, bez ustani, bez prestani, neni mi dobre, neni to lepsi, neni lepsi, neni to dobre
   nemam jen, nemam jenom, nemam pouze, neni jen, neni jenom, bojim se o, strach o, nemam silu, nemam chut, neberu nic
   nebyl jsem schopn*, nejsem schopn*
@@ -68,7 +70,7 @@ const NEGATIONS = [
   ...rowsOf<CueKind>('no', 'zadny, zadna, zadne, zadnou, zadneho, zadnych, zadnym, zadnemu'),
   ...rowsOf<CueKind>(
     'denies',
-    'denies, deny, denied, denying, negative for, negative :, - ve for, negatives, pertinent negatives, neguj*, negov*',
+    'denies, deny, denied, denying, negative for, negatives, pertinent negatives, neguj*, negov*',
   ),
   ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
   ...rowsOf<CueKind>(
@@ -111,10 +113,12 @@ const PAST = [
     'past',
     `
     used to, in the past, previously, formerly, years back, as a child, as a kid, as a teenager, when i was a child
+    as a girl, as a boy, as a baby, as a toddler, as a youngster, as a little girl, as a little boy, as children, as kids
     when i was a kid, when i was young, when i was younger, in childhood, in my childhood, in my youth, last year, last month
     last summer, last winter, last spring, last autumn, last fall, long ago, a long time ago, no longer, not anymore
     not any more, anymore, ages ago, some time ago, years ago, once had, had once
     kdysi, v minulosti, drive, predtim, pred lety, pred leti, pred casem, davno, loni, vloni, predloni, minuly rok
+    jako holka, jako kluk, jako miminko
     minuly mesic, minule leto, minulou zimu, jako dite, jako mala, jako maly, v detstvi, v mladi, za mlada
     `,
   ),
@@ -139,7 +143,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   watch for, look out for, to avoid, return if, come back if
   bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
   kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
-  mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovani proti, riziko, abych nedostal*
+  mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit
   `,
 );

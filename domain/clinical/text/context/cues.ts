@@ -2,6 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
 import { CUES, type CueKind } from './cue-words.ts';
+import { isOfOthers } from './witness.ts';
 
 /** A cue in the text, `last` inclusive, with its place in the structure. */
 export type Cue = { kind: CueKind; first: number; last: number; clause: number; segmentEnd: boolean };
@@ -44,25 +45,11 @@ function hits(passage: Passage): Hit<CueKind>[] {
     if (hit !== null) {
       found.push(hit);
       index = hit.last;
-    } else if (isNegatedVerb(word) && !isUnwitnessed(passage, index)) {
+    } else if (isNegatedVerb(word) && !isOfOthers(passage, index)) {
       found.push({ first: index, last: index, payload: 'verb' });
     }
   }
   return found;
-}
-
-/** True for a verb of seeing or knowing: "nobody saw the seizure" does not say that there was none. */
-export function isSeeing(word: string): boolean {
-  return /^(saw|see|sees|seen|seeing|witness\w*|know\w*|notic\w*|believ\w*|explain\w*|(ne)?(vid\w*|vi|vsiml\w*|veri))$/.test(
-    word,
-  );
-}
-
-/** "Nikdo záchvat neviděl" */
-function isUnwitnessed(passage: Passage, verb: number): boolean {
-  if (!isSeeing(passage.tokens[verb]?.word ?? '')) return false;
-  const { first, end } = passage.clauseOf(verb);
-  return passage.tokens.slice(first, end).some(({ word }) => word === 'nikdo');
 }
 
 function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause: number): Cue {
@@ -74,9 +61,7 @@ function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause:
     case 'excluded':
       return segmentEnd || BY_WHAT.test(next) ? { ...cue, kind: 'absent', segmentEnd: true } : cue;
     case 'absent':
-      return NEGATIVE.test(passage.tokens[first]?.word ?? '') && !segmentEnd
-        ? { ...cue, kind: 'bound' }
-        : cue;
+      return signOf(passage, cue, next);
     case 'past':
     case 'gone':
       return isHabit(after) && LEFT_OFF.test(passage.tokens[first]?.word ?? '')
@@ -85,6 +70,16 @@ function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause:
     default:
       return cue;
   }
+}
+
+/** "Negative" as a heading denies the list behind it, behind a noun only that ("Covid test negative: fever"). */
+function signOf(passage: Passage, cue: Cue, next: string): Cue {
+  const word = passage.tokens[cue.first]?.word ?? '';
+  const isHeading = passage.sentenceOf(cue.first).first === cue.first;
+  if (isHeading && /^(-|negativ\w*)$/.test(word) && /^(:|for)$/.test(next))
+    return { ...cue, kind: 'denies', last: cue.last + 1 };
+  if (!NEGATIVE.test(word) || cue.segmentEnd) return cue;
+  return next === ':' ? { ...cue, segmentEnd: true } : { ...cue, kind: 'bound' };
 }
 
 const LITTLE = /^(jsem|se|be|a)$/;
@@ -108,6 +103,9 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
   if (CZECH_ONLY.has(word(hit.first)) && sentence.language === 'en') return true;
   switch (hit.payload) {
     case 'no':
+      // "ani v klidu": not even there.
+      if (word(hit.first) === 'ani' && /^(v|ve|po|pri|za|do|s|se|kdyz)$/.test(word(hit.last + 1)))
+        return true;
       return isAnswer(passage, hit) || (word(hit.first) === 'no' && isCzechWell(passage, hit));
     case 'uncertain':
     case 'nearly':
@@ -115,11 +113,21 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
     case 'past':
       if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;
       return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(hit.first - 1));
+    case 'denies':
+      // "negative for two days"
+      return word(hit.last) === 'for' && isCounted(passage, hit.last + 1);
     case 'bound':
       return isNoLeavingOff(word(hit.first - 1), word(hit.first), word(hit.last + 1));
     default:
       return false;
   }
+}
+
+/** "for two days", "for a week", "for years" */
+function isCounted({ tokens }: Passage, at: number): boolean {
+  const word = tokens[at]?.word ?? '';
+  const noun = /^(a|the)$/.test(word) ? (tokens[at + 1]?.word ?? '') : word;
+  return tokens[at]?.kind === 'number' || NUMBERISH.test(word) || TIME_NOUN.test(noun.replace(/s$/, ''));
 }
 
 /** "trying to quit smoking" goes on, and "stopped" says so much only of a habit. */
@@ -174,6 +182,8 @@ function hasSuperlative(passage: Passage, cues: readonly Cue[]): boolean {
   const words = passage.tokens.slice(first, end).map((token) => token.word);
   return (
     words.some((word) => SUPERLATIVE.test(word)) ||
-    / (like this|this bad|so bad|that bad|tak siln\w+|tak moc)/.test(words.join(' '))
+    / (like this|this (bad|much|severe)|so (bad|much|many|severe|strong)|that (bad|much)|tak siln\w+|tak moc|tolik)/.test(
+      words.join(' '),
+    )
   );
 }

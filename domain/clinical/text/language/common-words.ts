@@ -62,5 +62,8 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   skace uklizel zabila chceme vylila stestim nepritomen nepritomna nepritomny provazen provazena provazeno provazeny
   january february march april august september october november december ledna unora brezna dubna kvetna cervna
   cervence srpna rijna listopadu prosince
+  pondelka pondelek uterka utery stredu stredy ctvrtek ctvrtka ctvrtku patku sobotu soboty nedeli nedele vikendu
+  sheltered shelter tinkling tinkle tinkles haemophilus hemophilus sydney zmeril zmerili nezmeril zemrel zemrela dairy diary diaries
+  bruit bruits nadrazi vlady
 `),
 );

@@ -50,7 +50,7 @@ export const SUBJECTS_CS: readonly string[] = words('ja on ona ono oni my');
 /** Words that begin with "ne" and are not the negation of what follows. */
 const NOT_NEGATED = words(`
   nemoc nehod nerv nervy nehet nehty nehtu neklid nespav nechut nevoln nebot nejak nejvic nejhor nejspis nedel nedavn
-  neco nekdo nekdy nekde nektery nekter nekolik nemluvne nemocn neduz nech neutral neural nefr neuro neust nesm
+  neco nekdo nekdy nekde nektery nekter nekolik nemluvne nemocn neduz nech neutral neural nefr neuro neustal nesm
 `);
 
 /** What follows the ne- of a negated word, or null. "nebolí" gives "boli", "není" gives "je"; "nemoc" gives null. */
@@ -77,6 +77,7 @@ const NEGATED_VERB_STEMS = words(`
 
 /** A negated verb that says of its object that it is not there: "nemám", "necítím", "neguje". */
 export function isNegatedVerb(word: string): boolean {
-  if (!word.startsWith('ne')) return false;
+  // "Necitlivost" is numbness.
+  if (!word.startsWith('ne') || word.startsWith('necitliv')) return false;
   return NEGATED_VERBS.has(word) || NEGATED_VERB_STEMS.some((stem) => word.startsWith(stem));
 }

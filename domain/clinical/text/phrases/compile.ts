@@ -10,7 +10,7 @@ import { DROPPED_CS, EMPTY_CS, isNegatedVerb, LIGHT_CS, MODIFIERS_CS } from '../
 import { DROPPED_EN, EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
 import { isConjunction } from '../language/separators.ts';
 import type { Lexicon, LexiconEntry } from '../lexicon.ts';
-import { isGuardedWord } from './senses.ts';
+import { isGuardedWord, isSetPhrase } from './senses.ts';
 
 /** A phrase of the lexicon, ready to be matched. */
 export type Phrase = {
@@ -187,7 +187,8 @@ function compilePhrase(draft: Draft, { vocabulary, factsOf }: Compiling): Phrase
   const everyday = heavy.every(({ isModifier }) => isModifier);
   const isKept = ({ isHeavy, isEmpty }: WordFacts): boolean =>
     everyday || (heavy.length > 1 ? isHeavy : !isEmpty);
-  const breadth = heavy.length > 1 ? 'meaning' : 'form';
+  const set = isSetPhrase(wording);
+  const breadth = heavy.length > 1 && !set ? 'meaning' : 'form';
   const ids: number[] = [];
   const places: number[] = [];
   let shaped = false;
@@ -205,7 +206,7 @@ function compilePhrase(draft: Draft, { vocabulary, factsOf }: Compiling): Phrase
     language,
     ids,
     wording,
-    literal: everyday,
+    literal: everyday || set,
     shaped: shaped && heavy.length === 1,
     tight: ids.length > heavy.length || heavy.some((word) => word.isNegation),
     wordingAt: fixed ? places : null,

@@ -58,7 +58,7 @@ export function gapAllows(passage: Passage, roles: readonly Role[], gap: Gap, ru
   const between = roles.slice(gap.from, gap.to);
   if (between.length > LONGEST_GAP || between.includes('hard')) return false;
   const content = between.filter((role) => role === 'content').length;
-  if (rule.tight) return content === 0 && !between.includes('soft');
+  if (rule.tight) return content === 0 && !between.includes('soft') && !saysMore(passage, gap);
   if (content > CONTENT_ALLOWED[rule.language]) return false;
   const firstSoft = between.indexOf('soft');
   const beforeList = firstSoft === -1 ? gap.to : gap.from + firstSoft;
@@ -67,6 +67,13 @@ export function gapAllows(passage: Passage, roles: readonly Role[], gap: Gap, ru
     if (!predicate && !hasPreposition(passage, gap.from, beforeList)) return false;
   }
   return firstSoft === -1 || isSharedInList(passage, roles, gap, beforeList);
+}
+
+/** "Does not pass more urine than usual" is no "does not pass urine". */
+function saysMore(passage: Passage, { from, to }: Gap): boolean {
+  return passage.tokens
+    .slice(from, to)
+    .some(({ word }) => /^(more|less|extra|additional|vic|vice|mene|min)$/.test(word));
 }
 
 function hasPreposition(passage: Passage, from: number, to: number): boolean {
@@ -79,6 +86,11 @@ function hasPreposition(passage: Passage, from: number, to: number): boolean {
  */
 function isSharedInList(passage: Passage, roles: readonly Role[], gap: Gap, firstSoft: number): boolean {
   const lastSoft = roles.lastIndexOf('soft', gap.to - 1);
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  // "kašel, bez teploty, hleny": each for itself; "hard to concentrate, wakes at night": each verb too.
+  if (passage.tokens.slice(firstSoft, gap.to).some((token) => /^(bez|beze|without)$/.test(token.word)))
+    return false;
+  if (word(gap.from) === 'to' && word(lastSoft) === ',') return false;
   const contentIn = (from: number, to: number): number =>
     roles.slice(from, to).filter((role) => role === 'content').length;
   const clause = passage.clauseOf(gap.from);

@@ -1,9 +1,10 @@
 import type { Passage } from '../language/passage.ts';
 import type { Reading } from '../language/vocabulary.ts';
+import { isCutShort } from './companions.ts';
 import type { CompiledLexicon, Phrase } from './compile.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { antecedents } from './pronouns.ts';
-import { isCutShort, isGuarded, isGuardedAlone } from './senses.ts';
+import { isGuarded, isGuardedAlone } from './senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
 export type PhraseMatch = {
@@ -104,9 +105,9 @@ function isOtherThing(
 ): boolean {
   const { tokens } = match;
   if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
-  if (skipsNumber(passage, phrase, tokens)) return true;
+  if (skipsNumber(passage, phrase, tokens) || skipsSide(passage, tokens)) return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
-  if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0)) return true;
+  if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0, phrase.wording)) return true;
   return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
 }
 
@@ -116,6 +117,21 @@ function skipsNumber(passage: Passage, { wording }: Phrase, tokens: readonly num
   const first = Math.min(...tokens);
   const between = passage.tokens.slice(first, Math.max(...tokens));
   return between.some(({ kind }, index) => kind === 'number' && !tokens.includes(first + index));
+}
+
+const BELLY = /^(tummy|belly|stomach|abdom\w+)$/;
+const SIDE = /^(right|left|prav\w{1,3}|lev\w{1,3})$/;
+
+/** "The right lower tummy" is no "lower tummy", which is its middle; the same of "v pravém podbřišku". */
+function skipsSide(passage: Passage, tokens: readonly number[]): boolean {
+  const ofBelly = tokens.some((at) => BELLY.test(passage.tokens[at]?.word ?? ''));
+  return tokens.some((at) => {
+    const word = passage.tokens[at]?.word ?? '';
+    if (!(ofBelly && word === 'lower') && !word.startsWith('podbris')) return false;
+    return [at - 1, at + 1].some(
+      (side) => SIDE.test(passage.tokens[side]?.word ?? '') && !tokens.includes(side),
+    );
+  });
 }
 
 // Not "ze": without its hook it is mostly "že".
@@ -139,7 +155,7 @@ function isElsewhere(passage: Passage, { wording }: Phrase, tokens: readonly num
 function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {
   const first = at - (phrase.wordingAt?.[anchor] ?? 0);
   const stands = phrase.wording.every((word, index) => passage.tokens[first + index]?.word === word);
-  if (!stands) return null;
+  if (!stands || isCutShort(passage.tokens, first, first + phrase.wording.length - 1)) return null;
   return {
     phrase,
     tokens: phrase.wording.map((_, index) => first + index),

@@ -1,5 +1,6 @@
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
+import { leadOf, NEAR, restOf } from './around.ts';
 
 /**
  * Words of everyday language that are also words of complaints: "back" in "came back", "moc" (much) that without its
@@ -12,7 +13,31 @@ type Guard = {
   unlessBefore?: RegExp;
   /** A word within a few tokens that shows the other sense. */
   near?: RegExp;
+  /** What the words right before it end with, and what the words right after it begin with, in the other sense. */
+  lead?: RegExp;
+  rest?: RegExp;
 };
+
+const MEASURED = [
+  'sugars?|glucose|height|weight|levels?|pressure|bp|temperature|sats|saturations?|oxygen|counts?|h(a)?emoglobin|hb',
+  'platelets|output|rate|score|grades|marks|numbers',
+].join('|');
+/** "My sugar fell", "her height has fallen": nobody fell. */
+const FELL: Guard = { lead: new RegExp(`\\b(${MEASURED}) (has |have |had |then |also )?$`) };
+const STOOLS = 'stools?|poos?|poop|motions?|faeces|nappies|nappy|urine|wee|pee';
+const STOOL_LIKE = [
+  'smelly|smelling|foul|bulky|fatty|greasy|oily|floating|frothy|loose|clay|coloured|colored|putty|offensive|sticky',
+  'watery|runny',
+].join('|');
+const CUT_THINGS = [
+  'hair|nails?|toenails?|fingernails|grass|lawn|hedges?|branch|branches|trees?|bread|cake',
+  'wood|dose|tablets?|smoking|drinking|alcohol|sugar|salt|carbs',
+].join('|');
+const SHE = 'i|she|we|my wife|my partner|mum';
+const LOOKING = `look(s|ed|ing)?( like| as if| as though)?( (${SHE}) (am|is|were|was))?( about)?( \\w+ (months?|weeks?))?`;
+const AT_A_TIME = `(when|while|since|time|year) (${SHE}) (was|were|had been)( last)?`;
+/** "I look six months pregnant", "when I was pregnant". */
+const NOT_PREGNANT_NOW = new RegExp(`\\b(${LOOKING}|${AT_A_TIME}) $`);
 
 const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   [
@@ -25,9 +50,72 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ],
   ['right', { before: new Set(['all']), after: new Set(words('now away after before')) }],
   ['hand', { before: new Set(['other', 'one']), after: new Set(['over', 'out']) }],
-  ['bit', { before: new Set(words('a little tiny quite wee')) }],
+  [
+    'bit',
+    {
+      before: new Set(
+        words('a little tiny quite wee bony soft fleshy hard fat other same last next this that every'),
+      ),
+      after: new Set(['of']),
+    },
+  ],
+  ['bits', { near: /^/ }],
   ['head', { after: new Set(['of', 'office']) }],
   ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
+  // Who guards a train or what guards the teeth is no belly.
+  ...['guard', 'guards'].map((word): [string, Guard] => [
+    word,
+    {
+      before: new Set(words('a an the train security prison border life mud shin mouth gum night')),
+      after: new Set(words('rail dog duty')),
+    },
+  ]),
+  // "A faint stridor": a weak one, and nobody fainted.
+  [
+    'faint',
+    {
+      lead: /\b(a|an|the|very|some|with|only|just) $/,
+      unlessBefore:
+        /^(|[^a-z].*|and|or|at|in|on|when|while|but|again|after|before|because|spells?|today|yesterday|last|this)$/,
+      after: new Set(
+        words('noise noises stridor wheeze rash smell line murmur sound sounds pulse marks mark'),
+      ),
+    },
+  ],
+  [
+    'spin',
+    {
+      before: new Set(words('a the my')),
+      after: new Set(words('class classes bike session instructor cycle dryer')),
+    },
+  ],
+  ['spinning', { after: new Set(words('class classes bike session instructor')) }],
+  // A banging head aches, and was banged by nothing.
+  ['banging', { after: new Set(words('head headache headaches pain')) }],
+  ['depression', { before: new Set(words('st segment respiratory marrow skull sternal')) }],
+  ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, Guard] => [word, FELL]),
+  ['handshake', { near: /^/ }],
+  ['stroke', { before: new Set(words('heat sun breast back')) }],
+  ['crash', { after: new Set(words('diet diets dieting course helmet')) }],
+  // A limp that went away is no limb that went limp.
+  ['limp', { rest: /^(has |have |had )?(went|gone|goes) (away|off|now)\b/ }],
+  // Who measured a temperature says so with its value.
+  ...words('teplota teplotu teploty').map((word): [string, Guard] => [
+    word,
+    {
+      rest: /^(((jsem|jsme|si|mu|ji|mi) )*(ne)?(na|z)?mer|(venku|vzduchu|vody|v (byte|pokoji|mistnosti))\b)/,
+      lead: /\bne(na|z)?mer\w+ ((jsem|jsme|si|mu|ji|mi) )*$/,
+    },
+  ]),
+  // A pain that moved somewhere is not made worse by movement.
+  [
+    'moved',
+    {
+      after: new Set(words('to into from across house home here flat')),
+      lead: /\b(pain|ache|discomfort) ((has|had|have|now|then|since) )*$/,
+    },
+  ],
+  ['moves', { lead: /\b(pain|ache|discomfort) $/ }],
   [
     'sick',
     { before: new Set(['worried']), after: new Set(words('of note notes leave pay person people day days')) },
@@ -46,6 +134,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['pregnant', { before: new Set(words('get getting become becoming')) }],
+  ['tehotna', { lead: /\b(kdyz|dokud) jsem (jeste )?byla $/ }],
   // "Goes into my arm" tells of a pain, "goes red" and "goes on" of something else.
   [
     'goes',
@@ -61,26 +150,101 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
 ]);
 
-/** Beside the guards above: words that are a disease by themselves only here, and in longer phrases anything: "cold hands", "pale and cold". */
+/**
+ * Beside the guards above: words that are a disease by themselves only here, and in longer phrases anything: "cold hands",
+ * "pale and cold".
+ */
 const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   [
     'cold',
     {
       onlyAfter:
         /^(a|an|the|bad|heavy|awful|nasty|slight|mild|common|head|caught|catch|catching|chest|winter|summer|streaming|his|her|my|this|that|usual|recent|of)$/,
-      after: new Set(words('sore sores tap milk shower day night')),
+      after: new Set(
+        words(
+          'sore sores sweat sweats tap milk shower day night remedy remedies medicine medicines tablets capsules cure turkey',
+        ),
+      ),
+      lead: /\b(in|into|from|of|by|with|to) the $/,
     },
   ],
+  ['pregnant', { lead: NOT_PREGNANT_NOW, rest: /^(last year|((a|about|over|some|\w+) )*years? ago)\b/ }],
   ['runs', { onlyAfter: /^the$/ }],
+  ...['burn', 'burns', 'burnt', 'burned'].map((word): [string, Guard] => [
+    word,
+    {
+      before: new Set(words('it that which urine pee wee skin')),
+      after: new Set(words('when on if to out calories')),
+      rest: /^(the |my |some )?(toast|dinner|food|cake|tea|supper|pan|candles?|fat|wood|rubbish|leaves)\b/,
+    },
+  ]),
+  ['choked', { after: new Set(['up']) }],
+  ['collapsed', { after: new Set(words('lung vein veins building wall roof')) }],
+  [
+    'smoke',
+    {
+      before: new Set(words('breathed inhaled the of in from black thick')),
+      after: new Set(words('alarm detector inhalation from bomb')),
+    },
+  ],
+  ['retention', { before: new Set(words('water fluid sodium salt')) }],
+  // The air is close.
+  ['dusno', { before: new Set(words('je bylo venku')), after: new Set(['venku']) }],
+  ['nervous', { after: new Set(['system']) }],
+  ['whooping', { rest: /^cough (vaccin|jab|booster)/ }],
+  // "Cut down on salt", "cut the hedge".
+  [
+    'cut',
+    {
+      before: new Set(words('hair power price pay clear short')),
+      after: new Set(words('down out back short')),
+      rest: new RegExp(`^(my |his |her |the |our |some )?(${CUT_THINGS})\\b`),
+    },
+  ],
+  [
+    'limp',
+    {
+      before: new Set(
+        words(
+          'went goes go going gone is are was were been felt feels very became becomes completely lies lay',
+        ),
+      ),
+      after: new Set(
+        words(
+          'baby child infant toddler arm arms leg legs hand hands limbs wrist body as like handshake hair',
+        ),
+      ),
+    },
+  ],
+  // A rash or stools are pale, and not the patient.
+  [
+    'pale',
+    {
+      after: new Set(words('pink yellow red brown green cream patch patches spot spots')),
+      rest: new RegExp(`^(,|and|or|${STOOL_LIKE}| )*(${STOOLS})\\b`),
+    },
+  ],
+  ...['sting', 'stings'].map((word): [string, Guard] => [
+    word,
+    { before: new Set(words('it that which urine pee wee skin')), after: new Set(words('when on if to')) },
+  ]),
 ]);
 
-const NEAR = 6;
+/** Forms of a word with a sense of their own, so that a phrase of one word has to hold them: "burning" is no burn. */
+const OWN_SENSE: ReadonlySet<string> = new Set(
+  words(
+    'burning stinging biting crackling stroked stroking crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit',
+  ),
+);
 
 /** True where the token at `at` must not be read as a word of a phrase. */
 export const isGuarded = (tokens: readonly Token[], at: number): boolean => stands(GUARDS, tokens, at);
 
-/** True where it must not be read as a phrase of this one word. */
-export const isGuardedAlone = (tokens: readonly Token[], at: number): boolean => stands(ALONE, tokens, at);
+/** True where it must not be read as a phrase of one word, whose wording is given. */
+export const isGuardedAlone = (tokens: readonly Token[], at: number, wording: readonly string[]): boolean => {
+  const word = tokens[at]?.word ?? '';
+  return stands(ALONE, tokens, at) || (OWN_SENSE.has(word) && !wording.includes(word));
+};
 
 function stands(guards: ReadonlyMap<string, Guard>, tokens: readonly Token[], at: number): boolean {
   const guard = guards.get(tokens[at]?.word ?? '');
@@ -88,43 +252,30 @@ function stands(guards: ReadonlyMap<string, Guard>, tokens: readonly Token[], at
   const before = tokens[at - 1]?.word ?? '';
   const after = tokens[at + 1]?.word ?? '';
   if (guard.unlessBefore?.test(after) === true) return false;
-  if (guard.near !== undefined) {
-    const around = tokens.slice(Math.max(0, at - NEAR), at + NEAR + 1);
-    return around.some((token) => guard.near?.test(token.word) === true);
-  }
+  if (showsOtherSense(guard, tokens, at)) return true;
   if (guard.onlyAfter?.test(before) === false) return true;
   return guard.before?.has(before) === true || guard.after?.has(after) === true;
 }
 
-const YELLOW_MATTER = new Set(
-  words(
-    'gunk pus discharge phlegm snot mucus sputum crust crusts crusty stuff nail nails fluid liquid spit bile matter goo',
-  ),
-);
-
-/** Words right after one that make it another thing, also for a phrase that stands there word for word. */
-const COMPANIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  // A blocked nose is no breathlessness.
-  ['breathe', new Set(['through'])],
-  ['dychat', new Set(['nosem', 'nosnimi'])],
-  // What comes out of an eye, a nose or a chest is yellow in a cold; jaundice is yellow all over.
-  ...['yellow', 'yellowy', 'yellowish'].map((word) => [word, YELLOW_MATTER] as const),
-  ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word) => [word, new Set(['asleep'])] as const),
-]);
-
-/** Words right before one that make it another thing. */
-const LEADERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  // Eyes that light hurts are no painful eyes.
-  ['hurts', new Set(['light', 'lights', 'brightness'])],
-  ['hurt', new Set(['light', 'lights', 'brightness'])],
-]);
-
-/** True where a phrase leaves out what makes it another thing: "breathe (through my nose)", "(light) hurts my eyes". */
-export const isCutShort = (tokens: readonly Token[], first: number, last: number): boolean =>
-  COMPANIONS.get(tokens[last]?.word ?? '')?.has(tokens[last + 1]?.word ?? '') === true ||
-  LEADERS.get(tokens[first]?.word ?? '')?.has(tokens[first - 1]?.word ?? '') === true;
+/** By what stands around the word, not only next to it. */
+function showsOtherSense({ near, lead, rest }: Guard, tokens: readonly Token[], at: number): boolean {
+  const isNear = (): boolean =>
+    tokens.slice(Math.max(0, at - NEAR), at + NEAR + 1).some(({ word }) => near?.test(word) === true);
+  return (
+    (near !== undefined && isNear()) ||
+    lead?.test(leadOf(tokens, at)) === true ||
+    rest?.test(restOf(tokens, at)) === true
+  );
+}
 
 /** True for a word that may be guarded somewhere. */
 export function isGuardedWord(word: string): boolean {
   return GUARDS.has(word);
 }
+
+/**
+ * True for a phrase whose words say another thing in another form or at another place: a cold leg that pains is no cold
+ * sore, and a banged head no banging one.
+ */
+export const isSetPhrase = (wording: readonly string[]): boolean =>
+  /^(cold sores?|banging head)$/.test(wording.join(' '));

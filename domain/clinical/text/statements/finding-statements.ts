@@ -1,4 +1,5 @@
 import type { TextReading } from '../reader-state.ts';
+import type { Passage } from '../language/passage.ts';
 import { containsTokens, isUnderDenial, type Mention } from '../mentions.ts';
 import { lengthOfAdjective } from '../values/count-words.ts';
 import type { ValueMention } from '../values/vitals.ts';
@@ -40,10 +41,49 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
 function isTakenBack({ passage, mentions }: TextReading, mention: Mention): boolean {
   return (
     isUnderDenial(passage, mention) ||
+    isOfOneSide(passage, mention) ||
+    isLimited(passage, mention) ||
     mentions.some(
       ({ match }) => match.phrase.entry.denies === undefined && containsTokens(match, mention.match),
     )
   );
+}
+
+const LIMITS =
+  /^(jen|jenom|pouze|akorat|ale|avsak|krome|vyjma|dokud|az na|but|only|except|until|till|apart from|aside from|other than)$/;
+
+/** "Stolice v pořádku, jen je v ní krev", "speech was unremarkable until noon": something follows that is not right. */
+function isLimited(passage: Passage, { last }: Mention): boolean {
+  const { tokens } = passage;
+  const { end } = passage.segmentOf(last);
+  const limits = (at: number): boolean => {
+    const word = tokens[at]?.word ?? '';
+    return LIMITS.test(word) || LIMITS.test(`${word} ${tokens[at + 1]?.word ?? ''}`);
+  };
+  let next = end;
+  while (tokens[next]?.kind === 'mark') next += 1;
+  return limits(next) || tokens.slice(last + 1, end).some((_, index) => limits(last + 1 + index));
+}
+
+const ONE_SIDE = /^(left|lev\w{1,3})$/;
+const OTHER_SIDE = /^(right|prav\w{1,3})$/;
+const OTHER_OF_TWO =
+  /\b(other|druh\w{1,3}) (eye|ear|side|leg|arm|hand|foot|knee|oko|ok[aeu]m?|ucho|uch[aeu]m?|noh\w*|ruk\w*)\b/;
+
+/** "The left eye sees normally, the right is blurred": said of one side where the sentence goes on about the other. */
+function isOfOneSide(passage: Passage, { first }: Mention): boolean {
+  const segment = passage.segmentOf(first);
+  const sentence = passage.sentenceOf(first);
+  const inSegment = passage.tokens.slice(segment.first, segment.end);
+  const elsewhere = [
+    ...passage.tokens.slice(sentence.first, segment.first),
+    ...passage.tokens.slice(segment.end, sentence.end),
+  ];
+  const says = (tokens: readonly { word: string }[], side: RegExp): boolean =>
+    tokens.some(({ word }) => side.test(word));
+  if (says(inSegment, ONE_SIDE)) return !says(inSegment, OTHER_SIDE) && says(elsewhere, OTHER_SIDE);
+  if (says(inSegment, OTHER_SIDE)) return says(elsewhere, ONE_SIDE);
+  return OTHER_OF_TWO.test(inSegment.map(({ word }) => word).join(' '));
 }
 
 const SYMPTOM_AND_NAME = /^(fever|horeck|febril|bolest|pain)/;
@@ -87,7 +127,22 @@ function namedBySentence(reading: TextReading): Set<string> {
 /** A choice phrase of one word needs its finding beside it, or the question. */
 function choiceCounts(reading: TextReading, mention: Mention, named: ReadonlySet<string>): boolean {
   const { entry, ids } = mention.match.phrase;
+  if (mention.match.phrase.literal && describesAnother(reading, mention)) return false;
   if (ids.length > 1 || (entry.en.length === 0 && entry.cs.length === 0)) return true;
   if (reading.pending?.targets.includes(entry.code) === true) return true;
   return named.has(`${entry.code} ${reading.passage.segmentOf(mention.first).sentence}`);
+}
+
+const HURTING = /^(pain|ache|hurt|sore|cramp|tender|bol|tlac|tlak|pich|krec|kolik|kope)/;
+
+/** Everyday words that tell the place of what follows them at once: "left lower ribs", "vpravo dole chrůpky". */
+function describesAnother({ mentions, passage }: TextReading, { last, match }: Mention): boolean {
+  const next = last + 1;
+  if (HURTING.test(passage.tokens[next]?.word ?? '')) return false;
+  return mentions.some(
+    (other) =>
+      other.match.phrase.entry.kind === 'finding' &&
+      other.match.phrase.entry.code !== match.phrase.entry.code &&
+      other.match.tokens.includes(next),
+  );
 }

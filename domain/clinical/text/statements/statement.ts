@@ -26,7 +26,8 @@ export function offsetsOf(reading: TextReading, extent: Extent): { start: number
 /** True for what is said of the patient, as a fact, and still holds. */
 export function isTold(reading: TextReading, mention: Mention): boolean {
   const { assertion, match } = mention;
-  if (assertion.hypothetical || assertion.family || reading.patient.isOther(mention)) return false;
+  if (assertion.hypothetical || assertion.family || assertion.others || reading.patient.isOther(mention))
+    return false;
   // A medicine is a lasting fact about a patient, what one must not have is none.
   if (assertion.allergen && match.phrase.entry.lasting === true) return false;
   return !assertion.past || (match.phrase.entry.lasting === true && assertion.polarity === 'present');

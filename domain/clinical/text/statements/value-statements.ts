@@ -83,8 +83,8 @@ export function toStatement(reading: TextReading, mention: ValueMention): Statem
 /** Not of somebody else, not past, not imagined; and not denied ("no fever over 38"), unless it is itself normal. */
 function isToldValue(reading: TextReading, value: ValueMention): boolean {
   const assertion = assertionOf(reading.scene, value, new Set());
-  if (assertion.past || assertion.hypothetical || assertion.family || reading.patient.isOther(value))
-    return false;
+  const { past, hypothetical, family, others } = assertion;
+  if (past || hypothetical || family || others || reading.patient.isOther(value)) return false;
   if (isNormalTemperature(value)) return true;
   return negationOf(reading.scene, value, new Set()) === 'none' || !isDeniedBeside(reading, value);
 }

@@ -1,7 +1,7 @@
 import { isRelative } from '../context/people.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import { lengthOfAdjective } from './count-words.ts';
+import { lengthOfAdjective, unitOfAdjective } from './count-words.ts';
 import type { NumberSpan } from './numbers.ts';
 import { SEX_WORDS } from './sex-words.ts';
 import type { TimeSpan, TimeUnit } from './time.ts';
@@ -70,7 +70,6 @@ function hasPersonBeside(passage: Passage, time: TimeSpan): boolean {
   return beside.some((word) => SEX_WORDS.has(word) || isRelative(word));
 }
 
-const ADJECTIVE = /^(let(y|a|e|eho|emu|ou|ym)|rocni(ho|mu|m)?|mesicni(ho|mu|m)?|tydenni(ho|mu|m)?)$/;
 const YEARS_OLD = new Set(words('yo y/o yom yof yrs y'));
 /** The number before these counts something else than years of life. */
 const COUNTS_OTHER =
@@ -86,10 +85,11 @@ function ageOfNumber(passage: Passage, number: NumberSpan): AgeMention | null {
   });
   // "65letý", "65ti letý"
   const adjective = after === 'ti' ? number.last + 2 : number.last + 1;
-  if (YEARS_OLD.has(after) || ADJECTIVE.test(wordAt(passage, adjective))) {
+  const unit = unitOfAdjective(wordAt(passage, adjective));
+  if (YEARS_OLD.has(after) || unit !== null) {
     const past = /^(pred|po)$/.test(wordAt(passage, number.first - 1));
     if (past || isOfSymptom(passage, adjective)) return null;
-    return mention(adjective, monthsOfAdjective(wordAt(passage, adjective)));
+    return mention(adjective, MONTHS[unit ?? 'year']);
   }
   const letter = letterAfter(passage, number);
   if (letter !== null) return mention(letter);
@@ -97,11 +97,6 @@ function ageOfNumber(passage: Passage, number: NumberSpan): AgeMention | null {
   return isLabelled(passage, number) || isTold(passage, number) || isApposition(passage, number)
     ? mention(number.last)
     : null;
-}
-
-function monthsOfAdjective(word: string): number {
-  if (word.startsWith('mesicni')) return 1;
-  return word.startsWith('tydenni') ? 12 / 52 : 12;
 }
 
 const LOWEST_FAHRENHEIT = 92;

@@ -44,6 +44,12 @@ const UNITS: ReadonlyMap<string, Length['unit']> = new Map([
   ['denni', 'day'],
 ]);
 
+/** The unit of a Czech adjective behind a number: "65letý", "8 měsíční"; null for any other word. */
+export function unitOfAdjective(word: string): Length['unit'] | null {
+  const [, prefix, years, noun = years ?? ''] = ADJECTIVE.exec(word) ?? [];
+  return prefix === '' ? (UNITS.get(noun) ?? null) : null;
+}
+
 /** A length of time in one Czech adjective: "tříletý", "půlroční", "čtrnáctidenní"; null for any other word. */
 export function lengthOfAdjective(word: string): Length | null {
   const [, prefix = '', years, noun = years ?? ''] = ADJECTIVE.exec(word) ?? [];

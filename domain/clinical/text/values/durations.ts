@@ -13,6 +13,20 @@ const NOT_THE_ILLNESS = new Set(
     cukrovku astma operaci operace ockovan ockovana
   `),
 );
+const COUPLE = 'partner|husband|wife|boyfriend|girlfriend|man|woman';
+const COUPLE_CS = 'pritelem|partnerem|manzelem|manzelkou|pritelkyni';
+const LIVING = [
+  `(with|same|steady|regular) (my |the |same |a |one )?(${COUPLE})`,
+  'together|relationship|dating|retired',
+  '(lived|worked|employed)( \\w+){0,3}',
+  `s (${COUPLE_CS})|spolu`,
+].join('|');
+const LABOURS = '(stand|sit|sew|paint|type|drive|lift|kneel|bend|sedim|stojim|sedi|stoji)\\w*( \\w+){0,2}';
+/** "With my partner for six years", "worked there for ten years"; "I sew all day". */
+const OTHERWISE_SPENT = new RegExp(
+  `\\b((${LIVING})( now)? (for|since|uz|jiz|over|about) (the last |about |over )?|${LABOURS} (all|the whole|cely) )$`,
+);
+const LONGEST_LEAD = 9;
 const EXPLICIT = new Set<TimeSpan['relation']>(['for', 'since']);
 /** An "ago" is the beginning of the illness up to this; beyond, only where the clause says that it began. */
 const RECENT_HOURS = 7 * 24;
@@ -40,8 +54,18 @@ export function readDurations(
     .sort((a, b) => a.first - b.first);
 }
 
+/** The words before a stretch of time in its clause. */
+function leadOf(passage: Passage, at: number): string {
+  const first = Math.max(passage.clauseOf(at).first, at - LONGEST_LEAD);
+  return `${passage.tokens
+    .slice(first, at)
+    .map(({ word }) => word)
+    .join(' ')} `;
+}
+
 function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, onset: boolean): boolean {
   const { first, end } = passage.clauseOf(time.first);
+  if (OTHERWISE_SPENT.test(leadOf(passage, time.first))) return false;
   for (let at = first; at < end; at += 1)
     if (NOT_THE_ILLNESS.has(passage.tokens[at]?.word ?? '')) return false;
   switch (time.relation) {

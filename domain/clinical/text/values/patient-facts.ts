@@ -2,6 +2,7 @@ import type { Sex } from '../../types.ts';
 import { assertionOf } from '../context/assertion.ts';
 import { words } from '../language/word-list.ts';
 import type { TextReading } from '../reader-state.ts';
+import { isOnlyLook } from './pregnancy.ts';
 import { readSexes } from './sexes.ts';
 
 /** The patient's age in months: the first age in the text that is nobody else's. */
@@ -14,11 +15,13 @@ export function readPatientSex(reading: TextReading): Sex | null {
   const { passage, ages, patient, scene } = reading;
   const told = readSexes(passage, ages).find((mention) => !patient.isOther(mention));
   if (told !== undefined) return told.sex;
-  const pregnant = passage.tokens.findIndex((token) => /^(pregnant|tehotna|tehotnou)$/.test(token.word));
+  const pregnant = passage.tokens.findIndex(
+    ({ word }, at) => /^(pregnant|tehotna|tehotnou)$/.test(word) && !isOnlyLook(passage.tokens, at),
+  );
   if (pregnant !== -1) {
     const extent = { first: pregnant, last: pregnant };
-    const { polarity, hypothetical, past, uncertain, family } = assertionOf(scene, extent, new Set());
-    const doubtful = hypothetical || past || uncertain || family;
+    const { polarity, hypothetical, past, uncertain, family, others } = assertionOf(scene, extent, new Set());
+    const doubtful = hypothetical || past || uncertain || family || others;
     if (polarity === 'present' && !doubtful && !patient.isOther(extent)) return 'female';
   }
   if (patient.name === 'self' || patient.name === 'unnamed')

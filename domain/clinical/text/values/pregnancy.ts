@@ -3,6 +3,9 @@ import type { NumberSpan } from './numbers.ts';
 import type { ValueMention } from './vitals.ts';
 
 const PREGNANT = /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|gravid\w*|tt)$/;
+/** What else shows that "ve 33. týdnu" is of a pregnancy. */
+const OF_PREGNANCY =
+  /^(porod\w*|rodi\w*|plod\w*|kontrakc\w*|placent\w*|trimest\w*|gynekolog\w*|miminko|deti?atko|labou?r|contractions?|fet(al|us)|foet(al|us)|waters|midwife|antenatal)$/;
 /** "37 weeks along" */
 const ALONG = /^(along|gone|gestation)$/;
 const WEEKS = /^(week\w*|wk|wks|tyd\w*|tt)$/;
@@ -16,10 +19,19 @@ const LATEST = 42;
 const DAYS_IN_WEEK = 7;
 /** From here on the weeks of "33+2" or "ve 33. týdnu" can hardly be anything but a pregnancy's. */
 const EARLIEST_ALONE = 12;
-const OF_ANOTHER = /^(po|od|veku|nemoci|lecby|zivota)$/;
+/** "20+5 mg": two substances in one tablet. */
+const DOSE = /^(mg|mcg|ug|g|ml|iu|units?|tablet\w*|tbl|tbs|ks)$/;
+const OF_ANOTHER = /^(po|od|roku|veku|nemoci|lecby|zivota)$/;
 
 /** "born at 33+2" tells of the patient's own birth. */
 const BIRTH = /^(born|birth|delivered|narozen\w*|narodil\w*)$/;
+
+/** "I look six months pregnant" */
+const LOOKING = /^(look|looks|looked|looking|vypadam|vypada)$/;
+
+/** True where only the look is that of a pregnancy: "I look six months pregnant". */
+export const isOnlyLook = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(Math.max(0, at - PREGNANCY_WINDOW), at).some(({ word }) => LOOKING.test(word));
 
 /** A number of weeks as it stands in the text; `last` is the last token of the expression. */
 type Weeks = { value: number; first: number; last: number; alone: boolean };
@@ -34,10 +46,11 @@ export function readPregnancyWeeks(tokens: readonly Token[], numbers: readonly N
     const weeks = weeksAndDays(tokens, number, next) ?? counted(tokens, number);
     if (weeks === null) return [];
     const around = tokens.slice(Math.max(0, weeks.first - PREGNANCY_WINDOW), weeks.last + PREGNANCY_WINDOW);
-    const named =
-      ALONG.test(tokens[weeks.last + 1]?.word ?? '') || around.some(({ word }) => PREGNANT.test(word));
+    const along = ALONG.test(tokens[weeks.last + 1]?.word ?? '') && tokens[weeks.last + 2]?.word !== 'by';
+    const named = along || around.some(({ word }) => PREGNANT.test(word));
     const lead = tokens.slice(Math.max(0, weeks.first - PREGNANCY_WINDOW), weeks.first);
-    if ((!named && !weeks.alone) || lead.some(({ word }) => BIRTH.test(word))) return [];
+    const ofAnother = lead.some(({ word }) => BIRTH.test(word)) || isOnlyLook(tokens, weeks.first);
+    if ((!named && !weeks.alone) || ofAnother) return [];
     const { value, first, last } = weeks;
     return [{ code: 'pregnancy_weeks', value, first, last, named }];
   });
@@ -50,7 +63,8 @@ function ofForty(
   term: NumberSpan | undefined,
 ): ValueMention | null {
   if (term?.value !== TERM || weeks.value < EARLIEST || weeks.value > LATEST) return null;
-  const isFraction = term.first === weeks.last + 2 && tokens[weeks.last + 1]?.word === '/';
+  const isSize = /^(size|sized)$/.test(tokens[term.last + 1]?.word ?? '');
+  const isFraction = !isSize && term.first === weeks.last + 2 && tokens[weeks.last + 1]?.word === '/';
   return isFraction
     ? { code: 'pregnancy_weeks', value: weeks.value, first: weeks.first, last: term.last, named: true }
     : null;
@@ -70,10 +84,17 @@ function weeksAndDays(
   const plus = tokens[weeks.last + 1];
   if (plus?.word !== '+' || days?.first !== weeks.last + 2 || days.value >= DAYS_IN_WEEK) return null;
   if (weeks.value < EARLIEST || weeks.value > LATEST) return null;
+  if (DOSE.test(tokens[days.last + 1]?.word ?? '')) return null;
   const unit = WEEKS.test(tokens[days.last + 1]?.word ?? '') ? 1 : 0;
   const glued = !plus.spaced && tokens[days.first]?.spaced === false;
   const alone = weeks.value >= EARLIEST_ALONE && glued;
   return { value: weeks.value, first: weeks.first, last: days.last + unit, alone };
+}
+
+/** "Jsem ve 33. týdnu": she is in it, or the text speaks of a pregnancy. */
+function isOfPregnancy(tokens: readonly Token[], before: number): boolean {
+  const being = /^(jsem|je|uz)$/.test(tokens[before]?.word ?? '');
+  return being || tokens.some(({ word }) => PREGNANT.test(word) || OF_PREGNANCY.test(word));
 }
 
 /** "20 weeks", "5 months", "ve 33. týdnu". */
@@ -91,6 +112,7 @@ function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
     number.ordinal &&
     value >= EARLIEST_ALONE &&
     value <= LATEST &&
+    isOfPregnancy(tokens, number.first - 2) &&
     !OF_ANOTHER.test(tokens[last + 1]?.word ?? '');
   return { value, first: number.first, last, alone };
 }

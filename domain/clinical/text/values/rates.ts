@@ -14,15 +14,17 @@ export function readRates(passage: Passage, numbers: readonly NumberSpan[]): Val
     const last = minuteBehind(passage, number);
     if (last === null) return [];
     const { first, end } = passage.clauseOf(number.first);
-    const beside = passage.tokens.slice(first, end).map(({ word }) => word);
-    const code = codeOf(beside);
+    const before = passage.tokens.slice(first, number.first).reverse();
+    const code = codeOf([...before, ...passage.tokens.slice(number.first, end)].map(({ word }) => word));
     return code === null ? [] : [{ code, value: number.value, first: number.first, last, named: true }];
   });
 }
 
+/** By the first word for breath or heart: "short of breath and heart beats 50 times a minute". */
 function codeOf(words: readonly string[]): string | null {
-  if (words.some((word) => BREATHING.test(word))) return 'respiratory_rate_per_min';
-  return words.some((word) => BEATING.test(word)) ? 'heart_rate_bpm' : null;
+  const word = words.find((other) => BREATHING.test(other) || BEATING.test(other));
+  if (word === undefined) return null;
+  return BREATHING.test(word) ? 'respiratory_rate_per_min' : 'heart_rate_bpm';
 }
 
 /** The token of the "minute" that the number is counted by, or null. */

@@ -1,3 +1,5 @@
+import type { Token } from '../language/tokenize.ts';
+
 /** Ranges of °C and °F in which a number can be the temperature of a body, and in which it is one by its form alone. */
 const PLAUSIBLE = { celsius: [30, 45], fahrenheit: [86, 115], bare: [34.5, 42.5] } as const;
 
@@ -19,6 +21,24 @@ export function readTemperature(
   }
   const bare = unit === null && !Number.isInteger(value) && within(PLAUSIBLE.bare);
   return bare ? { ...celsius, named: false } : null;
+}
+
+const PLACES =
+  /^(outside|outdoors|weather|shade|sun|heatwave|room|oven|water|pool|sauna|wash|venku|stinu|slunci|pokoji|byte|vode|voda|saune|pocasi|horku)$/;
+const PLACE_WINDOW = 4;
+const ends = ({ kind, word }: Token): boolean => kind === 'mark' && word !== '°';
+
+/** "31 degrees outside" is how warm the air is. */
+export function isOfPlace(
+  tokens: readonly Token[],
+  { first, last }: { first: number; last: number },
+): boolean {
+  const before = tokens.slice(Math.max(0, first - PLACE_WINDOW), first);
+  const after = tokens.slice(last + 1, last + 1 + PLACE_WINDOW);
+  const start = before.findLastIndex(ends) + 1;
+  const end = after.findIndex(ends);
+  const around = [...before.slice(start), ...after.slice(0, end === -1 ? undefined : end)];
+  return around.some(({ word }) => PLACES.test(word));
 }
 
 /** °C from a bare number that answers a question about temperature, null where it can be neither °C nor °F. */

@@ -59,6 +59,8 @@ const FOR_BEFORE = new Set(
     'for past last over lasting lasts lasted during poslednim trva trvaji trvajici uz jiz po posledni poslednich cely celou cele celych all whole entire dobu of',
   ),
 );
+/** "All day" is as long as an illness only beside it: "I sew all day". */
+const WHOLE = new Set(words('all whole entire cely celou'));
 const EVERY_BEFORE = new Set(words('every each q per kazdy kazde kazdou kazdych times once twice krat'));
 const AGO_AFTER = new Set(['ago', 'back', 'zpet', 'nazpet']);
 const OLD_AFTER = new Set(words('old stary stara stare stareho starou starym'));
@@ -124,7 +126,7 @@ function measureAt(
   const compound = COMPOUNDS.get(token.word) ?? lengthOfAdjective(token.word);
   if (compound !== null) return { first: index, last: index, ...compound };
   const unit = UNITS.get(token.word);
-  if (unit === undefined) return null;
+  if (unit === undefined || isHeartRate(tokens, index)) return null;
   const counted = countBefore(tokens, index, numberEnding);
   if (counted !== null)
     return token.spaced && GLUED_ONLY.has(token.word) ? null : { ...counted, last: index, unit };
@@ -134,6 +136,13 @@ function measureAt(
   if (!isSingle(tokens, index)) return null;
   const article = /^an?$/.test(tokens[index - 1]?.word ?? '') ? 1 : 0;
   return { first: index - article, last: index, unit, count: 1 };
+}
+
+/** "T 38.8 HR 104": HR before a number is the heart rate, unless minutes follow ("2 hr 30 min"). */
+export function isHeartRate(tokens: readonly Token[], at: number): boolean {
+  const sign = /^[:=]$/.test(tokens[at + 1]?.word ?? '') ? 1 : 0;
+  const counted = tokens[at + 1 + sign]?.kind === 'number';
+  return tokens[at]?.word === 'hr' && counted && UNITS.get(tokens[at + 2 + sign]?.word ?? '') !== 'minute';
 }
 
 /** "3/7" is three days, "2/52" two weeks, "6/12" six months. */
@@ -208,6 +217,13 @@ function relationOf(tokens: readonly Token[], measure: Measure): TimeSpan['relat
   return relationTo(tokens, { ...measure, lead: at });
 }
 
+/** From here on "ve 30. týdnu" counts the weeks of a year or a pregnancy, and not of an illness. */
+const MANY_WEEKS = 12;
+
+/** "v 15 hodin", "ve 30. týdnu" */
+const isPoint = (tokens: readonly Token[], { unit, last, count }: Measure): boolean =>
+  unit === 'hour' || (tokens[last - 1]?.word === '.' && count >= MANY_WEEKS);
+
 /** The relation by the words around; `lead` is the token that the measure depends on. */
 function relationTo(tokens: readonly Token[], measure: Measure & { lead: number }): TimeSpan['relation'] {
   const word = (index: number): string => tokens[index]?.word ?? '';
@@ -217,8 +233,10 @@ function relationTo(tokens: readonly Token[], measure: Measure & { lead: number 
   if (FUTURE_BEFORE.has(before)) return 'future';
   if (before === 'x') return tokens[measure.lead - 1]?.kind === 'number' ? 'every' : 'for';
   if (EVERY_BEFORE.has(before)) return 'every';
-  if (SINCE.has(before)) return 'since';
-  if (AFTER_AFTER.has(after) || (CLOCK_BEFORE.has(before) && measure.unit === 'hour')) return 'after';
+  // "since about a year after I started"
+  if (SINCE.has(before)) return /^(after|later|following|po)$/.test(after) ? 'after' : 'since';
+  if (WHOLE.has(word(measure.first - 1)) && measure.unit === 'day' && measure.count === 1) return 'bare';
+  if (AFTER_AFTER.has(after) || (CLOCK_BEFORE.has(before) && isPoint(tokens, measure))) return 'after';
   return FOR_BEFORE.has(before) || FOR_BEFORE.has(word(measure.first - 1)) || after === 'of' ? 'for' : 'bare';
 }
 

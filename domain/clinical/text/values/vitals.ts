@@ -2,7 +2,8 @@ import { createSequenceTable, rowsOf, type Hit } from '../language/sequences.ts'
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
 import type { NumberSpan } from './numbers.ts';
-import { readTemperature } from './temperature.ts';
+import { isOfPlace, readTemperature } from './temperature.ts';
+import { isHeartRate } from './time.ts';
 
 /** A value read for a catalogue code, in the catalogue's unit; `named`: its name or unit stands with it. */
 export type ValueMention = { code: string; value: number; first: number; last: number; named: boolean };
@@ -79,7 +80,7 @@ const BETWEEN = new Set(
   words(`
     of . home doma is was at about around approximately approx : = - ~ a an the up to reading measured measures currently now my on ra
     je byla byl bylo mam mel mela ma kolem okolo asi cca az pres nad over above under below pod zhruba namereno namerena
-    namereny namerila namerili nameril me mi dnes ted level rate score scale like got went as high and by to be running
+    namereny namerila namerili nameril me mi si jsem jsme dnes ted level rate score scale like got went as high and by to be running
     says said shows showed reads read only just jen pouze ukazuje ukazal ukazala prstu finger
   `),
 );
@@ -129,12 +130,20 @@ function nameBefore(
   if (name === undefined || isParity(tokens, name)) return null;
   const between = tokens.slice(name.last + 1, number.first);
   // The start of a range ("38 to 39") is between as well.
-  const small = between.filter((token) => token.kind !== 'number');
+  const measured = tokens.slice(Math.max(0, name.first - LONGEST_BETWEEN), number.first).some(isMeasuring);
+  const small = between.filter(
+    (token) => token.kind !== 'number' && !isMeasuring(token) && !(measured && token.word === ','),
+  );
   return small.length <= LONGEST_BETWEEN &&
-    small.length >= between.length - 1 &&
+    between.filter((token) => token.kind === 'number').length <= 1 &&
     small.every(({ word }) => BETWEEN.has(word) || (DAY_PARTS.has(word) && name.payload !== 'pain_severity'))
     ? name
     : null;
+}
+
+/** "Teplotu jsem si měřila, 36,9" */
+function isMeasuring({ word }: Token): boolean {
+  return /^(na|z)?mer(il|ila|ili|im|ime|eno|ena)$|^(measured|took|taken|checked)$/.test(word);
 }
 
 /** The P of "G1P0" counts births. */
@@ -168,11 +177,22 @@ function readPair(tokens: readonly Token[], pair: Pair): ValueMention[] {
     if (name?.payload === 'blood_pressure' || (date && !outOf)) return [];
     return [{ code: 'pain_severity', value: number.value, ...extentOf(pair), named: true }];
   }
-  return outOf ? [] : readPressure(pair, tokens[second.last + 1]?.word === 'mmhg');
+  return outOf || isChange(tokens, pair) ? [] : readPressure(pair, tokens[second.last + 1]?.word === 'mmhg');
 }
 
+/** What money, places and marks are counted in. */
+const OF_OTHER_UNIT =
+  /^(korun\w*|kc|eur\w*|%|°|percent|procent\w*|bod\w*|points?|degrees|stup\w*|m|km|g|mcg)$/;
 const SEVEREST = 10;
 const DATE_BEFORE = new Set(['since', 'od', 'dne', 'date', 'on']);
+
+/** "Z 90 na 75 kg", "80/60 korun": from one number to another, or numbers of something else. */
+function isChange(tokens: readonly Token[], { number, second, name }: Pair): boolean {
+  const from = /^(z|ze|s|se)$/.test(tokens[number.first - 1]?.word ?? '');
+  if (from && tokens[number.last + 1]?.word === 'na') return true;
+  const after = tokens[second.last + 1];
+  return name === null && (countsSomethingElse(after) || OF_OTHER_UNIT.test(after?.word ?? ''));
+}
 
 function extentOf({ number, second, name }: Pair): { first: number; last: number } {
   return { first: name?.first ?? number.first, last: second.last };
@@ -197,22 +217,30 @@ function readSingle(
 ): ValueMention | null {
   const unit = UNITS.at(tokens, number.last + 1);
   const after = tokens[number.last + 1];
-  if (unit === null && countsSomethingElse(after)) return null;
-  const temperature = readTemperature(number.value, name?.payload ?? null, unit?.payload ?? null);
-  const reading =
-    temperature === null
-      ? readNamed(number.value, name?.payload ?? unit?.payload ?? null, after?.word ?? '')
-      : { code: 'temperature_c', ...temperature };
-  if (reading === null) return null;
-  return { ...reading, first: name?.first ?? number.first, last: unit?.last ?? number.last };
+  if (unit === null && countsSomethingElse(after) && !isHeartRate(tokens, number.last + 1)) return null;
+  if (name === null && unit !== null && isOfPlace(tokens, number)) return null;
+  const of = { name: name?.payload ?? null, unit: unit?.payload ?? null, after: after?.word ?? '' };
+  const reading = readValue(number.value, of);
+  return reading === null
+    ? null
+    : { ...reading, first: name?.first ?? number.first, last: unit?.last ?? number.last };
+}
+
+type Read = Pick<ValueMention, 'code' | 'value' | 'named'>;
+
+/** A number by the name before it, the unit behind it and the word that stands there. */
+function readValue(
+  value: number,
+  { name, unit, after }: { name: string | null; unit: string | null; after: string },
+): Read | null {
+  const temperature = readTemperature(value, name, unit);
+  return temperature === null
+    ? readNamed(value, name ?? unit, after)
+    : { code: 'temperature_c', ...temperature };
 }
 
 /** A number under the name or unit of a vital sign other than the temperature. */
-function readNamed(
-  value: number,
-  name: string | null,
-  unit: string,
-): Pick<ValueMention, 'code' | 'value' | 'named'> | null {
+function readNamed(value: number, name: string | null, unit: string): Read | null {
   switch (name) {
     case null:
     case 'temperature_c':

@@ -153,6 +153,7 @@ export const sensesLexicon: Lexicon = {
     finding('hallucinations', ['sees people who are not there'], ['halucinace']),
     finding('fever_for_days', ['week of fever'], ['týden horečky']),
     finding('raised_temperature', [], ['teploty']),
+    finding('for_half_a_year', [], ['půlroční']),
     finding('despair', [], ['by nám bez ní bylo líp']),
   ],
 };

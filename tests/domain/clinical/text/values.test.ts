@@ -185,3 +185,16 @@ table('age and sex', [
   ['I am 540', ''],
   ['byla jsem u lékaře', 'sex=female'],
 ]);
+
+table('numbers of something else', [
+  ['zhubla jsem z 90 na 75 kg', 'sex=female'],
+  ['cena šla ze 100 na 80 korun', ''],
+  ['spadl tlak ze 140 na 90', ''],
+  ['tlak 140 na 90', 'diastolic_bp_mmhg=90 systolic_bp_mmhg=140'],
+  ['beru Prestarium 20+5 mg', ''],
+  ['6 weeks gone by and my cough persists', '+cough duration_hours=1008'],
+  ['v 35. týdnu roku mám kašel', '+cough'],
+  ['ve 30. týdnu jsem měla kašel', '+cough sex=female'],
+  ['short of breath and heart beats 50 times a minute', '+dyspnoea heart_rate_bpm=50'],
+  ['v 30. týdnu mi začaly kontrakce', 'pregnancy_weeks=30'],
+]);

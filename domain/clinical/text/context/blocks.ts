@@ -1,0 +1,59 @@
+import type { Passage } from '../language/passage.ts';
+import { isNegatedWord } from '../language/words-cs.ts';
+import type { Cue } from './cues.ts';
+import type { Extent } from './patient.ts';
+
+const WITHOUT = /^(without|bez|beze)$/;
+const NOT = /^(no|not|never|cannot|neni|hardly|nikdy)$/;
+
+/** "Not a day without pain", "cannot eat without vomiting": two denials in one part of the list. */
+export function isDouble(passage: Passage, cue: Cue, extent: Extent): boolean {
+  const { tokens } = passage;
+  const { first } = passage.segmentOf(cue.first);
+  const isNot = (word: string): boolean => NOT.test(word) || isNegatedWord(word);
+  const word = tokens[cue.first]?.word ?? '';
+  if (WITHOUT.test(word)) return tokens.slice(first, cue.first).some((token) => isNot(token.word));
+  const end = Math.min(extent.first, passage.segmentOf(cue.first).end);
+  return isNot(word) && tokens.slice(cue.last + 1, end).some((token) => WITHOUT.test(token.word));
+}
+
+const BLOCKS = /^(for|about|na)$/;
+const ANYTHING =
+  /^(medicines?|medication|painkillers?|tablets|leky|leku|prasky|anything|something|nothing|nic|neco|doctor|gp|anyone|anybody|lekare|doktora)$/;
+
+const HEADING = /^(of|the|following|any|these|nasledujici|tyto|potize|obtize|priznaky)$/;
+
+/** "CT negative for a bleed: worst headache": behind a colon something new begins, unless it belongs to the denial. */
+export function isBehindColon({ tokens }: Passage, cue: Cue, extent: Extent): boolean {
+  const between = tokens.slice(cue.last + 1, extent.first);
+  const colon = between.findIndex(({ word }) => word === ':');
+  return colon !== -1 && !between.slice(0, colon).every(({ word }) => HEADING.test(word));
+}
+
+const CAUSE =
+  /^(causes?|reasons?|source|explanation|cure|treatment|relief|pricin\w{1,2}|duvod\w{0,2}|vysvetlen\w{1,2}|zdroj\w{0,2})$/;
+
+/** "Neither rest nor tablets ease the headache" */
+const EASING =
+  /^(eas(es?|ed|ing)|help(s|ed|ing)?|reliev(es?|ed|ing)|sooth\w*|touch(es|ed)?|control(s|led)?|explain\w*|understand|tolerate|bear|stand|ignore|pomaha\w*|zabira\w*|ulevi\w*)$/;
+/** "No idea how I got this headache": what is pointed at is there, unless it is said that one has it not. */
+const GIVEN = /^(this|these|tuto|tuhle|tyto|tyhle)$/;
+const OWN = /^(my|moji|moje)$/;
+const KEEPING = /^(have|had|has|having|get|got|feel|felt)$/;
+const PLACING = /^(in|on|from|at|of|to)$/;
+/** "Without a coat I fainted" */
+const SPEAKER = /^(i|he|she|we|they|jsem|jsme)$/;
+
+/** "did not take anything for the pain", "have not found the cause of the pain", "nevzal jsem si nic na bolest". */
+export function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  for (let at = cue.first; at < extent.first; at += 1) {
+    if (CAUSE.test(word(at)) || (at > cue.last && EASING.test(word(at)))) return true;
+    if (ANYTHING.test(word(at)) && BLOCKS.test(word(at + 1))) return true;
+  }
+  const between = passage.tokens.slice(cue.last + 1, extent.first).map((token) => token.word);
+  const says = (wanted: RegExp): boolean => between.some((one) => wanted.test(one));
+  if ((says(GIVEN) || (says(OWN) && !says(PLACING))) && !says(KEEPING)) return true;
+  if (/^(not|never)$/.test(word(cue.first)) && says(/^(when|why|how)$/)) return true;
+  return WITHOUT.test(word(cue.first)) && says(SPEAKER);
+}
