@@ -174,3 +174,9 @@ test('what is outside the scope is never sent home', (t) => {
   });
   t.is(engine.assess(start).triage_level, 'routine');
 });
+
+test('what was had is not denied by what one has no wish for', (t) => {
+  const story = read('Dnes je to vpravo dole. Zvracel jsem a nechce se mi jíst.');
+  t.is(story.get('vomiting'), 'present');
+  t.is(story.get('loss_of_appetite'), 'present');
+});
