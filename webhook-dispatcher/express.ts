@@ -50,7 +50,6 @@ type Item = {
   /** As it was written down, whatever became of it since. */
   standing: Standing;
 };
-type Queue = { items: Item[]; next: number };
 type Batch = { items: Map<string, Item>; open: number; stalled: number; done: () => void };
 
 const NOT_SENT = Promise.resolve(null);
@@ -64,7 +63,7 @@ const PATHS = ['delivered', 'sending', 'due'] as const;
 export function createExpress(parts: ExpressParts): Express & { released: (subscriptionId: string) => void } {
   const { lanes } = parts;
   /** What waits for a place, by subscription, in the order of the log. */
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, Item[]>();
   /** Subscriptions that wait for any place at all, in turn. */
   const crowded = new Set<string>();
 
@@ -88,17 +87,15 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
   function pump(id: string): void {
     const queue = queues.get(id);
     if (queue === undefined) return;
-    for (; queue.next < queue.items.length; queue.next += 1) {
-      const item = queue.items[queue.next];
-      if (item?.state !== 'waiting') continue;
+    for (const [at, item] of queue.entries()) {
+      if (item.state !== 'waiting') continue;
       const entry = lanes.enter(id);
       if (entry === 'crowded') crowded.add(id);
       if (entry === 'crowded' || entry === 'full') {
-        queue.items.splice(0, queue.next);
-        queue.next = 0;
+        queue.splice(0, at);
         return;
       }
-      if (entry === 'closed') queue.items.forEach(leave);
+      if (entry === 'closed') queue.forEach(leave);
       else {
         item.state = 'sending';
         item.sent = send(item);
@@ -115,8 +112,8 @@ export function createExpress(parts: ExpressParts): Express & { released: (subsc
         const id = item.fresh.delivery.subscription_id;
         told.add(id);
         const queue = queues.get(id);
-        if (queue) queue.items.push(item);
-        else queues.set(id, { items: [item], next: 0 });
+        if (queue) queue.push(item);
+        else queues.set(id, [item]);
       }
       told.forEach(pump);
       const stop = (): void => batch.items.forEach(leave);

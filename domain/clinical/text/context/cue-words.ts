@@ -50,8 +50,9 @@ const NEUTRAL = rowsOf<CueKind>(
   worried about this, worried about these, worried about his, worried about her, concerned about my, concerned about the
   concerned about this, concerned about his, concerned about her, yes no, not the first time, not for the first time
   no idea how, no idea where, no idea when, no idea who, no clue how, without warning, without any warning
-  nejen, nejenom, ne jen, ne jenom, ne poprve, neni poprve, neni to poprve,
-  bez varovani, bez pricin*, bez zjevn*, bez duvod*, nemam zmeren*, nemam vysetren*, nemam pod kontrolou, ne vzdy, ne porad, ne uplne, bez zmeny, beze zmeny, bez ulevy, bez efektu
+  nejen, nejenom, ne jen, ne jenom, ne poprve, neni poprve, neni to poprve, ne vzdy, ne porad, ne uplne
+  bez varovani, bez pricin*, bez zjevn*, bez duvod*, nemam zmeren*, nemam vysetren*, nemam pod kontrolou
+  bez zmeny, beze zmeny, bez ulevy, bez efektu
   bez zlepseni, bez vysledku, bez ustani, bez prestani, neni mi dobre, neni to lepsi, neni lepsi, neni to dobre
   nemam jen, nemam jenom, nemam pouze, neni jen, neni jenom, bojim se o, strach o, nemam silu, nemam chut, neberu nic
   nebyl jsem schopn*, nejsem schopn*

@@ -1,6 +1,6 @@
+import { leadOf, restOf } from '../language/around.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-import { leadOf, restOf } from './around.ts';
 
 const YELLOW_MATTER =
   /^(gunk|pus|discharge|phlegm|snot|mucus|sputum|crust|crusts|crusty|stuff|nail|nails|fluid|liquid|spit|bile|matter|goo)\b/;

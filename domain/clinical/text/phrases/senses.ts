@@ -1,6 +1,6 @@
+import { leadOf, NEAR, restOf } from '../language/around.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-import { leadOf, NEAR, restOf } from './around.ts';
 
 /**
  * Words of everyday language that are also words of complaints: "back" in "came back", "moc" (much) that without its
@@ -39,6 +39,14 @@ const AT_A_TIME = `(when|while|since|time|year) (${SHE}) (was|were|had been)( la
 /** "I look six months pregnant", "when I was pregnant". */
 const NOT_PREGNANT_NOW = new RegExp(`\\b(${LOOKING}|${AT_A_TIME}) $`);
 
+/** A word that only looks like one of a complaint. */
+const ALWAYS: Guard = { near: /^/ };
+/** "It stings when I pee", "my urine burns": no insect and no fire. */
+const OF_URINE = {
+  before: words('it that which urine pee wee skin'),
+  after: words('when on if to'),
+};
+
 const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   [
     'back',
@@ -59,7 +67,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       after: new Set(['of']),
     },
   ],
-  ['bits', { near: /^/ }],
+  ['bits', ALWAYS],
   ['head', { after: new Set(['of', 'office']) }],
   ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
   // Who guards a train or what guards the teeth is no belly.
@@ -94,7 +102,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['banging', { after: new Set(words('head headache headaches pain')) }],
   ['depression', { before: new Set(words('st segment respiratory marrow skull sternal')) }],
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, Guard] => [word, FELL]),
-  ['handshake', { near: /^/ }],
+  ['handshake', ALWAYS],
   ['stroke', { before: new Set(words('heat sun breast back')) }],
   ['crash', { after: new Set(words('diet diets dieting course helmet')) }],
   // A limp that went away is no limb that went limp.
@@ -173,8 +181,8 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ...['burn', 'burns', 'burnt', 'burned'].map((word): [string, Guard] => [
     word,
     {
-      before: new Set(words('it that which urine pee wee skin')),
-      after: new Set(words('when on if to out calories')),
+      before: new Set(OF_URINE.before),
+      after: new Set([...OF_URINE.after, 'out', 'calories']),
       rest: /^(the |my |some )?(toast|dinner|food|cake|tea|supper|pan|candles?|fat|wood|rubbish|leaves)\b/,
     },
   ]),
@@ -226,7 +234,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ],
   ...['sting', 'stings'].map((word): [string, Guard] => [
     word,
-    { before: new Set(words('it that which urine pee wee skin')), after: new Set(words('when on if to')) },
+    { before: new Set(OF_URINE.before), after: new Set(OF_URINE.after) },
   ]),
 ]);
 

@@ -1,3 +1,4 @@
+import { leadOf } from '../language/around.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { readAnchors } from './anchors.ts';
@@ -54,18 +55,10 @@ export function readDurations(
     .sort((a, b) => a.first - b.first);
 }
 
-/** The words before a stretch of time in its clause. */
-function leadOf(passage: Passage, at: number): string {
-  const first = Math.max(passage.clauseOf(at).first, at - LONGEST_LEAD);
-  return `${passage.tokens
-    .slice(first, at)
-    .map(({ word }) => word)
-    .join(' ')} `;
-}
-
 function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, onset: boolean): boolean {
   const { first, end } = passage.clauseOf(time.first);
-  if (OTHERWISE_SPENT.test(leadOf(passage, time.first))) return false;
+  const lead = leadOf(passage.tokens, time.first, Math.max(first, time.first - LONGEST_LEAD));
+  if (OTHERWISE_SPENT.test(lead)) return false;
   for (let at = first; at < end; at += 1)
     if (NOT_THE_ILLNESS.has(passage.tokens[at]?.word ?? '')) return false;
   switch (time.relation) {
