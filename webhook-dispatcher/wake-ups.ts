@@ -11,7 +11,7 @@ import {
   type JsMsg,
   type NatsConnection,
 } from 'nats';
-import { backoff, sleep } from '../shared/lifecycle/timing.ts';
+import { backoff, onAbort, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { NatsLink } from '../shared/nats/connection.ts';
 import { WAKE_UP_SUBJECT } from '../shared/webhooks/wake-up.ts';
@@ -99,8 +99,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
   /** One fetch; returns how many came. */
   async function fetchSome(consumer: Consumer, signal: AbortSignal): Promise<number> {
     const messages = await consumer.fetch({ max_messages: FETCH_MESSAGES, expires: FETCH_MS, bind: true });
-    const stop = (): void => messages.stop();
-    signal.addEventListener('abort', stop, { once: true });
+    const forget = onAbort(signal, () => messages.stop());
     let count = 0;
     try {
       for await (const message of messages) {
@@ -108,7 +107,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
         void take(message);
       }
     } finally {
-      signal.removeEventListener('abort', stop);
+      forget();
     }
     return count;
   }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { backoff, sleep } from '../../shared/lifecycle/timing.ts';
+import { backoff, onAbort, sleep } from '../../shared/lifecycle/timing.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
@@ -81,7 +81,6 @@ async function awaitReady(spec: ServiceSpec, running: Running, stopped: AbortSig
   const end = (): void => over.abort();
   // A plain timer: a timeout signal that is held by a combined one alone may be collected and never fires.
   const timer = setTimeout(end, spec.startTimeoutMs);
-  stopped.addEventListener('abort', end, { once: true });
   const ended = running.exited.then((exit) => {
     throw tellEnd(spec, exit);
   });
@@ -90,12 +89,12 @@ async function awaitReady(spec: ServiceSpec, running: Running, stopped: AbortSig
       reject(new StartupError(`${spec.name} was not ready after ${spec.startTimeoutMs / 1000} s`));
     over.signal.addEventListener('abort', fail, { once: true });
   });
-  if (stopped.aborted) end();
+  const forget = onAbort(stopped, end);
   try {
     await Promise.race([spec.ready(running.child, over.signal), ended, gaveUp]);
   } finally {
     clearTimeout(timer);
-    stopped.removeEventListener('abort', end);
+    forget();
     over.abort();
   }
 }

@@ -13,6 +13,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
+import { onAbort } from '../lifecycle/timing.ts';
 import { shareClient } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 
@@ -178,7 +179,7 @@ async function* subscribeToAll(
   const stop = (): void => {
     void subscription.unsubscribe().catch(() => undefined);
   };
-  signal.addEventListener('abort', stop, { once: true });
+  const forget = onAbort(signal, stop);
   const events = subscription[Symbol.asyncIterator]();
   try {
     let pending = events.next();
@@ -203,7 +204,7 @@ async function* subscribeToAll(
     if (signal.aborted) return;
     throw unavailable(error);
   } finally {
-    signal.removeEventListener('abort', stop);
+    forget();
     stop();
   }
   if (!signal.aborted) throw new LogUnavailableError();

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import type { Concept } from '../../domain/clinical/types.ts';
+import { onAbort } from '../lifecycle/timing.ts';
 import { classify, exchange, ExchangeError } from './exchange.ts';
 import { createForm, type Form } from './forms.ts';
 import { createPlaces } from './places.ts';
@@ -101,19 +102,17 @@ function createBudget(withinMs: number, caller: AbortSignal): Budget {
     ended ??= ending;
     over.abort();
   };
-  const leave = (): void => end('abandoned');
   // Where nothing is left of it, nothing is sent.
   if (withinMs <= 0) end('timeout');
   const timer = setTimeout(() => end('timeout'), Math.max(0, withinMs));
-  if (caller.aborted) leave();
-  else caller.addEventListener('abort', leave, { once: true });
+  const forget = onAbort(caller, () => end('abandoned'));
   return {
     signal: over.signal,
     ended: () => ended,
     end,
     release: () => {
       clearTimeout(timer);
-      caller.removeEventListener('abort', leave);
+      forget();
     },
   };
 }

@@ -15,6 +15,13 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** Calls `work` when the signal is aborted, at once where it is already. Gives back what takes that back. */
+export function onAbort(signal: AbortSignal, work: () => void): () => void {
+  if (signal.aborted) work();
+  else signal.addEventListener('abort', work, { once: true });
+  return () => signal.removeEventListener('abort', work);
+}
+
 export type BackoffOptions = {
   /** Longest wait before the first repeat. */
   baseMs: number;

@@ -60,6 +60,18 @@ test.serial('a log that is closed takes nothing away from another one of its pro
   await log.close();
 });
 
+test.serial('a subscription whose reader has gone already ends at once', async (t) => {
+  const log = createEventLog(store.connectionString);
+  const subscribed = log.subscribe(null, AbortSignal.abort())[Symbol.asyncIterator]();
+  const ended = (async () => {
+    while ((await subscribed.next()).done !== true);
+    return 'ended';
+  })();
+  const patience = new Promise((resolve) => setTimeout(resolve, 2_000, 'waited'));
+  t.is(await Promise.race([ended, patience]), 'ended');
+  await log.close();
+});
+
 test.serial('what becomes of a read that its reader left is nobody’s error', async (t) => {
   const log = createEventLog(store.connectionString);
   const subscribed = log.subscribe(null, new AbortController().signal)[Symbol.asyncIterator]();

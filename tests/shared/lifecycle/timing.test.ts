@@ -1,6 +1,6 @@
 import test from 'ava';
 import { series, type Runnable } from '../../../shared/lifecycle/runnable.ts';
-import { backoff, sleep } from '../../../shared/lifecycle/timing.ts';
+import { backoff, onAbort, sleep } from '../../../shared/lifecycle/timing.ts';
 
 function recorder() {
   const calls: string[] = [];
@@ -50,4 +50,14 @@ test('a sleep ends early when it is aborted', async (t) => {
   const before = performance.now();
   await sleep(20);
   t.true(performance.now() - before >= 19);
+});
+
+test('what is to be done on an abort is done once, also where that was before, and not after it was taken back', (t) => {
+  const controller = new AbortController();
+  const calls: string[] = [];
+  onAbort(controller.signal, () => calls.push('waited'));
+  onAbort(controller.signal, () => calls.push('taken back'))();
+  controller.abort();
+  onAbort(controller.signal, () => calls.push('late'));
+  t.deepEqual(calls, ['waited', 'late']);
 });
