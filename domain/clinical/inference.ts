@@ -8,10 +8,8 @@ import type { Sex } from './types.ts';
  * Naive Bayes over the conditions of the active branches and one class "other". Its known weakness is
  * overconfidence where findings depend on one another, so that
  * - within a correlation group the strongest finding counts whole and the others are damped, and
- * - the summed evidence is softened by this exponent (1 would be plain Bayes), and
  * - "other" never falls below its floor: no set of answers makes the list of known conditions complete.
  */
-const SOFTENING = 0.95;
 const OTHER_FLOOR = 0.04;
 /** Weight of the first, second, third and fourth branch in the mixture of their priors. */
 const BRANCH_WEIGHTS = [1, 0.6, 0.4, 0.3] as const;
@@ -177,13 +175,13 @@ function normalise(priors: Priors, scores: Float64Array): Beliefs {
   const probabilities = new Float64Array(scores.length);
   let highest = 0;
   for (let index = 0; index < scores.length; index += 1) {
-    if ((priors.weights[index] ?? 0) > 0) highest = Math.max(highest, SOFTENING * (scores[index] ?? 0));
+    if ((priors.weights[index] ?? 0) > 0) highest = Math.max(highest, scores[index] ?? 0);
   }
   let total = 0;
   for (let index = 0; index < scores.length; index += 1) {
     const prior = priors.weights[index] ?? 0;
     if (prior === 0) continue;
-    const weight = prior * Math.exp(SOFTENING * (scores[index] ?? 0) - highest);
+    const weight = prior * Math.exp((scores[index] ?? 0) - highest);
     probabilities[index] = weight;
     total += weight;
   }
@@ -196,10 +194,10 @@ function normalise(priors: Priors, scores: Float64Array): Beliefs {
   return { probabilities, other: otherWeight * scale + OTHER_FLOOR };
 }
 
-/** One finding's share of a condition's score, in nats, after damping and softening; absent ones included. */
+/** One finding's share of a condition's score, in nats, after damping; absent ones included. */
 type Contribution = { finding: number; weight: number };
 
-/** What each known finding adds to or takes from one condition. Strongest first; sums to the softened score. */
+/** What each known finding adds to or takes from one condition. Strongest first; sums to the score. */
 export function contributions(
   knowledge: CompiledKnowledge,
   facts: Facts,
@@ -219,7 +217,7 @@ export function contributions(
     const key = `${row.group}/${Math.sign(row.weight)}`;
     const damping = row.group >= 0 && seen.has(key) ? (knowledge.groups[row.group]?.damping ?? 1) : 1;
     seen.add(key);
-    return { finding: row.finding, weight: row.weight * damping * SOFTENING };
+    return { finding: row.finding, weight: row.weight * damping };
   });
   return lines.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.finding - b.finding);
 }

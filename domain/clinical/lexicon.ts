@@ -1,4 +1,5 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
+import type { FindingEntry } from './schema.ts';
 import type { Lexicon, LexiconEntry } from './text/index.ts';
 
 /** Names longer than this are descriptions and not phrases that somebody would write. */
@@ -35,13 +36,15 @@ function asPhrase(name: string): string {
   return name.split(' ').length <= LONGEST_NAME_WORDS && !/[(),;:]/.test(name) ? name.toLowerCase() : '';
 }
 
+const waysOfSaying = ({ words, patterns }: FindingEntry['en']): string[] => [...words, ...patterns];
+
 function findingEntry(finding: CompiledFinding): LexiconEntry {
   const { en, cs } = finding.entry;
   return {
     code: finding.code,
     kind: 'finding',
-    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...en.words),
-    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...cs.words),
+    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...waysOfSaying(en)),
+    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs)),
     value: valueOf(finding),
     lasting: finding.entry.kind === 'risk_factor',
   };
@@ -78,8 +81,8 @@ function complaintEntry(knowledge: CompiledKnowledge, complaint: CompiledComplai
   return {
     code: complaint.code,
     kind: 'complaint',
-    en: phrases(asPhrase(en.name), ...en.words, ...related.flatMap((entry) => entry.en.words)),
-    cs: phrases(asPhrase(cs.name), ...cs.words, ...related.flatMap((entry) => entry.cs.words)),
+    en: phrases(asPhrase(en.name), ...en.words, ...related.flatMap((entry) => waysOfSaying(entry.en))),
+    cs: phrases(asPhrase(cs.name), ...cs.words, ...related.flatMap((entry) => waysOfSaying(entry.cs))),
     value: null,
   };
 }

@@ -29,12 +29,26 @@ const sourceSchema = z.strictObject({
   citation: sentence,
 });
 
-/** `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms. */
+const ONE_WORD = '(\\p{L}+|[0-9]+)';
+const PLACE = `${ONE_WORD}(\\|${ONE_WORD})*`;
+const PATTERN = new RegExp(`^${PLACE}( ${PLACE})+$`, 'u');
+
+/**
+ * Two places or more, at each a word or several of which any may stand there: "breathless|winded sitting|resting". No marks:
+ * "write-off" would be two words.
+ */
+const patterns = z.array(z.string().max(400).regex(PATTERN)).max(40).default([]);
+
+/**
+ * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
+ * the same thing said in many ways.
+ */
 const findingText = z.strictObject({
   name: sentence,
   plain: sentence,
   ask: sentence.optional(),
   words: phrases,
+  patterns,
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
 

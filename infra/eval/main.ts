@@ -3,11 +3,13 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { compileKnowledge } from '../../domain/clinical/compile.ts';
 import { loadEngine, readKnowledge } from '../../shared/clinical/load-knowledge.ts';
+import type { Part } from './parts.ts';
 import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
 import { judge, scoreOf, type Result } from './score.ts';
+import { hear, loadSentences, renderMisheard, renderSentences, scoresOf } from './sentences.ts';
 import { renderTrace } from './trace.ts';
-import { loadVignettes, type Part } from './vignettes.ts';
+import { loadVignettes } from './vignettes.ts';
 
 const RESULTS = path.resolve(import.meta.dirname, '../../eval-results');
 const MODES: readonly Mode[] = ['text', 'interview'];
@@ -15,33 +17,53 @@ const MODES: readonly Mode[] = ['text', 'interview'];
 const program = new Command('npm run eval --')
   .description(
     'Plays our own vignettes through the engine: all text at once, and an interview with a simulated patient. Prints ' +
-      'the scores and writes them as JSON to eval-results/. A third of the newest vignettes (final) is kept for scoring: ' +
-      'what came out of each of them is neither printed nor written.',
+      'the scores and writes them as JSON to eval-results/. Then it reads single sentences, each made for one finding. ' +
+      'A third of the newest vignettes and of the sentences (final) is kept for scoring: what came out of each of them ' +
+      'is neither printed nor written.',
   )
-  .addOption(new Option('--part <part>', 'which vignettes').choices(['work', 'final']).default('work'))
-  .option('--failures', 'name each vignette of the part "work" that came out wrong', false)
+  .addOption(
+    new Option('--part <part>', 'which vignettes and sentences').choices(['work', 'final']).default('work'),
+  )
+  .option('--failures', 'name each vignette and sentence of the part "work" that came out wrong', false)
   .option('--trace', 'show what was read of each fact of these vignettes, and the interview', false)
   .option('--only <prefix>', 'vignettes whose id begins so')
   .option('--round <number>', 'vignettes that were written in this round')
+  .option('--sentences <system>', 'no vignettes, and the sentences of this system only')
   .parse();
-const { part, failures, trace, only, round } = program.opts<{
+const {
+  part,
+  failures,
+  trace,
+  only,
+  round,
+  sentences: system,
+} = program.opts<{
   part: Part;
   failures: boolean;
   trace: boolean;
   only?: string;
   round?: string;
+  sentences?: string;
 }>();
 
 const engine = await loadEngine();
 const knowledge = compileKnowledge((await readKnowledge()).documents);
 const vignettes = (await loadVignettes()).filter(
   (vignette) =>
+    system === undefined &&
     vignette.part === part &&
     (only === undefined || vignette.id.startsWith(only)) &&
     (round === undefined || vignette.round === Number(round)),
 );
+const sentences = (await loadSentences()).filter(
+  (sentence) =>
+    only === undefined &&
+    round === undefined &&
+    sentence.part === part &&
+    (system === undefined || sentence.system === system),
+);
 const written: Record<string, unknown> = {};
-for (const mode of MODES) {
+for (const mode of vignettes.length > 0 ? MODES : []) {
   const results = vignettes.map((vignette) => judge(vignette, play({ engine, knowledge }, vignette, mode)));
   const inLanguage = (lang: string): Result[] => results.filter(({ vignette }) => vignette.lang === lang);
   const columns = [
@@ -58,6 +80,12 @@ for (const mode of MODES) {
   if (trace && part === 'work' && mode === 'interview')
     for (const result of results) console.log(`\n${renderTrace(engine, result)}`);
   written[mode] = Object.fromEntries(columns.map(({ name, score }) => [name, score]));
+}
+if (sentences.length > 0) {
+  const heard = sentences.map((sentence) => hear({ engine, knowledge }, sentence));
+  console.log(`\nSentence by sentence (${part}, engine ${engine.version})\n\n${renderSentences(heard)}`);
+  if (failures && part === 'work') console.log(`\n${renderMisheard(heard)}`);
+  written.sentences = scoresOf(heard);
 }
 mkdirSync(RESULTS, { recursive: true });
 const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}-${part}.json`);

@@ -1,7 +1,9 @@
 import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
 import type { Result, Score } from './score.ts';
 
-const percent = (value: number): string => (Number.isNaN(value) ? '-' : `${(value * 100).toFixed(1)} %`);
+/** A share of 1 as a percentage; - where there is nothing to share. */
+export const percent = (value: number): string =>
+  Number.isNaN(value) ? '-' : `${(value * 100).toFixed(1)} %`;
 
 type Line = { name: string; of: (score: Score) => string; asked: string };
 
@@ -37,12 +39,8 @@ const LINES: readonly Line[] = [
   },
 ];
 
-/** Scores side by side, a column each. */
-export function renderScores(columns: readonly { name: string; score: Score }[]): string {
-  const rows = [
-    ['', ...columns.map(({ name }) => name), 'asked'],
-    ...LINES.map((line) => [line.name, ...columns.map(({ score }) => line.of(score)), line.asked]),
-  ];
+/** Rows of cells as lines, each column as wide as its widest cell. */
+export function renderTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
@@ -54,6 +52,15 @@ export function renderScores(columns: readonly { name: string; score: Score }[])
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Scores side by side, a column each. */
+export function renderScores(columns: readonly { name: string; score: Score }[]): string {
+  const rows = [
+    ['', ...columns.map(({ name }) => name), 'asked'],
+    ...LINES.map((line) => [line.name, ...columns.map(({ score }) => line.of(score)), line.asked]),
+  ];
+  return renderTable(rows);
 }
 
 /** Which level was told for which. */

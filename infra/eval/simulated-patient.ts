@@ -67,7 +67,11 @@ export function simulatePatient(
   };
 }
 
-const caseOf = ({ age_months, sex }: Vignette, evidence: Evidence[]): ClinicalCase => ({
+/** What is known of such a patient, and nothing that was asked. */
+export const caseOf = (
+  { age_months, sex }: Pick<ClinicalCase, 'age_months' | 'sex'>,
+  evidence: Evidence[],
+): ClinicalCase => ({
   complaints: [],
   age_months,
   sex,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { load } from 'js-yaml';
 import { z } from 'zod';
 import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
+import { isKept, readYaml, type Part } from './parts.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/vignettes');
 const entries = z.array(z.string()).default([]);
@@ -38,26 +37,8 @@ export const vignetteSchema = z.strictObject({
 });
 export type Vignette = z.output<typeof vignetteSchema>;
 
-/** `work` may be looked at while the engine is changed, `final` only to score it. */
-export type Part = 'work' | 'final';
-
 /** A vignette, the round it was written in, and whether it may be looked at. */
 export type SortedVignette = Vignette & { round: number; part: Part };
-
-/** A third of the vignettes, by the hash of their id, so that nobody chose which. */
-const isKept = ({ id }: Vignette): boolean => (createHash('sha256').update(id).digest()[0] ?? 0) % 3 === 0;
-
-async function loadRound(folder: string): Promise<Vignette[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const parsed = z.array(vignetteSchema).safeParse(load(await readFile(path.join(folder, name), 'utf8')));
-      if (!parsed.success) throw new Error(`${path.join(folder, name)}: ${z.prettifyError(parsed.error)}`);
-      return parsed.data;
-    }),
-  );
-  return files.flat();
-}
 
 /**
  * Every vignette, in the order of rounds (folders round-1, round-2, …), files and lines. Of the newest round a third is
@@ -72,10 +53,12 @@ export async function loadVignettes(folder: string = FOLDER): Promise<SortedVign
   const newest = rounds.at(-1);
   const sorted = await Promise.all(
     rounds.map(async (round) =>
-      (await loadRound(path.join(folder, `round-${round}`))).map((vignette): SortedVignette => {
-        const part = round === newest && isKept(vignette) ? 'final' : 'work';
-        return { ...vignette, round, part };
-      }),
+      (await readYaml(path.join(folder, `round-${round}`), z.array(vignetteSchema))).flatMap(({ data }) =>
+        data.map((vignette): SortedVignette => {
+          const part = round === newest && isKept(vignette.id) ? 'final' : 'work';
+          return { ...vignette, round, part };
+        }),
+      ),
     ),
   );
   const vignettes = sorted.flat();

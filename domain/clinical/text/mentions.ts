@@ -1,10 +1,11 @@
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from './confidence.ts';
 import { assertionOf, type Assertion } from './context/assertion.ts';
-import type { NegationScene } from './context/negation.ts';
+import type { NegationScene } from './context/negation-scene.ts';
 import type { Extent, Worded } from './context/patient.ts';
 import type { Passage } from './language/passage.ts';
 import { words } from './language/word-list.ts';
 import { isNegatedWord } from './language/words-cs.ts';
+import { isDeterminer } from './language/words-en.ts';
 import type { PhraseMatch } from './phrases/match.ts';
 import type { AgeMention } from './values/ages.ts';
 
@@ -36,9 +37,17 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
       !neighboursOf(mentions, index).some(
         (other) =>
           (isDeniedWhole(scene.passage, other) || reassures(scene.passage, other)) &&
-          containsTokens(other.match, mention.match),
+          containsTokens(other.match, withoutPreposition(scene.passage, mention.match)),
       ),
   );
+}
+
+const PREPOSITION = /^(v|ve|na|in|on|at)$/;
+
+/** "V nadbřišku" stands inside "nadbřišku mě nebolí". */
+function withoutPreposition({ tokens }: Passage, match: PhraseMatch): PhraseMatch {
+  const [first = 0, ...rest] = match.tokens;
+  return rest.length > 0 && PREPOSITION.test(tokens[first]?.word ?? '') ? { ...match, tokens: rest } : match;
 }
 
 /** The tokens of a mention, of one that stands word for word its little words as well ("sees people who are not there"). */
@@ -127,7 +136,7 @@ const DENIERS = new Set(['no', 'not', 'without', 'bez', 'zadny', 'zadna', 'zadne
 
 /**
  * Leaves out a phrase like "no period" (it is late) where its words are the beginning of another one that is denied:
- * "no period pain".
+ * "no period pain", "did not eat any berries".
  */
 export function withoutMisreadDenials(passage: Passage, matches: readonly PhraseMatch[]): PhraseMatch[] {
   return matches.filter((match, index) => {
@@ -136,7 +145,11 @@ export function withoutMisreadDenials(passage: Passage, matches: readonly Phrase
     if (!match.phrase.tight || rest.length === 0 || !DENIERS.has(passage.tokens[denier]?.word ?? ''))
       return true;
     return !matches.slice(index, index + NEIGHBOURS).some(({ tokens }) => {
-      return !tokens.includes(denier) && tokens.includes(last) && tokens.includes(last + 1);
+      if (tokens.includes(denier) || !tokens.includes(last)) return false;
+      const next = tokens.find((token) => token > last);
+      return (
+        next !== undefined && passage.tokens.slice(last + 1, next).every(({ word }) => isDeterminer(word))
+      );
     });
   });
 }

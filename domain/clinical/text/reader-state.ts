@@ -1,6 +1,6 @@
 import type { Question } from '../types.ts';
 import { readCues } from './context/cues.ts';
-import type { NegationScene } from './context/negation.ts';
+import type { NegationScene } from './context/negation-scene.ts';
 import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/patient.ts';
 import { readPeople } from './context/people.ts';
 import { readPassage, type Passage } from './language/passage.ts';

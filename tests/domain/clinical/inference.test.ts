@@ -4,7 +4,6 @@ import { gatherFacts } from '../../../domain/clinical/facts.ts';
 import { contributions, infer, type Beliefs } from '../../../domain/clinical/inference.ts';
 import type { Evidence } from '../../../domain/clinical/index.ts';
 
-const SOFTENING = 0.95;
 const TEXT = { en: { name: 'Name', plain: 'plain' }, cs: { name: 'Jméno', plain: 'slovo' } };
 const sign = (extra: object = {}): object => ({ topic: 'general', background: 0.2, ...TEXT, ...extra });
 const illness = (icd: string, findings: object, extra: object = {}): object => ({
@@ -115,11 +114,17 @@ test('priors follow age and sex', (t) => {
   t.true(Math.abs((woman.probabilities[1] ?? 0) / (woman.probabilities[0] ?? 1) - 2) < 1e-9);
 });
 
-test('a finding moves the log-odds by its likelihood ratio, softened, in either direction', (t) => {
-  const expected = SOFTENING * (Math.log(0.8 / 0.2) - Math.log(0.05 / 0.2));
+test('a finding moves the log-odds by its likelihood ratio in either direction', (t) => {
+  const expected = Math.log(0.8 / 0.2) - Math.log(0.05 / 0.2);
   t.true(Math.abs(believe([told('alone', 'present')]).odds - expected) < 1e-9);
-  const absent = SOFTENING * (Math.log(0.2 / 0.8) - Math.log(0.95 / 0.8));
+  const absent = Math.log(0.2 / 0.8) - Math.log(0.95 / 0.8);
   t.true(Math.abs(believe([told('alone', 'absent')]).odds - absent) < 1e-9);
+});
+
+test('evidence for a condition moves it against "other" by its likelihood ratio as well', (t) => {
+  const { probabilities, other } = believe([told('alone', 'present')]);
+  const againstOther = (probabilities[one!.index] ?? 0) / (other - 0.04);
+  t.true(Math.abs(againstOther - (0.3 / 0.4) * (0.8 / 0.2)) < 1e-9);
 });
 
 test('confidence weakens what a finding says', (t) => {
@@ -129,12 +134,12 @@ test('confidence weakens what a finding says', (t) => {
 
 test('within a group the strongest finding counts whole and the others are damped', (t) => {
   const both = believe([told('first', 'present'), told('second', 'present')]).odds;
-  t.true(Math.abs(both - SOFTENING * (Math.log(3) + 0.5 * Math.log(2))) < 1e-9);
+  t.true(Math.abs(both - (Math.log(3) + 0.5 * Math.log(2))) < 1e-9);
 });
 
 test('a finding asked after another counts only where that one is present', (t) => {
   const child = believe([told('child', 'present')]);
-  t.true(Math.abs(child.odds - SOFTENING * Math.log(4)) < 1e-9);
+  t.true(Math.abs(child.odds - Math.log(4)) < 1e-9);
   t.is(statusOf('parent', [told('child', 'present')]), 1);
   t.is(statusOf('child', [told('parent', 'absent')]), -1);
   t.is(believe([told('parent', 'absent')]).odds, 0);

@@ -180,3 +180,53 @@ test('what was had is not denied by what one has no wish for', (t) => {
   t.is(story.get('vomiting'), 'present');
   t.is(story.get('loss_of_appetite'), 'present');
 });
+
+test('a denial that belongs to one phrase denies what stands behind it as well', (t) => {
+  t.is(read('Epigastric pain, no radiation to back.').get('radiates_to_back'), 'absent');
+  t.is(read("The pain doesn't ease even when I sit down and rest.").get('relieved_by_rest'), 'absent');
+  const eaten = read("She didn't eat any berries or leaves, she only picked them.");
+  t.is(eaten.get('plant_or_berry_eaten'), 'absent');
+  t.false(eaten.has('loss_of_appetite'));
+  t.is(read('Chest pain, not eased by leaning forward.').get('better_leaning_forward'), 'absent');
+  t.is(read('Chest pain, not eased by leaning forward.').get('has_chest_pain'), 'present');
+  t.is(read("I can't breathe, chest pain").get('has_chest_pain'), 'present');
+});
+
+test('Czech denies behind its object, whatever the object looks like', (t) => {
+  t.is(read('Neobvyklý výtok pacientka nemá.').get('vaginal_discharge'), 'absent');
+  t.is(read('Voda se mu do ucha nedostala.').get('water_in_ear'), 'absent');
+  t.false(read('Popálený není.').get('has_burn') === 'present');
+  t.not(read('Do čelisti ani do krku se bolest nešíří.').get('radiates_jaw_or_neck'), 'present');
+});
+
+test('a contraction that is spelt wrongly denies', (t) => {
+  t.is(read('I was sick twice but my belly dosnt hurt at all').get('has_abdominal_pain'), 'absent');
+});
+
+test('a year that is over makes a finding past, in its own part of the sentence', (t) => {
+  t.false(read('I had a lump in my neck for months in 2010.').has('enlarged_glands'));
+  t.false(read('I dislocated my shoulder at school in the eighties.').has('shoulder_injury'));
+  const clot = read('I had a DVT in 2019, chest pain since this morning');
+  t.is(clot.get('previous_clot'), 'present');
+  t.false(clot.has('one_leg_swelling'));
+  t.is(clot.get('has_chest_pain'), 'present');
+  t.is(read('I have had headaches since 2010.').get('has_headache'), 'present');
+  t.false(read('In the past I had a cough, headaches.').has('has_headache'));
+});
+
+test('who tells of a parent and then as much of himself is the patient', (t) => {
+  const cold = read("My dad has a painful hip, I've only got a blocked nose.");
+  t.false(cold.has('has_hip_or_leg_pain'));
+  t.is(cold.get('runny_nose'), 'present');
+});
+
+test('common Czech is Czech', (t) => {
+  t.is(read('Má voteklej kotník.').get('ankle_swelling'), 'present');
+  t.is(read('Mám žlutej bělmo a vočí.').get('jaundice'), 'present');
+  t.is(read('Bolej mě záda.').get('has_back_pain'), 'present');
+});
+
+test('a word is not taken for another one that its stem only resembles', (t) => {
+  t.deepEqual([...read('He came out of prison in a difficult situation.').keys()], []);
+  t.false(read('The rash was a lot fainter, and the podzim was long.').has('daytime_sleepiness'));
+});

@@ -4,8 +4,9 @@ import { isNegatedWord } from '../language/words-cs.ts';
 import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
-import type { Cue } from './cues.ts';
-import { negationOf, overlaps, type NegationScene } from './negation.ts';
+import { isYear, type Cue } from './cues.ts';
+import { negationOf, overlaps } from './negation.ts';
+import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
 import { isHaving } from './witness.ts';
 
@@ -174,7 +175,9 @@ function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boo
   const { passage } = scene;
   const clause = passage.clauseOf(extent.first);
   const pastCues = cues.filter((cue) => cue.kind === 'past');
-  if (pastCues.some((cue) => coversInTime(passage, cue, extent))) return true;
+  const covers = (cue: Cue): boolean =>
+    isYear(passage, cue) ? sameSegment(passage, cue, extent) : coversInTime(passage, cue, extent);
+  if (pastCues.some(covers)) return true;
   if (cues.some((cue) => cue.kind === 'gone' && isGone(passage, cue, extent))) return true;
   if (endsWithBefore(passage, extent)) return true;
   if (saysOnset(passage.tokens, clause)) return false;

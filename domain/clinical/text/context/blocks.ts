@@ -17,6 +17,17 @@ export function isDouble(passage: Passage, cue: Cue, extent: Extent): boolean {
   return isNot(word) && tokens.slice(cue.last + 1, end).some((token) => WITHOUT.test(token.word));
 }
 
+/** "Migraine without aura since 2014" is no "migraine since 2014" denied: the denial has an object of its own. */
+export function isOfAnother(
+  { tokens }: Passage,
+  cue: Cue,
+  { first, last, own }: Extent & { own: ReadonlySet<number> },
+): boolean {
+  const word = tokens[cue.first]?.word ?? '';
+  const isInside = cue.first > first && cue.last < last;
+  return isInside && (WITHOUT.test(word) || word === 'w/o') && !own.has(cue.last + 1);
+}
+
 const BLOCKS = /^(for|about|na)$/;
 const ANYTHING =
   /^(medicines?|medication|painkillers?|tablets|leky|leku|prasky|anything|something|nothing|nic|neco|doctor|gp|anyone|anybody|lekare|doktora)$/;

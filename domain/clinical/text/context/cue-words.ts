@@ -14,7 +14,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
  * - `allergen`: a medicine in the same segment is not taken, but not tolerated ("allergic to", "alergie na").
- * - `neutral`: looks like one of the others and is none ("not only", "no change").
+ * - `neutral`: looks like one of the others and denies only what begins within it ("not only", "no change in").
  */
 export type CueKind =
   | 'no'

@@ -19,7 +19,7 @@ const SUPERLATIVE = /^(takov\w*|such|worse|worst|horsi|silnejsi|unlike)$/;
 export function readCues(passage: Passage): Map<number, Cue[]> {
   const byClause = new Map<number, Cue[]>();
   for (const hit of hits(passage)) {
-    if (hit.payload === 'neutral' || isFalseFriend(passage, hit)) continue;
+    if (isFalseFriend(passage, hit)) continue;
     const clause = passage.segmentOf(hit.first).clause;
     const cue = cueOf(passage, hit, clause);
     const list = byClause.get(clause);
@@ -41,7 +41,7 @@ function hits(passage: Passage): Hit<CueKind>[] {
   const found: Hit<CueKind>[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const word = tokens[index]?.word ?? '';
-    const hit = CUES.at(tokens, index);
+    const hit = CUES.at(tokens, index) ?? pastYearAt(passage, index);
     if (hit !== null) {
       found.push(hit);
       index = hit.last;
@@ -51,6 +51,21 @@ function hits(passage: Passage): Hit<CueKind>[] {
   }
   return found;
 }
+
+const IN_YEAR = /^(in|roce|r)$/;
+/** Whatever year it is now, these are past. */
+const YEARS =
+  /^(19[3-9][0-9]|20[01][0-9]|202[0-4]|sixties|seventies|eighties|nineties|noughties|(19)?[6-9]0s|20[01]0s)$/;
+
+/** "in 2010", "v roce 2010", "in the eighties": not "since 2010". */
+function pastYearAt({ tokens }: Passage, at: number): Hit<CueKind> | null {
+  const word = (index: number): string => tokens[index]?.word ?? '';
+  const last = at + (word(at + 1) === 'the' ? 2 : 1);
+  return IN_YEAR.test(word(at)) && YEARS.test(word(last)) ? { first: at, last, payload: 'past' } : null;
+}
+
+/** True for a cue that names a year: it holds for its own part of the sentence. */
+export const isYear = ({ tokens }: Passage, cue: Cue): boolean => YEARS.test(tokens[cue.last]?.word ?? '');
 
 function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause: number): Cue {
   const segmentEnd = endsSegment(passage, { first, last });

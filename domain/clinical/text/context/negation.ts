@@ -1,34 +1,23 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import { isNegatedWord } from '../language/words-cs.ts';
-import type { TimeSpan } from '../values/time.ts';
-import { isBehindColon, isBlocked, isDouble } from './blocks.ts';
+import { isDeterminer } from '../language/words-en.ts';
+import { reachesBackward } from './behind.ts';
+import { isBehindColon, isBlocked, isDouble, isOfAnother } from './blocks.ts';
 import { isHabit, type Cue } from './cues.ts';
 import {
   hasArticle,
   hasPlace,
   isOfState,
-  isAccusative,
   isGenitive,
   isNominative,
   isOfNow,
   isStressed,
   isUsualPair,
-  joinsAll,
   opensSentence,
 } from './lists.ts';
+import { denierOf, hasObjectBehind, inside, isTimed, type NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
 import { isNotFound, isUnseen } from './witness.ts';
-
-/** What negation has to know about the text around a mention. */
-export type NegationScene = {
-  passage: Passage;
-  cues: ReadonlyMap<number, readonly Cue[]>;
-  /** Extents of all mentions, and stretches of time, by clause; in the order of the text. */
-  mentions: ReadonlyMap<number, readonly (Extent & { lasting: boolean })[]>;
-  times: ReadonlyMap<number, readonly TimeSpan[]>;
-  /** Tokens that are words of a phrase whose own wording holds a negation ("cannot breathe"). */
-  ownedTokens: ReadonlySet<number>;
-};
 
 const DENYING: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>([
   'no',
@@ -44,12 +33,14 @@ type Negation = 'none' | 'negated' | 'doubted';
 /** Whether a mention is denied, and by which words: `own` are the tokens of the mention itself, which never deny it. */
 export function negationOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Negation {
   let result: Negation = 'none';
-  const concord = [...own].some((token) => isNegatedWord(scene.passage.tokens[token]?.word ?? ''));
+  const concord = [...own].some((token) => isNegatedPredicate(scene.passage, token));
   for (const cue of cuesAround(scene, extent)) {
+    if (beginsWithinNeutral(scene.passage, cue, extent)) return 'negated';
     if (!DENYING.has(cue.kind)) continue;
     // "no signs of" before "signs of dehydration" shares a word with it and denies it all the same.
     // So does "být nemůžu" behind "těhotná být".
     if (own.has(denierOf(scene.passage, cue))) continue;
+    if (isOfAnother(scene.passage, cue, { ...extent, own })) continue;
     if (concord && isCzechNegation(scene, cue)) continue;
     if (isDouble(scene.passage, cue, extent)) continue;
     if (!reaches(scene, cue, extent) || isUnseen(scene.passage, cue, extent)) continue;
@@ -59,13 +50,23 @@ export function negationOf(scene: NegationScene, extent: Extent, own: ReadonlySe
   return result;
 }
 
-function isCzechNegation(scene: NegationScene, cue: Cue): boolean {
-  return cue.kind === 'verb' || /^(ani|nikdy|zadn\w+)$/.test(scene.passage.tokens[cue.first]?.word ?? '');
+/** "Not eased by leaning forward": what is neutral for the pain denies the easing. */
+const beginsWithinNeutral = ({ tokens }: Passage, cue: Cue, extent: Extent): boolean =>
+  cue.kind === 'neutral' &&
+  /^(no|not|ne|neni)$/.test(tokens[cue.first]?.word ?? '') &&
+  extent.first > cue.first &&
+  extent.first <= cue.last;
+
+/** "Nedýchá", but not "neobvyklý": an adjective has no concord with the verb that denies it. */
+function isNegatedPredicate({ text, tokens }: Passage, at: number): boolean {
+  const token = tokens[at];
+  return (
+    token !== undefined && isNegatedWord(token.word) && !/[ýé]$/i.test(text.slice(token.start, token.end))
+  );
 }
 
-/** The token of a cue that denies: of "být nemůžu" the second. */
-function denierOf(passage: Passage, { first, last }: Cue): number {
-  return passage.tokens[first]?.word === 'byt' ? last : first;
+function isCzechNegation(scene: NegationScene, cue: Cue): boolean {
+  return cue.kind === 'verb' || /^(ani|nikdy|zadn\w+)$/.test(scene.passage.tokens[cue.first]?.word ?? '');
 }
 
 /** True where the cue is part of the wording of the mention itself. */
@@ -117,7 +118,7 @@ function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean
   const to = passage.segmentOf(extent.first);
   if (isBehindColon(passage, cue, extent)) return false;
   if (isBlocked(passage, cue, extent)) return false;
-  if (from === to) return !owned;
+  if (from === to) return !owned || isItsObject(scene, cue, extent);
   // "úraz neguje, bolest hlavy": its object stands before it.
   if (cue.kind === 'denies' && cue.segmentEnd && passage.tokens[from.end]?.word !== '(') return false;
   const behindAside = from.clause === to.clause - 1 && isBehindAside(scene, extent);
@@ -128,6 +129,26 @@ function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean
   ];
   const path = segments.slice(segments.indexOf(from) + 1, segments.indexOf(to) + 1);
   return path.every((segment) => (owned ? segment.opener === 'or' : continuesList(scene, cue, segment)));
+}
+
+const PRONOUN_CS = /^(se|si|mi|mu|ji)$/;
+const TOWARDS = /^(to|into|in|on|onto|down|up|round|around|through|do|na|v|ve|pod|mezi)$/;
+
+/**
+ * A denial that is a word of another phrase denies what stands right behind it as well: "didn't (eat) any berries" is no
+ * eating of them. So does one with its own noun what tells a place: "no radiation to the jaw".
+ */
+function isItsObject({ passage, ownedTokens }: NegationScene, cue: Cue, extent: Extent): boolean {
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  const begins = (at: number): boolean => {
+    let next = at;
+    while (next < extent.first && (isDeterminer(word(next)) || PRONOUN_CS.test(word(next)))) next += 1;
+    return next === extent.first;
+  };
+  if (begins(cue.last + 1)) return true;
+  let behind = cue.last + 1;
+  while (behind < extent.first && ownedTokens.has(behind)) behind += 1;
+  return TOWARDS.test(word(behind)) && begins(behind);
 }
 
 const AFFIRMS = /^(with|s|se|yes|ano|positive|present|pozitivni|pritomn\w*)$/;
@@ -192,16 +213,8 @@ function isBoundTo({ passage }: NegationScene, cue: Cue, segment: Segment): bool
   return isUsualPair(passage, segment) || (denial.startsWith('bez') && isGenitive(passage, segment));
 }
 
-/** A stretch or point of time tells of the item. */
-const isTimed = ({ times }: NegationScene, segment: Segment): boolean =>
-  (times.get(segment.clause) ?? []).some((time) => time.relation !== 'every' && inside(time, segment));
-
 function isNegating(cue: Cue): boolean {
   return cue.kind === 'no' || cue.kind === 'verb' || cue.kind === 'denies';
-}
-
-function inside(extent: Extent, segment: Segment): boolean {
-  return extent.first >= segment.first && extent.first < segment.end;
 }
 
 /** "No cough, wheeze or vomiting", up to where the next denial begins. */
@@ -217,99 +230,4 @@ function isPrecededByPositive(scene: NegationScene, cue: Cue, negations: readonl
   return (scene.mentions.get(cue.clause) ?? []).some(
     (mention) => mention.last < cue.first && !negations.some((other) => other.first < mention.first),
   );
-}
-
-function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent): boolean {
-  const { passage } = scene;
-  if (extent.last >= cue.last || scene.ownedTokens.has(denierOf(passage, cue))) return false;
-  const at = passage.segmentOf(cue.first);
-  const mine = passage.segmentOf(extent.first);
-  switch (cue.kind) {
-    case 'verb':
-      return (
-        !hasObjectBehind(scene, cue, at) &&
-        (mine === at || (isLast(passage, cue, at) && isObjectOf(scene, cue, mine)))
-      );
-    case 'no':
-      return mine === at && (cue.segmentEnd || isFronted(passage, cue, extent));
-    case 'denies':
-      return cue.segmentEnd && (mine === at || isObjectOf(scene, cue, mine));
-    case 'absent':
-      if (!cue.segmentEnd || isOfSign(passage, cue, extent)) return false;
-      return mine === at || (isOfAll(scene, cue) && isLinkedBack(scene, mine, at));
-    default:
-      return false;
-  }
-}
-
-const AUXILIARIES = /^(jsem|jsme|se|si|je|taky|take|tez|nikdy|vubec)$/;
-
-/** Nothing stands behind the verb to be its object: "a neviděl jsem lékaře" denies no doctor and no rash. */
-function isLast(passage: Passage, cue: Cue, { end }: Segment): boolean {
-  return passage.tokens
-    .slice(cue.last + 1, end)
-    .every(({ kind, word }) => kind === 'mark' || AUXILIARIES.test(word));
-}
-
-const SUBJECT = /^(i|he|she|we|they|you)$/;
-const HAVING =
-  /^(have|had|has|do|does|did|seen|noticed|felt|got|feel|see|notice|found|at|all|either|though)$/;
-
-/** "Blood in the stool I have not seen", "chest pain he does not have": the object stands before its subject. */
-function isFronted(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (passage.tokens[cue.first]?.word !== 'not') return false;
-  const lead = passage.tokens.slice(extent.last + 1, cue.first).map(({ word }) => word);
-  const rest = passage.tokens.slice(cue.last + 1, passage.segmentOf(cue.first).end);
-  const ends = rest.every((token) => token.kind === 'mark' || HAVING.test(token.word));
-  return ends && SUBJECT.test(lead[0] ?? '') && lead.slice(1).every((word) => HAVING.test(word));
-}
-
-const OF_SEVERAL = /^(are|were|all|both|jsou|byly)$/;
-
-/**
- * "Fever, cough and rash are absent": said of several, or joined by "or", which only a denial joins. What is no finding
- * may be missing by itself.
- */
-function isOfAll({ passage, mentions }: NegationScene, cue: Cue): boolean {
-  const segment = passage.segmentOf(cue.first);
-  const own = (mentions.get(cue.clause) ?? []).some(
-    (mention) => mention.first >= segment.first && mention.last < cue.first,
-  );
-  if (!own || segment.opener === 'or') return own;
-  return passage.tokens.slice(segment.first, cue.first).some(({ word }) => OF_SEVERAL.test(word));
-}
-
-/** What is a sign where it is absent. */
-const MISSED =
-  /^(puls\w*|pulz\w*|reflex\w*|sounds?|entry|ozv\w*|zvuk\w*|urin\w*|moc|output|memor\w*|pamet\w*|movements?|pohyb\w*|power|sensation|feeling|cit|tone|gag|flow|vision|sight|hearing|speech|consciousness|vedomi|response|tears|periods?|menses|with|s|se)$/;
-
-/** "Pain and pulses are absent", "pain with pulses absent": it is said of what stands between. */
-const isOfSign = (passage: Passage, cue: Cue, extent: Extent): boolean =>
-  passage.tokens.slice(extent.last + 1, cue.first).some(({ word }) => MISSED.test(word));
-
-function hasObjectBehind(scene: NegationScene, cue: Cue, segment: Segment): boolean {
-  return (scene.mentions.get(cue.clause) ?? []).some(
-    (mention) => mention.first > cue.last && mention.first < segment.end,
-  );
-}
-
-/** "horečku, kašel ani rýmu nemám", "horečku a kašel neguje": an item that can only be the object of the verb behind it. */
-function isObjectOf(scene: NegationScene, cue: Cue, mine: Segment): boolean {
-  const { passage } = scene;
-  const verbs = passage.segmentOf(cue.first);
-  if (isNotFound(passage.tokens[cue.first]?.word ?? '') || !isLinkedBack(scene, mine, verbs)) return false;
-  const isPair = mine.end === verbs.first && isUsualPair(passage, verbs);
-  return isPair || joinsAll(passage, verbs) || isAccusative(passage, mine);
-}
-
-/** An item of the list that ends with the verb, bound to it by a conjunction; not one whose own time or force is told. */
-function isLinkedBack(scene: NegationScene, mine: Segment, verbs: Segment): boolean {
-  const { passage } = scene;
-  if (mine.sentence !== verbs.sentence || (verbs.opener !== 'and' && verbs.opener !== 'or')) return false;
-  if (isTimed(scene, mine) || isStressed(passage, mine)) return false;
-  const between = passage.clauses
-    .slice(mine.clause, verbs.clause + 1)
-    .flatMap((clause) => clause.segments)
-    .filter((segment) => segment.first >= mine.first && segment.first < verbs.first);
-  return between.every((segment) => !segment.finite && segment.opener !== 'hard');
 }

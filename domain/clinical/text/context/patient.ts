@@ -26,8 +26,8 @@ const OLD = new Set(['old', 'yo', 'y/o', 'stary', 'stara']);
 const INSIDE = new Set(['in', 'u']);
 const OF_SOMEBODY = 3;
 
-/** Somebody of whom something is said: how often, and where first. */
-type Candidate = { person: Person; said: number; first: number };
+/** Somebody, and what is said of him, in the order of the text. */
+type Candidate = { person: Person; said: Extent[] };
 
 /**
  * Decides who the patient is: of whom most is said. The writer counts with what he says of his own state, not with what he
@@ -62,7 +62,7 @@ export function findPatient(
     : owned.find((one) => isPresentIllness(passage, one, statements[0]))?.person;
   const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
   const patient = choose(
-    { said: own.length, first: own[0]?.statement.first ?? Infinity },
+    own.map(({ statement }) => statement),
     near ?? kin,
     owned.some(({ person }) => person.kind === 'self'),
   );
@@ -85,14 +85,26 @@ const NEAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['child', 'par
 const FAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['kin', 'friend']);
 
 function choose(
-  self: { said: number; first: number },
+  self: readonly Extent[],
   other: Candidate | null,
   isWriterNamed: boolean,
 ): Person | 'self' | null {
   if (other === null) return isWriterNamed ? 'self' : null;
-  if (self.said > other.said) return 'self';
-  const isBehind = FAR.has(other.person.kind) || self.first < other.first;
-  return self.said === other.said && isBehind ? 'self' : other.person;
+  const more = timesSaid(self) - timesSaid(other.said);
+  if (more !== 0) return more > 0 ? 'self' : other.person;
+  const begins = (said: readonly Extent[]): number => said[0]?.first ?? Infinity;
+  return FAR.has(other.person.kind) || begins(self) < begins(other.said) ? 'self' : other.person;
+}
+
+/** How often something is said: the same words may be two findings. */
+function timesSaid(said: readonly Extent[]): number {
+  let times = 0;
+  let upTo = -1;
+  for (const { first, last } of said) {
+    if (first > upTo) times += 1;
+    upTo = Math.max(upTo, last);
+  }
+  return times;
 }
 
 /** The person of whom most is said, the first of those; pronouns and nouns that may mean the same count as one. */
@@ -100,14 +112,15 @@ function mostSaid(owned: readonly { statement: Statement; person: Person }[]): C
   const candidates: Candidate[] = [];
   for (const { statement, person } of owned) {
     const known = candidates.find((candidate) => maySame(candidate.person, person));
-    if (known === undefined) candidates.push({ person, said: 1, first: statement.first });
+    if (known === undefined) candidates.push({ person, said: [statement] });
     else {
-      known.said += 1;
+      known.said.push(statement);
       if (known.person.kind === 'third' || known.person.name.endsWith(' x')) known.person = person;
     }
   }
   return candidates.reduce<Candidate | null>(
-    (best, candidate) => (best === null || candidate.said > best.said ? candidate : best),
+    (best, candidate) =>
+      best === null || timesSaid(candidate.said) > timesSaid(best.said) ? candidate : best,
     null,
   );
 }

@@ -39,11 +39,12 @@ const MARKS: Readonly<Record<string, string>> = {
 
 const MARK = /^[^\p{L}]$/u;
 
-/** "n't" written without its apostrophe. */
+/** "n't" written without its apostrophe, as people also spell it. */
 const BARE_NEGATIONS = new Set(
-  'dont doesnt didnt cant couldnt isnt arent wasnt werent havent hasnt hadnt wont wouldnt shouldnt'.split(
-    ' ',
-  ),
+  (
+    'dont doesnt didnt cant couldnt isnt arent wasnt werent havent hasnt hadnt wont wouldnt shouldnt ' +
+    'dosnt dosent doesent dident hasent havnt wasent carnt coudnt'
+  ).split(' '),
 );
 const SUFFIX_WORDS: Readonly<Record<string, string>> = {
   m: 'am',
@@ -52,7 +53,20 @@ const SUFFIX_WORDS: Readonly<Record<string, string>> = {
   ll: 'will',
   d: 'would',
 };
-const NEGATED_STEMS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+const NEGATED_STEMS: Readonly<Record<string, string>> = {
+  ca: 'can',
+  car: 'can',
+  coud: 'could',
+  dide: 'did',
+  dos: 'does',
+  dose: 'does',
+  doese: 'does',
+  hase: 'has',
+  hav: 'have',
+  sha: 'shall',
+  wase: 'was',
+  wo: 'will',
+};
 
 /** Cuts a text into tokens in one pass; linear in its length, and total: any string is accepted. */
 export function tokenize(text: string): Token[] {

@@ -3,7 +3,7 @@ import { meaningCs, stemCs } from './stem-cs.ts';
 import { meaningEn, stemEn } from './stem-en.ts';
 import { createSpeller, SHORTEST_CORRECTED, type Speller } from './speller.ts';
 import type { Token } from './tokenize.ts';
-import { DROPPED_CS, FINITE_CS, LIGHT_CS, MODIFIERS_CS, withoutNegation } from './words-cs.ts';
+import { DROPPED_CS, FINITE_CS, isNegatedVerb, LIGHT_CS, MODIFIERS_CS, withoutNegation } from './words-cs.ts';
 import { DROPPED_EN, FINITE_EN, LIGHT_EN, MODIFIERS_EN } from './words-en.ts';
 
 export type Language = 'en' | 'cs';
@@ -17,6 +17,10 @@ export type Breadth = 'form' | 'meaning';
 /** Collects the words of all phrases as numbers, one number per stem or meaning and language. */
 export type VocabularyBuilder = {
   add(word: string, language: Language, breadth: Breadth): number;
+  /** The same for two words that may be written as one, which no mistyped word is taken for. */
+  addJoined(word: string, language: Language, breadth: Breadth): number;
+  /** One number for whichever of these: what reads as one of them reads as it too. */
+  addAny(ids: readonly number[], language: Language): number;
   /** The vocabulary of what was added so far, with its spelling index built. */
   build(): Vocabulary;
 };
@@ -31,10 +35,10 @@ const LONGEST_WORD = 32;
 const SHORTEST_JOINED = 7;
 const SHORTEST_PART = 3;
 const HEAD_LENGTH = 5;
-const UNCORRECTED = new Set([
-  ...COMMON_WORDS,
-  ...[DROPPED_EN, LIGHT_EN, MODIFIERS_EN, FINITE_EN, DROPPED_CS, LIGHT_CS, MODIFIERS_CS, FINITE_CS].flat(),
-]);
+const LITTLE_WORDS = new Set(
+  [DROPPED_EN, LIGHT_EN, MODIFIERS_EN, FINITE_EN, DROPPED_CS, LIGHT_CS, MODIFIERS_CS, FINITE_CS].flat(),
+);
+const UNCORRECTED = new Set([...COMMON_WORDS, ...LITTLE_WORDS]);
 
 type Store = {
   ids: Ids;
@@ -42,15 +46,20 @@ type Store = {
   languages: Language[];
   /** What each spelling, written out or stemmed, may stand for. */
   spellings: Map<string, number[]>;
+  /** By the numbers of its members, each number that stands for several; and by member, those that it belongs to. */
+  groups: { ids: Map<string, number>; of: Map<number, number[]> };
   /** First letters of all words: most pairs of neighbours are no compound by these alone. */
   heads: Set<string>;
 };
 
 export function createVocabulary(): VocabularyBuilder {
   const ids: Ids = { en: new Map<string, number>(), cs: new Map<string, number>() };
-  const store: Store = { ids, languages: [], spellings: new Map(), heads: new Set() };
+  const groups = { ids: new Map<string, number>(), of: new Map<number, number[]>() };
+  const store: Store = { ids, languages: [], spellings: new Map(), groups, heads: new Set() };
   return {
-    add: (word, language, breadth) => addWord(store, word, { language, breadth }),
+    add: (word, language, breadth) => addWord(store, word, { language, breadth, isJoined: false }),
+    addJoined: (word, language, breadth) => addWord(store, word, { language, breadth, isJoined: true }),
+    addAny: (members, language) => addGroup(store, members, language),
     build: () => ({ read: createWordReader(store, createSpeller(store.spellings)) }),
   };
 }
@@ -58,7 +67,7 @@ export function createVocabulary(): VocabularyBuilder {
 function addWord(
   store: Store,
   word: string,
-  { language, breadth }: { language: Language; breadth: Breadth },
+  { language, breadth, isJoined }: { language: Language; breadth: Breadth; isJoined: boolean },
 ): number {
   const stem = stemOf(word, language);
   const key = breadth === 'form' ? stem : meaningKey(stem, language);
@@ -67,10 +76,37 @@ function addWord(
     id = store.languages.push(language) - 1;
     store.ids[language].set(key, id);
   }
-  addSpelling(store.spellings, word, id);
-  addSpelling(store.spellings, stem, id);
+  if (!isJoined) {
+    addSpelling(store.spellings, word, id);
+    addSpelling(store.spellings, stem, id);
+  }
   store.heads.add(word.slice(0, HEAD_LENGTH));
   return id;
+}
+
+function addGroup({ groups, languages }: Store, members: readonly number[], language: Language): number {
+  const distinct = [...new Set(members)].sort((a, b) => a - b);
+  const key = distinct.join(' ');
+  let id = groups.ids.get(key);
+  if (id === undefined) {
+    id = languages.push(language) - 1;
+    groups.ids.set(key, id);
+    for (const member of distinct) {
+      const known = groups.of.get(member);
+      if (known === undefined) groups.of.set(member, [id]);
+      else known.push(id);
+    }
+  }
+  return id;
+}
+
+/** Each reading, and the groups that its word belongs to. */
+function withGroups({ groups }: Store, readings: Reading[]): Reading[] {
+  if (groups.of.size === 0 || readings.length === 0) return readings;
+  const inGroups = readings.flatMap((reading) =>
+    (groups.of.get(reading.id) ?? []).map((id): Reading => ({ ...reading, id })),
+  );
+  return inGroups.length === 0 ? readings : [...readings, ...inGroups];
 }
 
 function addSpelling(spellings: Map<string, number[]>, spelling: string, id: number): void {
@@ -82,7 +118,7 @@ function addSpelling(spellings: Map<string, number[]>, spelling: string, id: num
 function createWordReader(store: Store, speller: Speller): Vocabulary['read'] {
   const readWord = (word: string): Reading[] => {
     if (word.length > LONGEST_WORD) return NO_READINGS;
-    const readings = known(store.ids, word);
+    const readings = [...known(store.ids, word), ...colloquialReadings(store.ids, word)];
     if (readings.length > 0 || word.length < SHORTEST_CORRECTED || UNCORRECTED.has(word)) return readings;
     // The stem of a word of four letters says too little.
     const forms = word.length === SHORTEST_CORRECTED ? [word] : [word, stemEn(word), stemCs(word)];
@@ -96,9 +132,9 @@ function createWordReader(store: Store, speller: Speller): Vocabulary['read'] {
     return tokens.map((token, index) => {
       if (token.kind === 'mark') return NO_READINGS;
       let own = memo.get(token.word);
-      if (own === undefined) memo.set(token.word, (own = readWord(token.word)));
+      if (own === undefined) memo.set(token.word, (own = withGroups(store, readWord(token.word))));
       const joined = joinedReadings(store, token, tokens[index + 1]);
-      return joined.length === 0 ? own : [...own, ...joined];
+      return joined.length === 0 ? own : [...own, ...withGroups(store, joined)];
     });
   };
 }
@@ -123,6 +159,15 @@ function known(ids: Ids, word: string): Reading[] {
   return readings;
 }
 
+/** Common Czech: "žlutej" for "žlutý", "dejchat" for "dýchat", "votok" for "otok", "otékaj" for "otékají". */
+function colloquialReadings(ids: Ids, word: string): Reading[] {
+  const bare = /^vo[^aeiouy]/.test(word) ? word.slice(1) : word;
+  const written = bare.replaceAll('ej', 'y').replace(/aj$/, 'aji');
+  return written === word || written.length < SHORTEST_CORRECTED
+    ? NO_READINGS
+    : readingsIn(ids, 'cs', written);
+}
+
 /** The word as its form and as its meaning, as far as phrases use them. */
 function readingsIn(ids: Ids, language: Language, word: string): Reading[] {
   const stem = stemOf(word, language);
@@ -134,11 +179,12 @@ function readingsIn(ids: Ids, language: Language, word: string): Reading[] {
   return readings;
 }
 
-/** "light headed" and "nose bleed" are also read as one word. */
+/** "light headed" and "nose bleed" are also read as one word, "popálený není" is not: a little word is none's end. */
 function joinedReadings({ ids, heads }: Store, token: Token, next: Token | undefined): Reading[] {
   if (next === undefined || token.kind !== 'word' || next.kind !== 'word' || next.lines > 0)
     return NO_READINGS;
   if (token.word.length < SHORTEST_PART || next.word.length < SHORTEST_PART) return NO_READINGS;
+  if (LITTLE_WORDS.has(next.word) || isNegatedVerb(next.word)) return NO_READINGS;
   const word = token.word + next.word;
   if (word.length < SHORTEST_JOINED || word.length > LONGEST_WORD) return NO_READINGS;
   if (!heads.has(word.slice(0, HEAD_LENGTH))) return NO_READINGS;

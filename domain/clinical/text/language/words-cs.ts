@@ -72,7 +72,8 @@ const NEGATED_VERBS: ReadonlySet<string> = new Set(
 );
 const NEGATED_VERB_STEMS = words(`
   necit nepozor nezaznamen neudav neuvad neguj negov netrp nestez neobjev nevyskyt neprodel nejevi nevykaz nevsim neuziv
-  nekour nepocit nedosl nezjist nezpozor nepozij nevidel nenasl nenasel nespatr nezahled
+  nezacal nekour nepocit nedosl nezjist nezpozor nepozij nevidel nenasl nenasel nespatr nezahled nespolk nesnedl nevzal nedostal
+  neuhodil nesiri nevystrel nedelaji nevdech neprisel neprisl neoblil neoblev nevytek netvori nevznik
 `);
 
 /** A negated verb that says of its object that it is not there: "nemám", "necítím", "neguje". */

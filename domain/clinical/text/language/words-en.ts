@@ -7,6 +7,9 @@ export const DROPPED_EN: readonly string[] = words(`
   which who these those if as will would shall should may might can could
 `);
 
+/** What stands before a noun and says nothing of it. */
+export const isDeterminer = (word: string): boolean => /^(a|an|any|the|my|his|her)$/.test(word);
+
 /** Those of them that never shape the one word that may remain: "a fever", "have a fever" and "my fever" are one. */
 export const EMPTY_EN: readonly string[] = words(`
   a an the my your his her its our their i me you he she it we they him us them is am are was were be been being s have

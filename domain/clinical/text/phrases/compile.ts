@@ -20,7 +20,7 @@ export type Phrase = {
   language: Language;
   /** Vocabulary numbers of the words that carry the meaning, in order. */
   ids: number[];
-  /** All words as written, folded: what an exact match must equal. */
+  /** All words as written, folded, of a place with several the first: what an exact match must equal. */
   wording: string[];
   /** Its words must stand together: it holds a negation ("cannot breathe") or little words that make its sense. */
   tight: boolean;
@@ -66,7 +66,8 @@ const SHORTEST_COMPOUND_PART = 3;
 /** Compiles the lexicon once: words to numbers, phrases under their rarest word. Phrases without words are left out. */
 export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   const builder = createVocabulary();
-  const compiling = { vocabulary: builder, factsOf: createWordFacts() };
+  const known = { en: new Map<string, readonly Wording[]>(), cs: new Map<string, readonly Wording[]>() };
+  const compiling = { vocabulary: builder, factsOf: createWordFacts(), known };
   const phrases = lexicon.entries.flatMap((entry) => phrasesOf(entry, compiling));
   const uses: number[] = [];
   for (const phrase of phrases) for (const id of phrase.ids) uses[id] = (uses[id] ?? 0) + 1;
@@ -92,15 +93,26 @@ function rarest(ids: readonly number[], uses: readonly number[]): number {
   return best;
 }
 
-type Compiling = { vocabulary: VocabularyBuilder; factsOf: ReturnType<typeof createWordFacts> };
+/** What there is to know of a phrase, whatever it stands for. */
+type Wording = Omit<Phrase, 'entry' | 'choice'>;
+type Compiling = {
+  vocabulary: VocabularyBuilder;
+  factsOf: ReturnType<typeof createWordFacts>;
+  /** By language and text: a complaint has the phrases of its findings. */
+  known: Record<Language, Map<string, readonly Wording[]>>;
+};
 
 function phrasesOf(entry: LexiconEntry, compiling: Compiling): Phrase[] {
   const phrases: Phrase[] = [];
   const add = (texts: readonly string[], language: Language, choice: string | null): void => {
     for (const text of texts) {
-      for (const wording of variants(text, language)) {
-        const phrase = compilePhrase({ entry, choice, language, wording }, compiling);
-        if (phrase !== null) phrases.push(phrase);
+      for (const { ids, wording, literal, shaped, tight, wordingAt } of compileText(
+        text,
+        language,
+        compiling,
+      )) {
+        // Spelt out: there are tens of thousands of them, and a copy that grows takes several times as long.
+        phrases.push({ entry, choice, language, ids, wording, literal, shaped, tight, wordingAt });
       }
     }
   };
@@ -115,28 +127,69 @@ function phrasesOf(entry: LexiconEntry, compiling: Compiling): Phrase[] {
   return phrases;
 }
 
+function compileText(text: string, language: Language, compiling: Compiling): readonly Wording[] {
+  let compiled = compiling.known[language].get(text);
+  if (compiled === undefined) {
+    compiled = wordingsOf(text, language, compiling).flatMap(
+      (written) => compileWording({ language, ...written }, compiling) ?? [],
+    );
+    compiling.known[language].set(text, compiled);
+  }
+  return compiled;
+}
+
+/** One way of writing a phrase. `others`: at a place, the words that may stand there instead. */
+type Written = {
+  wording: string[];
+  others: ReadonlyMap<number, readonly string[]>;
+  /** Two words, written as one. */
+  isJoined: boolean;
+};
+const NO_OTHERS: Written['others'] = new Map();
+
+/** The ways in which a phrase is written. A pattern ("breathless|winded sitting|resting") has several words at a place. */
+function wordingsOf(text: string, language: Language, { factsOf }: Compiling): Written[] {
+  if (!text.includes('|')) return variants(text, language);
+  const isHeavy = (word: string): boolean => factsOf(word, language).isHeavy;
+  const places = text.split(' ').map((place) => {
+    const all = place.split('|').flatMap((word) => tokenizePhrase(word));
+    // The first one stands for its place: a little word would be left out, and the place with it.
+    return [...all.filter(isHeavy), ...all.filter((word) => !isHeavy(word))];
+  });
+  const others = places.map(([, ...more], at) => [at, more] as const).filter(([, more]) => more.length > 0);
+  const wording = places.flatMap(([first]) => first ?? []);
+  return [{ wording, others: new Map(others), isJoined: false }];
+}
+
 /**
  * The phrase as written and the other ways of writing its compounds: "headache" as "head ache", so that "my head
  * hurts" is one too; "light headed" as one word.
  */
-function variants(text: string, language: Language): string[][] {
+function variants(text: string, language: Language): Written[] {
   const wording = tokenizePhrase(text);
-  const all = [wording];
+  const all: Written[] = [{ wording, others: NO_OTHERS, isJoined: false }];
   if (language === 'en') {
     const ache = wording.findIndex((word) => /^[a-z]{3,}aches?$/.test(word));
     if (ache !== -1) {
       const part = wording[ache]?.replace(/aches?$/, '') ?? '';
-      all.push([...wording.slice(0, ache), part, 'ache', ...wording.slice(ache + 1)]);
+      const apart = [...wording.slice(0, ache), part, 'ache', ...wording.slice(ache + 1)];
+      all.push({ wording: apart, others: NO_OTHERS, isJoined: false });
     }
   }
   const [left = '', right = ''] = wording;
   const bothLong = left.length >= SHORTEST_COMPOUND_PART && right.length >= SHORTEST_COMPOUND_PART;
-  if (wording.length === 2 && bothLong && !DROPPED[language].has(left) && !NEGATIONS.has(left))
-    all.push([left + right]);
+  if (
+    language === 'en' &&
+    wording.length === 2 &&
+    bothLong &&
+    !DROPPED[language].has(left) &&
+    !NEGATIONS.has(left)
+  )
+    all.push({ wording: [left + right], others: NO_OTHERS, isJoined: true });
   return all;
 }
 
-type Draft = Pick<Phrase, 'entry' | 'choice' | 'language' | 'wording'>;
+type Draft = Pick<Phrase, 'language'> & Written;
 
 /** What there is to know of a word, whatever phrase it stands in. */
 type WordFacts = {
@@ -179,14 +232,16 @@ function createWordFacts(): (word: string, language: Language) => WordFacts {
  * ("to my back" is not "back") and light verbs ("feeling sick", "je mi zima"); such a phrase must stand together.
  * A phrase of nothing but everyday words ("for years") must stand word for word.
  */
-function compilePhrase(draft: Draft, { vocabulary, factsOf }: Compiling): Phrase | null {
-  const { entry, choice, language, wording } = draft;
+function compileWording(draft: Draft, { vocabulary, factsOf }: Compiling): Wording | null {
+  const { language, wording, others, isJoined } = draft;
   if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
   const facts = wording.map((word) => factsOf(word, language));
   const heavy = facts.filter(({ isHeavy }) => isHeavy);
   const everyday = heavy.every(({ isModifier }) => isModifier);
-  const isKept = ({ isHeavy, isEmpty }: WordFacts): boolean =>
-    everyday || (heavy.length > 1 ? isHeavy : !isEmpty);
+  // "Cannot get up" is no "cannot do up".
+  const negated = heavy.some(({ isNegation }) => isNegation);
+  const isKept = ({ isHeavy, isEmpty, isLight }: WordFacts): boolean =>
+    everyday || (heavy.length > 1 ? isHeavy || (negated && isLight) : !isEmpty);
   const set = isSetPhrase(wording);
   const breadth = heavy.length > 1 && !set ? 'meaning' : 'form';
   const ids: number[] = [];
@@ -194,15 +249,17 @@ function compilePhrase(draft: Draft, { vocabulary, factsOf }: Compiling): Phrase
   let shaped = false;
   for (const [at, word] of facts.entries()) {
     if (!isKept(word)) continue;
-    ids.push((word.ids[breadth] ??= vocabulary.add(wording[at] ?? '', language, breadth)));
+    const text = wording[at] ?? '';
+    const id = isJoined
+      ? vocabulary.addJoined(text, language, breadth)
+      : (word.ids[breadth] ??= vocabulary.add(text, language, breadth));
+    const more = (others.get(at) ?? []).map((other) => vocabulary.add(other, language, breadth));
+    ids.push(more.length === 0 ? id : vocabulary.addAny([id, ...more], language));
     places.push(at);
     shaped ||= word.isLight;
   }
-  const fixed = wording.length > 1 && facts.some(({ isFixed }) => isFixed);
-  // Spelt out: there are tens of thousands of them, and a copy that grows takes several times as long.
+  const fixed = wording.length > 1 && others.size === 0 && facts.some(({ isFixed }) => isFixed);
   return {
-    entry,
-    choice,
     language,
     ids,
     wording,

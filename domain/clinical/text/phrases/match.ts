@@ -3,15 +3,15 @@ import type { Reading } from '../language/vocabulary.ts';
 import { isCutShort } from './companions.ts';
 import type { CompiledLexicon, Phrase } from './compile.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
+import { isOtherThing, type Quality } from './other-thing.ts';
 import { antecedents } from './pronouns.ts';
-import { isGuarded, isGuardedAlone } from './senses.ts';
+import { isGuarded } from './senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
 export type PhraseMatch = {
   phrase: Phrase;
   tokens: number[];
-  /** How its words were matched, which sets its confidence. */
-  quality: 'exact' | 'stem' | 'typo';
+  quality: Quality;
   /** One of its words carries the Czech ne-: "nebolí". */
   negatedInside: boolean;
 };
@@ -20,8 +20,6 @@ export type PhraseMatch = {
 const WINDOW = 8;
 /** Bounds the work on one token, whatever the lexicon and the text. */
 const MAX_PHRASES_PER_TOKEN = 600;
-
-const LONGEST_SHORT_WORD = 3;
 
 type Placed = { at: number; reading: Reading };
 type Finder = {
@@ -97,60 +95,6 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }
 
-/** True where the words of the phrase stand there and say another thing. */
-function isOtherThing(
-  passage: Passage,
-  phrase: Phrase,
-  match: { tokens: readonly number[]; quality: PhraseMatch['quality'] },
-): boolean {
-  const { tokens } = match;
-  if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
-  if (skipsNumber(passage, phrase, tokens) || skipsSide(passage, tokens)) return true;
-  if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
-  if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0, phrase.wording)) return true;
-  return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
-}
-
-/** "GCS 13/15" is no "GCS 15". */
-function skipsNumber(passage: Passage, { wording }: Phrase, tokens: readonly number[]): boolean {
-  if (!wording.some((word) => /^[0-9]/.test(word))) return false;
-  const first = Math.min(...tokens);
-  const between = passage.tokens.slice(first, Math.max(...tokens));
-  return between.some(({ kind }, index) => kind === 'number' && !tokens.includes(first + index));
-}
-
-const BELLY = /^(tummy|belly|stomach|abdom\w+)$/;
-const SIDE = /^(right|left|prav\w{1,3}|lev\w{1,3})$/;
-
-/** "The right lower tummy" is no "lower tummy", which is its middle; the same of "v pravém podbřišku". */
-function skipsSide(passage: Passage, tokens: readonly number[]): boolean {
-  const ofBelly = tokens.some((at) => BELLY.test(passage.tokens[at]?.word ?? ''));
-  return tokens.some((at) => {
-    const word = passage.tokens[at]?.word ?? '';
-    if (!(ofBelly && word === 'lower') && !word.startsWith('podbris')) return false;
-    return [at - 1, at + 1].some(
-      (side) => SIDE.test(passage.tokens[side]?.word ?? '') && !tokens.includes(side),
-    );
-  });
-}
-
-// Not "ze": without its hook it is mostly "že".
-const PREPOSITIONS_CS = /^(v|ve|z|do|od|pri|pod|po)$/;
-
-/**
- * A noun behind a preposition that the phrase does not have is its place, and not what its verb speaks of: in "krev ve
- * stolici nebyla" it is no "stolice nebyla".
- */
-function isElsewhere(passage: Passage, { wording }: Phrase, tokens: readonly number[]): boolean {
-  return tokens.some((at) => {
-    const before = passage.tokens[at - 1]?.word ?? '';
-    return (
-      PREPOSITIONS_CS.test(before) &&
-      !wording.some((word) => word[0] === before[0] && PREPOSITIONS_CS.test(word))
-    );
-  });
-}
-
 /** The phrase word for word around its anchor, also over what else would part two statements. */
 function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {
   const first = at - (phrase.wordingAt?.[anchor] ?? 0);
@@ -221,40 +165,7 @@ function gapsAllow(finder: Finder, phrase: Phrase, placed: readonly Placed[], or
   });
 }
 
-/**
- * A single short word needs care: of the other language it is more likely a word of this one ("pot" is sweat only in
- * Czech), and in another form than the phrase it is more likely another word ("něj" is not "nejím"). So is a longer
- * word that only has the stem of a short phrase of the other language ("hives" and "HIV").
- */
-function isDoubtfulShortWord(passage: Passage, phrase: Phrase, tokens: readonly number[]): boolean {
-  const [at = 0] = tokens;
-  const word = passage.tokens[at]?.word ?? '';
-  if (phrase.ids.length > 1) return false;
-  const sentence = passage.sentenceOf(at);
-  if (word.length > LONGEST_SHORT_WORD) {
-    const [only = ''] = phrase.wording;
-    const short = phrase.wording.length === 1 && only.length <= LONGEST_SHORT_WORD;
-    return short && !(sentence.decided && sentence.language === phrase.language);
-  }
-  return (sentence.decided && sentence.language !== phrase.language) || !phrase.wording.includes(word);
-}
-
-/**
- * A word of the other language that is not written as in the phrase is more likely another word of this one: "spine" is no
- * "špinění", "obesity" no "oběsit".
- */
-function isForeign(
-  passage: Passage,
-  { ids, language, wording }: Phrase,
-  { tokens, quality }: { tokens: readonly number[]; quality: PhraseMatch['quality'] },
-): boolean {
-  const [at = 0] = tokens;
-  const sentence = passage.sentenceOf(at);
-  if (!sentence.decided || sentence.language === language || quality === 'exact') return false;
-  return quality === 'typo' || (ids.length === 1 && !wording.includes(passage.tokens[at]?.word ?? ''));
-}
-
-function qualityOf(passage: Passage, phrase: Phrase, placed: readonly Placed[]): PhraseMatch['quality'] {
+function qualityOf(passage: Passage, phrase: Phrase, placed: readonly Placed[]): Quality {
   if (placed.some(({ reading }) => reading.corrected)) return 'typo';
   const first = Math.min(...placed.map(({ at }) => at));
   // The phrase's own little words may stand before its first meaningful one.

@@ -22,7 +22,9 @@ export function readPatientSex(reading: TextReading): Sex | null {
     const extent = { first: pregnant, last: pregnant };
     const { polarity, hypothetical, past, uncertain, family, others } = assertionOf(scene, extent, new Set());
     const doubtful = hypothetical || past || uncertain || family || others;
-    if (polarity === 'present' && !doubtful && !patient.isOther(extent)) return 'female';
+    // Also who says that she is not is "těhotná".
+    const isSaid = polarity === 'present' || passage.tokens[pregnant]?.word !== 'pregnant';
+    if (isSaid && !doubtful && !patient.isOther(extent)) return 'female';
   }
   if (patient.name === 'self' || patient.name === 'unnamed')
     return reading.namesOthers ? null : sexOfSpeaker(reading);

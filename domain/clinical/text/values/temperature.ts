@@ -1,4 +1,5 @@
 import type { Token } from '../language/tokenize.ts';
+import { words } from '../language/word-list.ts';
 
 /** Ranges of °C and °F in which a number can be the temperature of a body, and in which it is one by its form alone. */
 const PLAUSIBLE = { celsius: [30, 45], fahrenheit: [86, 115], bare: [34.5, 42.5] } as const;
@@ -23,9 +24,20 @@ export function readTemperature(
   return bare ? { ...celsius, named: false } : null;
 }
 
-const PLACES =
-  /^(outside|outdoors|weather|shade|sun|heatwave|room|oven|water|pool|sauna|wash|venku|stinu|slunci|pokoji|byte|vode|voda|saune|pocasi|horku)$/;
-const PLACE_WINDOW = 4;
+const PLACES = new Set(
+  words(`
+    outside outdoors weather shade sun heatwave room bedroom flat house office car tent greenhouse oven dough water bath
+    bathwater pool sauna wash washing air summer beach
+    venku stinu slunci slunicku pokoji mistnosti loznici byte dome aute stanu skleniku troube trouba vode voda vane vana
+    koupel koupeli bazenu saune pracce prani pocasi horku vedru vedra vzduch dilne hale kancelari
+  `),
+);
+/** "He was in the bath and had 39 degrees", but "we had 36 degrees in the flat". */
+const HAS = /^(has|had|have|got|ma|mel|mela|melo|mam)$/;
+const OF_PLACE = /^(we|it|they|jsme)$/;
+const PLACE_WINDOW = 6;
+/** "33 degrees here" */
+const HERE = /^(here|tady|tu)$/;
 const ends = ({ kind, word }: Token): boolean => kind === 'mark' && word !== '°';
 
 /** "31 degrees outside" is how warm the air is. */
@@ -33,12 +45,14 @@ export function isOfPlace(
   tokens: readonly Token[],
   { first, last }: { first: number; last: number },
 ): boolean {
+  const [who = '', has = ''] = tokens.slice(Math.max(0, first - 2), first).map(({ word }) => word);
+  if (HAS.test(has) && !OF_PLACE.test(who)) return false;
   const before = tokens.slice(Math.max(0, first - PLACE_WINDOW), first);
   const after = tokens.slice(last + 1, last + 1 + PLACE_WINDOW);
   const start = before.findLastIndex(ends) + 1;
   const end = after.findIndex(ends);
   const around = [...before.slice(start), ...after.slice(0, end === -1 ? undefined : end)];
-  return around.some(({ word }) => PLACES.test(word));
+  return after.slice(0, 2).some(({ word }) => HERE.test(word)) || around.some(({ word }) => PLACES.has(word));
 }
 
 /** °C from a bare number that answers a question about temperature, null where it can be neither °C nor °F. */

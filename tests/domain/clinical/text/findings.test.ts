@@ -26,6 +26,18 @@ table('word forms and word order, English', [
   ['my throat is sore', '+sore_throat'],
 ]);
 
+table('a pattern is any of the words at each of its places', [
+  ['I am winded just sitting in my chair', '+breathless_at_rest'],
+  ['puffed even when resting', '+breathless_at_rest'],
+  ['not breathless when sitting', '-breathless_at_rest'],
+  ['winded after the stairs', ''],
+  ['I was sitting in my armchair', ''],
+  ['I was sitting down. Then I ran and was winded', ''],
+  ['jsem zadýchaná i v klidu', '+breathless_at_rest'],
+  ['v křesle není zadýchaný', '-breathless_at_rest'],
+  ['po schodech jsem zadýchaná', ''],
+]);
+
 table('word forms and word order, Czech', [
   ['mám horečku', '+fever'],
   ['bolest na hrudi', '+chest_pain'],
@@ -65,6 +77,8 @@ table('without accents, with typing errors, mixed', [
   ['shortnes of breth', '+dyspnoea'],
   ['mám horčeku', '+fever'],
   ['zvraceni a prujem', '+vomiting +diarrhoea'],
+  ['mám suchej kašel a votok', '+cough'],
+  ['mám vysokej tlak', '+hypertension'],
   ['palpitatoins', '+palpitations'],
   ['I have bolest hlavy and fever', '+headache +fever'],
   ['mám headache a fever', '+headache +fever'],

@@ -37,6 +37,11 @@ export const lexicon: Lexicon = {
     finding('vomiting', ['vomiting', 'throwing up', 'being sick'], ['zvracení', 'zvracím']),
     finding('diarrhoea', ['diarrhoea', 'loose stools', 'watery stools'], ['průjem', 'řídká stolice']),
     finding('chest_pain', ['chest pain', 'pain in the chest'], ['bolest na hrudi', 'bolest hrudníku']),
+    finding(
+      'breathless_at_rest',
+      ['breathless|winded|puffed sitting|resting|armchair'],
+      ['zadýchaný|dušnost klid|vleže|křeslo'],
+    ),
     finding('arm_pain', ['arm pain'], ['bolest paže', 'bolest ruky']),
     finding('back_pain', ['back pain'], ['bolest zad']),
     finding('headache', ['headache'], ['bolest hlavy', 'bolí mě hlava']),

@@ -1,0 +1,96 @@
+import type { Passage, Segment } from '../language/passage.ts';
+import type { Cue } from './cues.ts';
+import { isAccusative, isStressed, isUsualPair, joinsAll } from './lists.ts';
+import { denierOf, hasObjectBehind, isTimed, type NegationScene } from './negation-scene.ts';
+import type { Extent } from './patient.ts';
+import { isNotFound } from './witness.ts';
+
+/** Whether a denial behind a mention reaches back to it: "horečku nemám", "fever and cough denied". */
+export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent): boolean {
+  const { passage } = scene;
+  if (extent.last >= cue.last || scene.ownedTokens.has(denierOf(passage, cue))) return false;
+  const at = passage.segmentOf(cue.first);
+  const mine = passage.segmentOf(extent.first);
+  switch (cue.kind) {
+    case 'verb':
+      return (
+        !hasObjectBehind(scene, cue, at) &&
+        (mine === at || (isLast(passage, cue, at) && isObjectOf(scene, cue, mine)))
+      );
+    case 'no':
+      return mine === at && (cue.segmentEnd || isFronted(passage, cue, extent));
+    case 'denies':
+      return cue.segmentEnd && (mine === at || isObjectOf(scene, cue, mine));
+    case 'absent':
+      if (!cue.segmentEnd || isOfSign(passage, cue, extent)) return false;
+      return mine === at || (isOfAll(scene, cue) && isLinkedBack(scene, mine, at));
+    default:
+      return false;
+  }
+}
+
+const AUXILIARIES = /^(jsem|jsme|se|si|je|taky|take|tez|nikdy|vubec)$/;
+
+/** Nothing stands behind the verb to be its object: "a neviděl jsem lékaře" denies no doctor and no rash. */
+function isLast(passage: Passage, cue: Cue, { end }: Segment): boolean {
+  return passage.tokens
+    .slice(cue.last + 1, end)
+    .every(({ kind, word }) => kind === 'mark' || AUXILIARIES.test(word));
+}
+
+const SUBJECT = /^(i|he|she|we|they|you)$/;
+const HAVING =
+  /^(have|had|has|do|does|did|seen|noticed|felt|got|feel|see|notice|found|at|all|either|though)$/;
+
+/** "Blood in the stool I have not seen", "chest pain he does not have": the object stands before its subject. */
+function isFronted(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (passage.tokens[cue.first]?.word !== 'not') return false;
+  const lead = passage.tokens.slice(extent.last + 1, cue.first).map(({ word }) => word);
+  const rest = passage.tokens.slice(cue.last + 1, passage.segmentOf(cue.first).end);
+  const ends = rest.every((token) => token.kind === 'mark' || HAVING.test(token.word));
+  return ends && SUBJECT.test(lead[0] ?? '') && lead.slice(1).every((word) => HAVING.test(word));
+}
+
+const OF_SEVERAL = /^(are|were|all|both|jsou|byly)$/;
+
+/**
+ * "Fever, cough and rash are absent": said of several, or joined by "or", which only a denial joins. What is no finding
+ * may be missing by itself.
+ */
+function isOfAll({ passage, mentions }: NegationScene, cue: Cue): boolean {
+  const segment = passage.segmentOf(cue.first);
+  const own = (mentions.get(cue.clause) ?? []).some(
+    (mention) => mention.first >= segment.first && mention.last < cue.first,
+  );
+  if (!own || segment.opener === 'or') return own;
+  return passage.tokens.slice(segment.first, cue.first).some(({ word }) => OF_SEVERAL.test(word));
+}
+
+/** What is a sign where it is absent. */
+const MISSED =
+  /^(puls\w*|pulz\w*|reflex\w*|sounds?|entry|ozv\w*|zvuk\w*|urin\w*|moc|output|memor\w*|pamet\w*|movements?|pohyb\w*|power|sensation|feeling|cit|tone|gag|flow|vision|sight|hearing|speech|consciousness|vedomi|response|tears|periods?|menses|with|s|se)$/;
+
+/** "Pain and pulses are absent", "pain with pulses absent": it is said of what stands between. */
+const isOfSign = (passage: Passage, cue: Cue, extent: Extent): boolean =>
+  passage.tokens.slice(extent.last + 1, cue.first).some(({ word }) => MISSED.test(word));
+
+/** "horečku, kašel ani rýmu nemám", "horečku a kašel neguje": an item that can only be the object of the verb behind it. */
+function isObjectOf(scene: NegationScene, cue: Cue, mine: Segment): boolean {
+  const { passage } = scene;
+  const verbs = passage.segmentOf(cue.first);
+  if (isNotFound(passage.tokens[cue.first]?.word ?? '') || !isLinkedBack(scene, mine, verbs)) return false;
+  const isPair = mine.end === verbs.first && isUsualPair(passage, verbs);
+  return isPair || joinsAll(passage, verbs) || isAccusative(passage, mine);
+}
+
+/** An item of the list that ends with the verb, bound to it by a conjunction; not one whose own time or force is told. */
+function isLinkedBack(scene: NegationScene, mine: Segment, verbs: Segment): boolean {
+  const { passage } = scene;
+  if (mine.sentence !== verbs.sentence || (verbs.opener !== 'and' && verbs.opener !== 'or')) return false;
+  if (isTimed(scene, mine) || isStressed(passage, mine)) return false;
+  const between = passage.clauses
+    .slice(mine.clause, verbs.clause + 1)
+    .flatMap((clause) => clause.segments)
+    .filter((segment) => segment.first >= mine.first && segment.first < verbs.first);
+  return between.every((segment) => !segment.finite && segment.opener !== 'hard');
+}

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { gatherFacts } from '../../domain/clinical/facts.ts';
+import { isKept, readYaml, type Part } from './parts.ts';
+import { percent, renderTable } from './report.ts';
+import { caseOf, type Examined } from './simulated-patient.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/sentences');
+const LANGUAGES = ['en', 'cs'] as const;
+const KINDS = ['present', 'absent', 'decoy'] as const;
+
+const inBoth = z.strictObject({
+  en: z.array(z.string().min(4)).min(1),
+  cs: z.array(z.string().min(4)).min(1),
+});
+/** By code of the finding: what says that the patient has it, what denies it, and what only sounds like it. */
+const file = z.record(z.string(), z.strictObject({ present: inBoth, absent: inBoth, decoy: inBoth }));
+
+/** A sentence as people say it, and what a reader has to make of it. */
+export type Sentence = {
+  system: string;
+  finding: string;
+  lang: (typeof LANGUAGES)[number];
+  kind: (typeof KINDS)[number];
+  text: string;
+  part: Part;
+};
+
+/** What was read of it: the finding as present (1), absent (-1), or not at all (0). */
+export type Heard = Sentence & { status: number };
+
+/** Every sentence, in the order of files and lines. Throws where a file is not as the schema says. */
+export async function loadSentences(folder: string = FOLDER): Promise<Sentence[]> {
+  const files = await readYaml(folder, file);
+  return files.flatMap(({ name: system, data }) =>
+    Object.entries(data).flatMap(([finding, entry]) =>
+      KINDS.flatMap((kind) =>
+        LANGUAGES.flatMap((lang) =>
+          entry[kind][lang].map((text): Sentence => {
+            return { system, finding, lang, kind, text, part: isKept(text) ? 'final' : 'work' };
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Reads a sentence of a patient to whom the finding may apply. Throws where the catalogue has no such finding. */
+export function hear({ engine, knowledge }: Examined, sentence: Sentence): Heard {
+  const finding = knowledge.findingByCode.get(sentence.finding);
+  if (!finding) throw new Error(`${sentence.system}: there is no finding ${sentence.finding}`);
+  const { sex, age } = finding.applies;
+  const { evidence } = engine.extract(sentence.text, null);
+  const { status } = gatherFacts(knowledge, caseOf({ age_months: ageWithin(age), sex }, evidence), []);
+  return { ...sentence, status: status[finding.index] ?? 0 };
+}
+
+const ADULT_MONTHS = 420;
+const ageWithin = ({ from, below }: { from: number; below: number }): number =>
+  ADULT_MONTHS >= from && ADULT_MONTHS < below ? ADULT_MONTHS : from;
+
+const EXPECTED = { present: 1, absent: -1, decoy: 0 } as const;
+/** A decoy may deny what it does not say. */
+const isRight = ({ kind, status }: Heard): boolean =>
+  kind === 'decoy' ? status < 1 : status === EXPECTED[kind];
+/** Present where it is denied, or the other way round. */
+const isReversed = ({ kind, status }: Heard): boolean => kind !== 'decoy' && status === -EXPECTED[kind];
+
+/** Shares are 0 to 1; NaN where there is nothing to count. */
+type SentenceScore = { kind: string; lang: string; sentences: number; right: number; reversed: number };
+
+/** For each kind and language: how many were read rightly, and how many as the contrary. */
+export const scoresOf = (heard: readonly Heard[]): SentenceScore[] =>
+  KINDS.flatMap((kind) =>
+    LANGUAGES.map((lang) => {
+      const those = heard.filter((one) => one.kind === kind && one.lang === lang);
+      const share = (holds: (one: Heard) => boolean): number => those.filter(holds).length / those.length;
+      return { kind, lang, sentences: those.length, right: share(isRight), reversed: share(isReversed) };
+    }),
+  );
+
+export function renderSentences(heard: readonly Heard[]): string {
+  const rows = scoresOf(heard).map(({ kind, lang, sentences, right, reversed }) => [
+    `${kind}, ${lang}`,
+    String(sentences),
+    percent(right),
+    kind === 'decoy' ? '' : percent(reversed),
+  ]);
+  return renderTable([['', 'sentences', 'read rightly', 'as the contrary'], ...rows]);
+}
+
+/** One line for each sentence that was read wrongly. */
+export const renderMisheard = (heard: readonly Heard[]): string =>
+  heard
+    .filter((one) => !isRight(one))
+    .map((one) => `${one.finding} ${one.kind} ${one.lang}${isReversed(one) ? ' CONTRARY' : ''}: ${one.text}`)
+    .join('\n');
