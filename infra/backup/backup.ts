@@ -1,4 +1,5 @@
 import { serviceVersion } from '../../shared/api/version.ts';
+import { withLock, type Lock } from '../../shared/postgres/lock.ts';
 import { createPool, type Sql } from '../../shared/postgres/pool.ts';
 import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
 import { saveLaterKeys, saveTable, tablesOf } from './database.ts';
@@ -51,12 +52,10 @@ async function withConnections<T>(
 }
 
 /** Tables must not be put in the place of others while they are copied. */
-async function keepRebuildsOut(sql: Sql): Promise<void> {
-  const { rows } = await sql.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    REBUILD_LOCK,
-  ]);
-  if (rows[0]?.locked !== true) throw new BackupRefusal('a rebuild or another backup is running');
-}
+const keepRebuildsOut: Lock = {
+  key: REBUILD_LOCK,
+  refusal: () => new BackupRefusal('a rebuild or another backup is running'),
+};
 
 type Snapshot = Pick<
   Manifest,
@@ -151,23 +150,24 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   await openFolder(folder);
   const log = eventStoreUrl === null ? null : await openRawLog(eventStoreUrl);
   try {
-    return await withConnections(databaseUrl, async (snapshot, other) => {
-      await keepRebuildsOut(snapshot);
-      const last = await beginSnapshot(snapshot, log);
-      const facts = await factsOf(snapshot);
-      const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
-      const laterKeys = await saveLaterKeys(other, await tablesOf(other), keysTo);
-      const tables = await saveDatabase(snapshot, options);
-      const manifest: Manifest = {
-        format: 1,
-        service_version: serviceVersion,
-        ...facts,
-        tables,
-        later_keys: laterKeys,
-        log: log === null ? null : await saveLog(log, last, options),
-      };
-      return finish(folder, manifest);
-    });
+    return await withConnections(databaseUrl, (snapshot, other) =>
+      withLock(snapshot, keepRebuildsOut, async () => {
+        const last = await beginSnapshot(snapshot, log);
+        const facts = await factsOf(snapshot);
+        const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
+        const laterKeys = await saveLaterKeys(other, await tablesOf(other), keysTo);
+        const tables = await saveDatabase(snapshot, options);
+        const manifest: Manifest = {
+          format: 1,
+          service_version: serviceVersion,
+          ...facts,
+          tables,
+          later_keys: laterKeys,
+          log: log === null ? null : await saveLog(log, last, options),
+        };
+        return finish(folder, manifest);
+      }),
+    );
   } finally {
     log?.close();
   }

@@ -1,6 +1,7 @@
 import { checkMasterKeys } from '../../shared/crypto/key-checks.ts';
 import { localMasterKeys, type KeyRing } from '../../shared/crypto/master-keys.ts';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
+import { withLock, type Lock } from '../../shared/postgres/lock.ts';
 import type { OwnedPool } from '../../shared/postgres/pool.ts';
 import { countOthers, rewrapAll, type Rewrapped } from './rewrap.ts';
 import { KeysRefusal, readRing, withActive, withNewKey, writeRing, type RingPlace } from './ring-changes.ts';
@@ -18,17 +19,18 @@ export type Rotation = Rewrapped & {
   resumed: boolean;
 };
 
+const KEYS_LOCK: Lock = {
+  key: 0x6b_65_79_73,
+  refusal: () => new KeysRefusal('another change of the keys is running'),
+};
+
 /** One change of the keys at a time, over all operators. Throws KeysRefusal where another one runs. */
 export async function alone<T>(pool: OwnedPool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended('master-keys', 0)) AS locked",
-    );
-    if (rows[0]?.locked !== true) throw new KeysRefusal('another change of the keys is running');
-    return await work();
+    return await withLock(client, KEYS_LOCK, work);
   } finally {
-    client.release(true); // the lock goes with the connection
+    client.release(true); // should the lock not have been let go, it goes with the connection
   }
 }
 

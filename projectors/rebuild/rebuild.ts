@@ -2,6 +2,7 @@ import { systemRandom } from '../../shared/crypto/seal.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
+import { withLock } from '../../shared/postgres/lock.ts';
 import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { checkAgainstLive } from './check.ts';
@@ -73,16 +74,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   });
   try {
     return await withConnections(pool, async (sql, control) => {
-      const { rows } = await control.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-        REBUILD_LOCK,
-      ]);
-      if (rows[0]?.locked !== true) throw new RebuildRunningError();
-      try {
-        return await runRebuild(options, sql, control);
-      } finally {
-        // Closing the connection lets go of it as well, but some time after this call has returned.
-        await control.query('SELECT pg_advisory_unlock($1)', [REBUILD_LOCK]).catch(() => undefined);
-      }
+      const lock = { key: REBUILD_LOCK, refusal: () => new RebuildRunningError() };
+      return withLock(control, lock, () => runRebuild(options, sql, control));
     });
   } finally {
     await pool.end();
