@@ -5,7 +5,7 @@ import { systemRandom } from '../shared/crypto/seal.ts';
 import { createEventLog } from '../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
-import { sleep } from '../shared/lifecycle/timing.ts';
+import { atMost } from '../shared/lifecycle/timing.ts';
 import { watchNats, watchPool } from '../shared/metrics/dependencies.ts';
 import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
 import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
@@ -53,7 +53,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       stops.push(() => deliveryPool.end());
       const log = createEventLog(config.EVENTSTORE_URL);
       // Its client waits for streams that it has cancelled, some of which never say that they ended.
-      stops.push(() => Promise.race([log.close(), sleep(LOG_CLOSE_MS)]));
+      stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
       await requireLog(pool, log);
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
       stops.push(() => link.stop());

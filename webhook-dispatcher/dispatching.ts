@@ -4,7 +4,7 @@ import type { RandomBytes } from '../shared/crypto/seal.ts';
 import type { Codec } from '../shared/event-log/codec.ts';
 import type { EventLog } from '../shared/event-log/event-log.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
-import { sleep } from '../shared/lifecycle/timing.ts';
+import { atMost } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { NatsLink } from '../shared/nats/connection.ts';
 import type { Pool } from '../shared/postgres/pool.ts';
@@ -147,9 +147,9 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     stop: async () => {
       taking.abort();
       const ended = Promise.all([runner.stop(), working]).then(deliveries.idle);
-      await Promise.race([ended, sleep(config.WEBHOOK_DRAIN_MS)]);
+      await atMost(config.WEBHOOK_DRAIN_MS, ended);
       sender.interrupt();
-      await Promise.race([ended, sleep(LAST_WRITES_MS)]);
+      await atMost(LAST_WRITES_MS, ended);
       recording.abort();
       await Promise.all([loops, ended]);
       await sender.close();

@@ -1,24 +1,32 @@
 // npm test: installs what is missing, then runs the static checks and the tests. The last line is
 // "N passed, N failed"; a static check that fails counts as one failure.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { binary, runChecks } from './checks.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
 const progressEveryMs = 10_000;
+/** No test takes so long. ava's own limit does not hold while a test has asked for more time. */
+const stalledAfterMs = 300_000;
 
-/** Shows failures as they come, with their details, and counts; passed tests are only counted. */
-function followTap(stream) {
+/**
+ * Shows failures as they come, with their details, and counts; passed tests are only counted. Calls `onStalled` when
+ * nothing has come for long.
+ */
+function followTap(stream, onStalled) {
   const count = { passed: 0, failed: 0 };
   let isShowing = false;
-  const progress = setInterval(
-    () => console.log(`... ${count.passed} passed, ${count.failed} failed`),
-    progressEveryMs,
-  );
+  let lastResultMs = performance.now();
+  const progress = setInterval(() => {
+    console.log(`... ${count.passed} passed, ${count.failed} failed`);
+    if (performance.now() - lastResultMs > stalledAfterMs) onStalled();
+  }, progressEveryMs);
   createInterface({ input: stream }).on('line', (line) => {
     const result = /^(not )?ok \d+ ?-?/.exec(line);
     const isPlan = /^(TAP version|1\.\.\d+|# (tests|pass|fail|skip|todo))/.test(line);
     if (result) {
+      lastResultMs = performance.now();
       const isLeftOut = /# (SKIP|TODO)\b/i.test(line);
       isShowing = result[1] !== undefined && !isLeftOut;
       if (isShowing) count.failed += 1;
@@ -31,11 +39,17 @@ function followTap(stream) {
   return count;
 }
 
+/** Ends the test files that run; ava counts each as failed, with its name, and goes on with the others. */
+function killChildren(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  for (const child of children.filter(Boolean)) process.kill(Number(child), 'SIGKILL');
+}
+
 /** Runs ava; arguments of `npm test -- ...` choose test files. A run that fails without a failed test counts as one. */
 async function runTests(args) {
   console.log('\n== ava');
   const ava = spawn(binary('ava'), ['--tap', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const count = followTap(ava.stdout);
+  const count = followTap(ava.stdout, () => killChildren(ava.pid));
   const code = await new Promise((resolve) => {
     ava.on('error', () => resolve(1));
     ava.on('close', resolve);

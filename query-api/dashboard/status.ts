@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { sleep } from '../../shared/lifecycle/timing.ts';
+import { atMost } from '../../shared/lifecycle/timing.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { HealthChecks } from '../health/routes.ts';
 import { callerOf } from '../kernel/caller.ts';
@@ -96,13 +96,11 @@ function overall(dependencies: Status['dependencies'], projections: Status['proj
 
 /** Null where the log does not tell in time. */
 async function presentLag(deps: QueryDeps, now: Date): Promise<Status['projections']> {
-  const gaveUp = new AbortController();
   const lag = projectionLag(deps, now).catch((error: unknown) => {
     if (error instanceof LogUnavailableError) return null;
     throw error;
   });
-  const found = await Promise.race([lag, sleep(LAG_TIMEOUT_MS, gaveUp.signal).then(() => null)]);
-  gaveUp.abort();
+  const found = await atMost(LAG_TIMEOUT_MS, lag, null);
   return (
     found?.map(({ name, lagEvents, lagMs, isParked }) => ({
       name,

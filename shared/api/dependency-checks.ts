@@ -1,18 +1,16 @@
 import type { EventLog } from '../event-log/event-log.ts';
+import { atMost } from '../lifecycle/timing.ts';
 import type { NatsLink } from '../nats/connection.ts';
 import type { Sql } from '../postgres/pool.ts';
 
 const CHECK_TIMEOUT_MS = 1_000;
 
-const within = async (work: Promise<unknown>): Promise<boolean> => {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, false));
-  return Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
+const within = (work: Promise<unknown>): Promise<boolean> => {
+  const isWell = work.then(
+    () => true,
+    () => false,
+  );
+  return atMost(CHECK_TIMEOUT_MS, isWell, false);
 };
 
 /** Probes and scrapes are not limited, so that what they ask is asked once a second at most, whoever probes. */

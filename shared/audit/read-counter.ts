@@ -4,7 +4,7 @@ import { groupBy } from '../collections/group-by.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/route-types.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
-import { sleep } from '../lifecycle/timing.ts';
+import { atMost } from '../lifecycle/timing.ts';
 import type { Sql } from '../postgres/pool.ts';
 import type { TenantPools } from '../postgres/tenant-pools.ts';
 
@@ -107,7 +107,7 @@ export function createReadCounter(deps: {
     },
     stop: async () => {
       clearInterval(timer);
-      await Promise.race([flush(), sleep(STOP_TIMEOUT_MS)]);
+      await atMost(STOP_TIMEOUT_MS, flush());
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ANY,
   BACKWARDS,
@@ -13,7 +12,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import { onAbort } from '../lifecycle/timing.ts';
+import { atMost, onAbort } from '../lifecycle/timing.ts';
 import { shareClient } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 
@@ -132,10 +131,7 @@ export function createEventLog(connectionString: string): EventLog {
     close: async () => {
       // The client waits for ever for a read that its reader left before the end: it gets a moment, not more. The timer
       // keeps the process: without it, one that has nothing else to wait for would end here as if it had failed.
-      const over = new AbortController();
-      const limit = sleep(DISPOSE_LIMIT_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([giveBack(), limit]);
-      over.abort();
+      await atMost(DISPOSE_LIMIT_MS, giveBack());
     },
   };
 }

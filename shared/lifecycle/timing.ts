@@ -15,6 +15,18 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** What the work gives, or `late` when `ms` are over. The work goes on then; no timer is left behind. */
+export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined>;
+export async function atMost<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L>;
+export async function atMost<T, L>(ms: number, work: Promise<T>, late?: L): Promise<T | L | undefined> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work, sleep(ms, over.signal).then(() => late)]);
+  } finally {
+    over.abort();
+  }
+}
+
 /** Calls `work` when the signal is aborted, at once where it is already. Gives back what takes that back. */
 export function onAbort(signal: AbortSignal, work: () => void): () => void {
   if (signal.aborted) work();

@@ -1,4 +1,4 @@
-import { sleep } from '../lifecycle/timing.ts';
+import { atMost, sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { errorCode } from '../projection/errors.ts';
 import type { Mail, MailTransport } from './mail.ts';
@@ -94,7 +94,7 @@ export function createMailer(options: MailerOptions): Mailer {
     stop: async () => {
       stopping.abort();
       woken.abort();
-      await Promise.race([running, sleep(STOP_MS)]);
+      await atMost(STOP_MS, running);
       transport?.close();
     },
   };

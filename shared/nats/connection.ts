@@ -1,6 +1,7 @@
 import { connect, Events, type NatsConnection } from 'nats';
 import { natsServer } from '../config/nats-url.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
+import { atMost } from '../lifecycle/timing.ts';
 
 export type NatsLink = Runnable & {
   /** True while the server answers. */
@@ -59,8 +60,7 @@ export function createNatsLink(options: { url: string; name: string }): NatsLink
     stop: async () => {
       stopped = true;
       up = false;
-      const closing = current?.drain().catch(() => undefined);
-      await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS))]);
+      if (current) await atMost(DRAIN_TIMEOUT_MS, current.drain().catch(() => undefined));
       await current?.close().catch(() => undefined);
     },
   };

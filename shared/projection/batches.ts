@@ -1,6 +1,6 @@
 import type { LogMessage } from '../event-log/event-log.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
-import { sleep } from '../lifecycle/timing.ts';
+import { atMost } from '../lifecycle/timing.ts';
 
 export type Batch = {
   events: StoredEvent[];
@@ -79,9 +79,7 @@ export async function* inBatches(
   const linger = async (): Promise<void> => {
     const leftMs = oldestAtMs + limits.lingerMs - performance.now();
     if (queue.length === 0 || queue.length >= limits.maxEvents || leftMs <= 0 || ended) return;
-    const over = new AbortController();
-    await Promise.race([filled.wait(), sleep(leftMs, over.signal)]);
-    over.abort();
+    await atMost(leftMs, filled.wait());
   };
 
   try {

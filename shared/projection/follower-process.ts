@@ -9,7 +9,7 @@ import type { Codec } from '../event-log/codec.ts';
 import { createEventLog, type EventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
-import { sleep } from '../lifecycle/timing.ts';
+import { atMost } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { measureAppends, watchPool } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -66,7 +66,7 @@ export function createFollowerProcess(options: {
         { sql: pool, now, logger },
       );
       const eventLog = createEventLog(config.EVENTSTORE_URL);
-      stops.push(() => Promise.race([eventLog.close(), sleep(LOG_CLOSE_MS)]));
+      stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       await requireLog(pool, eventLog);
       const { registry } = createMetrics(name);
       watchPool(registry, pool, 'main');

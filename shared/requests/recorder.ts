@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../http/observe.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
-import { sleep } from '../lifecycle/timing.ts';
+import { atMost } from '../lifecycle/timing.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { createRequestCounts } from './counts.ts';
 import { createEntryWriter, type EntryWriterParts } from './entry-writer.ts';
@@ -39,7 +39,7 @@ export function createRequestRecorder(parts: EntryWriterParts & { pool: Sql }): 
     },
     stop: async () => {
       clearInterval(timer);
-      await Promise.race([Promise.all([flush(), entries.drained()]), sleep(STOP_TIMEOUT_MS)]);
+      await atMost(STOP_TIMEOUT_MS, Promise.all([flush(), entries.drained()]));
     },
   };
 }

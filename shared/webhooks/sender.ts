@@ -1,5 +1,5 @@
 import { Agent, errors, type Dispatcher } from 'undici';
-import { sleep } from '../lifecycle/timing.ts';
+import { atMost } from '../lifecycle/timing.ts';
 import { guardedConnect, isHostAllowed } from './guarded-connect.ts';
 import { createResolver, type ResolveHost } from './resolver.ts';
 import type { UrlPolicy } from './url-policy.ts';
@@ -116,13 +116,7 @@ export function createSender(options: SenderOptions): Sender {
         agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
       });
     },
-    admits: (url) => {
-      const over = new AbortController();
-      const allowed = isHostAllowed(url.hostname, { policy, resolve });
-      const answer = Promise.race([allowed, sleep(NAME_CHECK_MS, over.signal).then(() => true)]);
-      void allowed.then(() => over.abort());
-      return answer;
-    },
+    admits: (url) => atMost(NAME_CHECK_MS, isHostAllowed(url.hostname, { policy, resolve }), true),
     interrupt: () => {
       isInterrupted = true;
       for (const exchange of running) exchange.giveUp('interrupted');

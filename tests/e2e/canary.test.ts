@@ -126,7 +126,7 @@ const bodiesOf = (answers: Answer[]): unknown[] =>
   );
 
 test('no canary reaches a disk; what is erased is gone, and everything else stays as it was', async (t) => {
-  t.timeout(1_800_000);
+  t.timeout(LIVES * 300_000);
   const expect = (what: string, actual: number, expected: number): void => {
     if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
   };

@@ -15,7 +15,7 @@ import {
   type StoredEvent,
 } from '../../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../../shared/event-log/streams.ts';
-import { sleep } from '../../../shared/lifecycle/timing.ts';
+import { atMost } from '../../../shared/lifecycle/timing.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { awaitCaughtUp } from '../../../shared/projection/await-caught-up.ts';
@@ -122,7 +122,7 @@ export async function createReactorWorld() {
     stop: async () => {
       await sessions.stop();
       await crossings.stop();
-      await Promise.race([log.close(), sleep(LOG_CLOSE_MS)]);
+      await atMost(LOG_CLOSE_MS, log.close());
       await pool.end();
       await stack.stop();
     },

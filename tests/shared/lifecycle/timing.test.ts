@@ -1,6 +1,6 @@
 import test from 'ava';
 import { series, type Runnable } from '../../../shared/lifecycle/runnable.ts';
-import { backoff, onAbort, sleep } from '../../../shared/lifecycle/timing.ts';
+import { atMost, backoff, onAbort, sleep } from '../../../shared/lifecycle/timing.ts';
 
 function recorder() {
   const calls: string[] = [];
@@ -60,4 +60,15 @@ test('what is to be done on an abort is done once, also where that was before, a
   controller.abort();
   onAbort(controller.signal, () => calls.push('late'));
   t.deepEqual(calls, ['waited', 'late']);
+});
+
+test.serial('work is waited for, but no longer than told, and no timer outlives the wait', async (t) => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  t.is(await atMost(60_000, Promise.resolve('done')), 'done');
+  await t.throwsAsync(atMost(60_000, Promise.reject(new Error('broken'))), { message: 'broken' });
+  t.is(timers(), before);
+  const never = new Promise<string>(() => undefined);
+  t.is(await atMost(1, never), undefined);
+  t.is(await atMost(1, never, 'late'), 'late');
 });

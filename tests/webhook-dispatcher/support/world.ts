@@ -16,7 +16,7 @@ import { createEventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import { sessionStream, subscriptionStream } from '../../../shared/event-log/streams.ts';
 import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
-import { sleep } from '../../../shared/lifecycle/timing.ts';
+import { atMost, sleep } from '../../../shared/lifecycle/timing.ts';
 import { createLogger, type Logger } from '../../../shared/logging/logger.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
@@ -54,7 +54,7 @@ export async function createWorld() {
   const running = new Set<Runnable>();
   stops.push(async () => {
     for (const one of running) await one.stop();
-    await Promise.race([log.close(), sleep(100)]);
+    await atMost(100, log.close());
     await pool.end();
   });
 

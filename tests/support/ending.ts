@@ -1,0 +1,17 @@
+import test, { registerCompletionHandler } from 'ava';
+
+/** Stopping everything takes a second or two. */
+const LIMIT_MS = 20_000;
+
+/**
+ * Loaded by ava before every test file. Its process must end by itself once the tests are over: one that does not has
+ * left something running, as a service does that hangs when it is told to stop, and fails here instead of for ever.
+ */
+registerCompletionHandler(() => {
+  const fail = (): void => {
+    const left = process.getActiveResourcesInfo().join(', ');
+    console.error(`${test.meta.file} does not end, there is still: ${left}`);
+    process.exit(1);
+  };
+  setTimeout(fail, LIMIT_MS).unref();
+});
