@@ -1,7 +1,7 @@
 import { connect, Events, type NatsConnection } from 'nats';
 import { natsServer } from '../config/nats-url.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
-import { atMost } from '../lifecycle/timing.ts';
+import { atMost, sleep } from '../lifecycle/timing.ts';
 
 export type NatsLink = Runnable & {
   /** True while the server answers. */
@@ -21,7 +21,8 @@ const DRAIN_TIMEOUT_MS = 1_000;
 export function createNatsLink(options: { url: string; name: string }): NatsLink {
   let current: NatsConnection | null = null;
   let up = false;
-  let stopped = false;
+  const stopping = new AbortController();
+  let opening = Promise.resolve();
 
   async function follow(connection: NatsConnection): Promise<void> {
     up = true;
@@ -32,34 +33,43 @@ export function createNatsLink(options: { url: string; name: string }): NatsLink
     up = false;
   }
 
-  async function open(): Promise<void> {
-    const connection = await connect({
+  const tryToConnect = (): Promise<NatsConnection> =>
+    connect({
       ...natsServer(options.url),
       name: options.name,
-      waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT_MS,
       pingInterval: PING_INTERVAL_MS,
       maxPingOut: 2,
     });
-    if (stopped) {
-      await connection.close();
-      return;
+
+  /** The client's own waiting for the first connection cannot be ended: it would outlive this link. */
+  async function open(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const connection = await tryToConnect().catch(() => null);
+      if (connection === null) {
+        await sleep(RECONNECT_WAIT_MS, stopping.signal);
+      } else if (stopping.signal.aborted) {
+        await connection.close();
+      } else {
+        current = connection;
+        void follow(connection);
+        return;
+      }
     }
-    current = connection;
-    void follow(connection);
   }
 
   return {
     isConnected: () => up,
     connection: () => current,
     start: () => {
-      void open().catch(() => undefined);
+      opening = open().catch(() => undefined);
       return Promise.resolve();
     },
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       up = false;
+      await atMost(DRAIN_TIMEOUT_MS, opening);
       if (current) await atMost(DRAIN_TIMEOUT_MS, current.drain().catch(() => undefined));
       await current?.close().catch(() => undefined);
     },

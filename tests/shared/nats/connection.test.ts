@@ -1,0 +1,35 @@
+import test from 'ava';
+import { freePort } from '../../../infra/embedded/ports.ts';
+import { createNatsLink } from '../../../shared/nats/connection.ts';
+import { sleep } from '../../../shared/lifecycle/timing.ts';
+import { startStack } from '../../support/stack.ts';
+import { until } from '../../support/service.ts';
+
+const stack = await startStack();
+test.after.always(stack.stop);
+
+const held = (): number =>
+  process.getActiveResourcesInfo().filter((name) => /^(Timeout|TCP)/.test(name)).length;
+
+test.serial('a link whose server never came leaves nothing running once it is stopped', async (t) => {
+  const before = held();
+  const link = createNatsLink({ url: `nats://127.0.0.1:${await freePort()}`, name: 'test' });
+  await link.start();
+  await sleep(50);
+  t.false(link.isConnected());
+  await link.stop();
+  await sleep(1_200); // longer than its client waits between two tries
+  t.is(held(), before);
+});
+
+test.serial('a link finds its server, and finds it again', async (t) => {
+  const link = createNatsLink({ url: stack.natsUrl, name: 'test' });
+  await link.start();
+  await until('connected', 5_000, () => Promise.resolve(link.isConnected()));
+  await stack.processes.nats?.stop();
+  await until('disconnected', 5_000, () => Promise.resolve(!link.isConnected()));
+  await stack.processes.nats?.start();
+  await until('connected again', 10_000, () => Promise.resolve(link.isConnected()));
+  await link.stop();
+  t.false(link.isConnected());
+});
