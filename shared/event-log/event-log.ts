@@ -175,16 +175,21 @@ async function* subscribeToAll(
   const stop = (): void => {
     void subscription.unsubscribe().catch(() => undefined);
   };
-  const forget = onAbort(signal, stop);
+  // Whoever stops does not wait for what the server and the connection make of it.
+  let interrupt: (why: 'aborted') => void = () => undefined;
+  const forget = onAbort(signal, () => interrupt('aborted'));
   const events = subscription[Symbol.asyncIterator]();
   try {
     let pending = events.next();
     for (;;) {
-      const announced = new Promise<'checkpoint'>((resolve) => {
+      const interrupted = new Promise<'checkpoint' | 'aborted'>((resolve) => {
+        interrupt = resolve;
         announce = () => setTimeout(resolve, CHECKPOINT_SILENCE_MS, 'checkpoint');
         if (checkpoint.reached !== null) announce();
+        if (signal.aborted) resolve('aborted');
       });
-      const first = await Promise.race([pending, announced]);
+      const first = await Promise.race([pending, interrupted]);
+      if (first === 'aborted') return;
       if (first === 'checkpoint') {
         if (checkpoint.reached !== null) yield { kind: 'checkpoint', position: checkpoint.reached };
         checkpoint.reached = null;

@@ -13,6 +13,8 @@ export type NatsLink = Runnable & {
 const RECONNECT_WAIT_MS = 1_000;
 const PING_INTERVAL_MS = 5_000;
 const DRAIN_TIMEOUT_MS = 1_000;
+/** A try to connect that is under way is closed when it ends, though nobody waits for it any more. */
+const STOP_TIMEOUT_MS = 1_500;
 
 /**
  * A connection that is never given up: starting does not wait for the server, and a server that goes away and comes
@@ -45,18 +47,18 @@ export function createNatsLink(options: { url: string; name: string }): NatsLink
 
   /** The client's own waiting for the first connection cannot be ended: it would outlive this link. */
   async function open(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const connection = await tryToConnect().catch(() => null);
-      if (connection === null) {
-        await sleep(RECONNECT_WAIT_MS, stopping.signal);
-      } else if (stopping.signal.aborted) {
-        await connection.close();
-      } else {
-        current = connection;
-        void follow(connection);
-        return;
-      }
+    while (current === null && !stopping.signal.aborted) {
+      current = await tryToConnect().catch(() => null);
+      if (current === null) await sleep(RECONNECT_WAIT_MS, stopping.signal);
+      else void follow(current);
     }
+  }
+
+  async function close(): Promise<void> {
+    if (current === null) return;
+    const drained = current.drain().catch(() => undefined);
+    await atMost(DRAIN_TIMEOUT_MS, drained);
+    await current.close().catch(() => undefined);
   }
 
   return {
@@ -69,9 +71,7 @@ export function createNatsLink(options: { url: string; name: string }): NatsLink
     stop: async () => {
       stopping.abort();
       up = false;
-      await atMost(DRAIN_TIMEOUT_MS, opening);
-      if (current) await atMost(DRAIN_TIMEOUT_MS, current.drain().catch(() => undefined));
-      await current?.close().catch(() => undefined);
+      await atMost(STOP_TIMEOUT_MS, opening.then(close));
     },
   };
 }

@@ -10,7 +10,7 @@ const LIMIT_MS = 20_000;
 registerCompletionHandler(() => {
   const fail = (): void => {
     const left = process.getActiveResourcesInfo().join(', ');
-    console.error(`${test.meta.file} does not end, there is still: ${left}`);
+    process.stderr.write(`${test.meta.file} does not end, there is still: ${left}\n`);
     process.exit(1);
   };
   setTimeout(fail, LIMIT_MS).unref();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import { createEventLog, LogUnavailableError, type EventLog } from '../../../shared/event-log/event-log.ts';
 import type { EncodedEvent } from '../../../shared/event-log/stored-event.ts';
+import { atMost } from '../../../shared/lifecycle/timing.ts';
 import { startStoreProcess } from '../../infra/event-store/support/store-process.ts';
 
 const directory = await mkdtemp(path.join(os.tmpdir(), 'event-log-'));
@@ -40,8 +41,7 @@ test.serial('a reader who leaves before the end gives the call up, and nothing w
   for (let appended = 0; appended < 400; appended += 80) await log.append(STREAM, 'any', events(80));
   await leave(log);
   const closing = log.close().then(() => 'closed');
-  const patience = new Promise((resolve) => setTimeout(resolve, 300, 'waited'));
-  t.is(await Promise.race([closing, patience]), 'closed');
+  t.is(await atMost(300, closing), 'closed');
 });
 
 test.serial('a log that is closed takes nothing away from another one of its process', async (t) => {
@@ -67,8 +67,26 @@ test.serial('a subscription whose reader has gone already ends at once', async (
     while ((await subscribed.next()).done !== true);
     return 'ended';
   })();
-  const patience = new Promise((resolve) => setTimeout(resolve, 2_000, 'waited'));
-  t.is(await Promise.race([ended, patience]), 'ended');
+  t.is(await atMost(2_000, ended), 'ended');
+  await log.close();
+});
+
+test.serial('a subscription ends with its signal, also while the server does not answer', async (t) => {
+  const log = createEventLog(store.connectionString);
+  const stopping = new AbortController();
+  const subscribed = log.subscribe(null, stopping.signal)[Symbol.asyncIterator]();
+  t.is((await subscribed.next()).done, false);
+  store.child.kill('SIGSTOP');
+  try {
+    const ended = (async () => {
+      while ((await subscribed.next()).done !== true);
+      return 'ended';
+    })();
+    stopping.abort();
+    t.is(await atMost(2_000, ended), 'ended');
+  } finally {
+    store.child.kill('SIGCONT');
+  }
   await log.close();
 });
 

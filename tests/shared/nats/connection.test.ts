@@ -26,9 +26,9 @@ test.serial('a link finds its server, and finds it again', async (t) => {
   const link = createNatsLink({ url: stack.natsUrl, name: 'test' });
   await link.start();
   await until('connected', 5_000, () => Promise.resolve(link.isConnected()));
-  await stack.processes.nats?.stop();
+  await stack.processes.nats.stop();
   await until('disconnected', 5_000, () => Promise.resolve(!link.isConnected()));
-  await stack.processes.nats?.start();
+  await stack.processes.nats.start();
   await until('connected again', 10_000, () => Promise.resolve(link.isConnected()));
   await link.stop();
   t.false(link.isConnected());
