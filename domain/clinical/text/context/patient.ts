@@ -27,11 +27,12 @@ const INSIDE = new Set(['in', 'u']);
 const OF_SOMEBODY = 3;
 
 /** Somebody, and what is said of him, in the order of the text. */
-type Candidate = { person: Person; said: Extent[] };
+type Candidate = { person: Person; said: Statement[] };
 
 /**
- * Decides who the patient is: of whom most is said. The writer counts with what he says of his own state, not with what he
- * saw and did; where as much is said of both, it is whom the text begins with. A child, a partner or the he or she of a
+ * Decides who the patient is: who has a complaint and not only a disease of long standing; else of whom most is said. The
+ * writer counts with what he says of his own state, not with what he saw and did; where as much is said of both, it is whom
+ * the text begins with. A child, a partner or the he or she of a
  * referral come before a parent, sibling or friend, who is meant only when the text begins with what ails them or tells of
  * an illness that goes on now, and no question is pending (an answer about the mother is family history).
  */
@@ -85,16 +86,20 @@ const NEAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['child', 'par
 const FAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['kin', 'friend']);
 
 function choose(
-  self: readonly Extent[],
+  self: readonly Statement[],
   other: Candidate | null,
   isWriterNamed: boolean,
 ): Person | 'self' | null {
   if (other === null) return isWriterNamed ? 'self' : null;
+  if (self.length > 0 && hasComplaint(self) !== hasComplaint(other.said))
+    return hasComplaint(self) ? 'self' : other.person;
   const more = timesSaid(self) - timesSaid(other.said);
   if (more !== 0) return more > 0 ? 'self' : other.person;
   const begins = (said: readonly Extent[]): number => said[0]?.first ?? Infinity;
   return FAR.has(other.person.kind) || begins(self) < begins(other.said) ? 'self' : other.person;
 }
+
+const hasComplaint = (said: readonly Statement[]): boolean => said.some(({ lasting }) => !lasting);
 
 /** How often something is said: the same words may be two findings. */
 function timesSaid(said: readonly Extent[]): number {

@@ -99,7 +99,7 @@ function isDeniedBeside(reading: TextReading, value: ValueMention): boolean {
 
 type NumberRule = Extract<LexiconValue, { type: 'number' }>;
 
-const LONGEST_LABEL_GAP = 4;
+const LONGEST_LABEL_GAP = 5;
 
 /** A numeric finding named by a phrase of the lexicon, followed by a number: "CRP 120". */
 function labelledNumbers(reading: TextReading): ValueMention[] {
@@ -148,8 +148,10 @@ const OWN_READERS = new Set(
 const NAMED_HERE = new Set(words('heart_rate_bpm respiratory_rate_per_min spo2_percent'));
 const LABEL_FILLERS = new Set(
   words(`
-    of is was : = je byl byla bylo at < > asi about today this morning up down came back as high low says said shows showed
-    reads read ukazuje ukazal ukazala dnes dneska rano vcera mam mi me na the on finger prstu only just jen around kolem
+    of is was are were : = + je byl byla bylo byly at < > asi about today yesterday now this morning up down came come back as
+    high low says said shows showed reads read has have had risen fallen dropped gone rose fell to over under above below
+    ukazuje ukazal ukazala dnes dneska rano vcera nyni ted mam mi me na the on finger prstu only just jen around kolem stoupl
+    stouplo stoupla klesl kleslo klesla klesly pres pod
   `),
 );
 

@@ -219,11 +219,28 @@ function readSingle(
   const after = tokens[number.last + 1];
   if (unit === null && countsSomethingElse(after) && !isHeartRate(tokens, number.last + 1)) return null;
   if (name === null && unit !== null && isOfPlace(tokens, number)) return null;
+  if (name === null && unit?.payload === 'glucose_mmol_l' && isOfAnotherValue(tokens, number)) return null;
   const of = { name: name?.payload ?? null, unit: unit?.payload ?? null, after: after?.word ?? '' };
   const reading = readValue(number.value, of);
   return reading === null
     ? null
     : { ...reading, first: name?.first ?? number.first, last: unit?.last ?? number.last };
+}
+
+/** Before "24 mmol/l", beside what stands between any name and its number. */
+const METERS = new Set(
+  words(`
+    meter monitor glucometer sensor libre reading readings result results test strip stick prick i he she it we this that blood
+    diabetes glukometr glukometru senzor mereni vysledek krev krvi diabetu
+  `),
+);
+
+/** "Ca 2.41 mmol/l", "urea 22 mmol/l": a name of its own that no reader knows. */
+function isOfAnotherValue(tokens: readonly Token[], number: NumberSpan): boolean {
+  let at = number.first - 1;
+  while (BETWEEN.has(tokens[at]?.word ?? '')) at -= 1;
+  const before = tokens[at];
+  return before?.kind === 'word' && !METERS.has(before.word);
 }
 
 type Read = Pick<ValueMention, 'code' | 'value' | 'named'>;
