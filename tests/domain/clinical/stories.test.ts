@@ -220,6 +220,36 @@ test('who tells of a parent and then as much of himself is the patient', (t) => 
   t.is(cold.get('runny_nose'), 'present');
 });
 
+test('an old disease of one does not hide the complaint of another', (t) => {
+  const pain = read('My wife has diabetes and I have chest pain.');
+  t.is(pain.get('has_chest_pain'), 'present');
+  t.false(pain.has('diabetes'));
+  const fever = read('I have asthma and my son has a fever.');
+  t.is(fever.get('has_fever'), 'present');
+  t.false(fever.has('asthma_history'));
+});
+
+test('what happens, and on what occasion, may be told in either order', (t) => {
+  t.is(read('When I pee, it burns.').get('dysuria'), 'present');
+  t.is(read('Když jdu do schodů, bolí mě na hrudi.').get('chest_pain_on_exertion'), 'present');
+  t.is(read('My chest hurts when I climb stairs.').get('kneecap_pain_stairs'), undefined);
+  t.is(read('When I had no fever, I coughed.').get('has_fever'), 'absent');
+});
+
+test('laboratory values are read by their names, also those that have moved', (t) => {
+  const value = (text: string): string =>
+    engine
+      .extract(text, null)
+      .evidence.filter((one) => typeof one.value === 'number')
+      .map((one) => `${one.finding}=${String(one.value)}`)
+      .join(' ');
+  t.is(value('Platelets are 9, K+ 6.6 on the gas.'), 'platelets_10e9_l=9 potassium_mmol_l=6.6');
+  t.is(value('Hb has fallen to 72 from 110'), 'haemoglobin_g_l=72');
+  t.is(value('The INR is over 8'), 'inr_value=8');
+  t.is(value('urea 22 mmol/l'), '', 'not a glucose');
+  t.is(value('His blood was 24 mmol/l on the meter'), 'glucose_mmol_l=24');
+});
+
 test('common Czech is Czech', (t) => {
   t.is(read('Má voteklej kotník.').get('ankle_swelling'), 'present');
   t.is(read('Mám žlutej bělmo a vočí.').get('jaundice'), 'present');

@@ -227,7 +227,8 @@ function says(passage: Passage, range: { first: number; end: number }, list: Rea
 
 /** "the fever is gone"; or forward where nothing stands before it: "přestala mě bolet hlava". */
 function isGone(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (!sameSegment(passage, cue, extent)) return false;
+  // "The INR is over 8".
+  if (!sameSegment(passage, cue, extent) || passage.tokens[cue.last + 1]?.kind === 'number') return false;
   return extent.last < cue.first || passage.segmentOf(cue.first).first + 1 >= cue.first;
 }
 

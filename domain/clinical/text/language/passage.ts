@@ -228,9 +228,21 @@ function deniesVerbs(clause: Clause, tokens: readonly Token[]): boolean {
   return false;
 }
 
+const OCCASIONS = new Set(words('when whenever every each while once kdyz kdykoli kdykoliv jakmile'));
+
+/** "When I climb stairs, my chest hurts": what happens then, and when, are one statement. */
+function isMainOf(segment: Segment, before: Clause, tokens: readonly Token[]): boolean {
+  if (segment.opener !== 'comma' || before.opener !== 'start' || before.segments.length > 1) return false;
+  const isOccasion = OCCASIONS.has(tokens[before.first]?.word ?? '');
+  return isOccasion && !tokens.slice(before.first, before.end).some(({ word }) => denies(word));
+}
+
+const denies = (word: string): boolean =>
+  /^(no|not|never|without|cannot|bez)$/.test(word) || isNegatedVerb(word);
+
 function beginsClause(segment: Segment, before: Clause, tokens: readonly Token[]): boolean {
   if (segment.opener === 'start' || segment.opener === 'hard') return true;
-  if (!segment.finite) return false;
+  if (!segment.finite || isMainOf(segment, before, tokens)) return false;
   if (segment.opener !== 'or') return true;
   const head = tokens[segment.first + 1]?.word ?? '';
   if (INFINITIVES.has(head) && deniesVerbs(before, tokens)) return false;
