@@ -236,6 +236,20 @@ test('what happens, and on what occasion, may be told in either order', (t) => {
   t.is(read('When I had no fever, I coughed.').get('has_fever'), 'absent');
 });
 
+test('everyday words are not read as the dangers that they resemble', (t) => {
+  t.deepEqual([...read('Můžete mi pomoci?').keys()], []);
+  t.deepEqual([...read('Vyrazili jsme brzo ráno na výlet do hor.').keys()], []);
+  t.false(read('She had a coil fitted last week.').has('had_seizure'));
+  t.is(read('He fitted for two minutes.').get('had_seizure'), 'present');
+  t.false(read('I had an HIV test for the visa.').has('immunosuppressed'));
+  t.is(read('I am HIV positive.').get('immunosuppressed'), 'present');
+  t.false(read('I shivered when I got out of the cold pool.').has('fainted'));
+  t.false(read('My throat stings when I swallow orange juice.').has('sting_in_mouth'));
+  t.is(read('I was stung in the mouth by a wasp.').get('sting_in_mouth'), 'present');
+  t.false(read('Píchá mě v koleni, když jdu ze schodů.').has('joint_surgery_or_injection'));
+  t.false(read('Řežu dříví na zimu a bolí mě z toho rameno.').has('previous_suicide_attempt'));
+});
+
 test('laboratory values are read by their names, also those that have moved', (t) => {
   const value = (text: string): string =>
     engine

@@ -69,7 +69,10 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ],
   ['bits', ALWAYS],
   ['head', { after: new Set(['of', 'office']) }],
-  ['cold', { after: new Set(words('weather water drink drinks air compress')) }],
+  [
+    'cold',
+    { after: new Set(words('weather water drink drinks air compress pool sea bath lake river wind')) },
+  ],
   // Who guards a train or what guards the teeth is no belly.
   ...['guard', 'guards'].map((word): [string, Guard] => [
     word,
@@ -132,6 +135,16 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // "Fit and well", "FIT 180", "coughing fits": a seizure is a fit.
   ['fit', { onlyAfter: /^(a|an|another|shaking|epileptic|febrile|first|his|her)$/ }],
   ['fits', { onlyAfter: /^(had|having|has|of|epileptic|several|two|three|shaking|febrile)$/ }],
+  // "He fitted", but "a coil fitted".
+  ['fitted', { onlyAfter: /^(he|she|baby|then|also)$/ }],
+  // An offer or a test of it is no infection.
+  ['hiv', { after: new Set(words('test tests testing screen screening prevention risk')) }],
+  // "Můžete mi pomoci": nobody wetted himself. The mountains do not burn.
+  ...words('pomoci pomoct hor hory horach horami').map((word): [string, Guard] => [word, ALWAYS]),
+  ...words('rezu rezal rezala').map((word): [string, Guard] => [
+    word,
+    { near: /^(driv\w*|drev\w*|prkn\w*)$/ },
+  ]),
   // Diseases of their own name, of which the fever may be long over or never have been.
   ['fever', { before: new Set(words('hay glandular scarlet dengue yellow typhoid rheumatic trench q')) }],
   [

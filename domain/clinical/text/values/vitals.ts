@@ -218,13 +218,18 @@ function readSingle(
   const unit = UNITS.at(tokens, number.last + 1);
   const after = tokens[number.last + 1];
   if (unit === null && countsSomethingElse(after) && !isHeartRate(tokens, number.last + 1)) return null;
-  if (name === null && unit !== null && isOfPlace(tokens, number)) return null;
-  if (name === null && unit?.payload === 'glucose_mmol_l' && isOfAnotherValue(tokens, number)) return null;
+  if (name === null && unit !== null && isOfSomethingElse(tokens, number, unit)) return null;
   const of = { name: name?.payload ?? null, unit: unit?.payload ?? null, after: after?.word ?? '' };
   const reading = readValue(number.value, of);
   return reading === null
     ? null
     : { ...reading, first: name?.first ?? number.first, last: unit?.last ?? number.last };
+}
+
+/** A number with a unit alone that is of the weather, or of a value that no reader knows. */
+function isOfSomethingElse(tokens: readonly Token[], number: NumberSpan, unit: Hit<string>): boolean {
+  if (isOfPlace(tokens, number)) return true;
+  return unit.payload === 'glucose_mmol_l' && isOfAnotherValue(tokens, number);
 }
 
 /** Before "24 mmol/l", beside what stands between any name and its number. */
