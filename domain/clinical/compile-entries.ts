@@ -57,7 +57,14 @@ export function compileFindings(merged: MergedKnowledge, groupCodes: string[]): 
 }
 
 /**
- * Natural logarithms of the likelihood ratios of one link. A probability is set against the finding's background;
+ * Weighs all evidence so that probabilities come true: with 1 the first diagnosis is right more often than its probability
+ * says, since groups are damped and much of what is not said counts for nothing. Fitted on the vignettes of the part
+ * "work" (temperature scaling: Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
+ */
+const EVIDENCE_SCALE = 1.2;
+
+/**
+ * Weights of one link: natural logarithms of its likelihood ratios, scaled. A probability is set against the finding's background;
  * a pair of published ratios is used as it stands, and its sensitivity follows from it:
  * sensitivity = LR+ (1 − LR−) / (LR+ − LR−).
  */
@@ -65,17 +72,19 @@ function linkWeights(link: LinkEntry, background: number): { present: number; ab
   const { p, lr } = link;
   if (lr === undefined) {
     const likelihood = p ?? background;
-    const present = Math.log(likelihood / background);
-    return { present, absent: Math.log((1 - likelihood) / (1 - background)), p: likelihood };
+    const present = weightOf(likelihood / background);
+    return { present, absent: weightOf((1 - likelihood) / (1 - background)), p: likelihood };
   }
   const [positive, negative] = lr;
   const sensitivity = (positive * (1 - negative)) / (positive - negative);
   return {
-    present: Math.log(positive),
-    absent: Math.log(negative),
+    present: weightOf(positive),
+    absent: weightOf(negative),
     p: Math.min(0.999, Math.max(0.001, sensitivity)),
   };
 }
+
+const weightOf = (ratio: number): number => EVIDENCE_SCALE * Math.log(ratio);
 
 export function compileConditions(
   merged: MergedKnowledge,

@@ -33,6 +33,11 @@ const LINES: readonly Line[] = [
     asked: '< 0.070',
   },
   {
+    name: '  of a true engine, by chance',
+    of: (score) => (Number.isNaN(score.calibrationByChance) ? '-' : score.calibrationByChance.toFixed(3)),
+    asked: '',
+  },
+  {
     name: 'questions asked',
     of: (score) => (Number.isNaN(score.questions) ? '-' : score.questions.toFixed(1)),
     asked: '<= 14',

@@ -1,4 +1,5 @@
 import { TRIAGE_LEVELS, type Outcome, type TriageLevel } from '../../domain/clinical/types.ts';
+import { seededRandom } from '../bench/load/random.ts';
 import type { Played } from './play.ts';
 import type { Vignette } from './vignettes.ts';
 
@@ -33,6 +34,8 @@ export type Score = {
   /** Of all: level right or more urgent. */
   safe: number;
   calibrationError: number;
+  /** What the same probabilities would come to if each were true: so much of the error is the small number of vignettes. */
+  calibrationByChance: number;
   questions: number;
 };
 
@@ -83,17 +86,35 @@ export function scoreOf(results: readonly Result[]): Score {
     selfCareCases: homely.length,
     safe: share(({ urgencyError }) => urgencyError >= 0),
     calibrationError: calibrationError(results),
+    calibrationByChance: calibrationByChance(results),
     questions: results.reduce((sum, { questions }) => sum + questions, 0) / results.length,
   };
 }
 
+/** What a calibration is reckoned from. */
+type Told = Pick<Result, 'outcome' | 'rank'>;
+
 const BINS = 10;
+const DRAWS = 200;
+
+/** The mean calibration error of an engine whose probabilities are true, over draws that are always the same. */
+export function calibrationByChance(results: readonly Told[]): number {
+  const random = seededRandom(results.length);
+  let sum = 0;
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const drawn = results.map(({ outcome }): Told => {
+      return { outcome, rank: random.next() < (outcome.differentials[0]?.probability ?? 0) ? 1 : null };
+    });
+    sum += calibrationError(drawn);
+  }
+  return sum / DRAWS;
+}
 
 /**
  * Expected calibration error over the first diagnoses: how far their probability is from how often they are right, in
  * ten bins of probability, weighted by their size (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
  */
-export function calibrationError(results: readonly Pick<Result, 'outcome' | 'rank'>[]): number {
+export function calibrationError(results: readonly Told[]): number {
   const bins = Array.from({ length: BINS }, () => ({ count: 0, probability: 0, right: 0 }));
   for (const { outcome, rank } of results) {
     const probability = outcome.differentials[0]?.probability ?? 0;

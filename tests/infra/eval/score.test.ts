@@ -2,7 +2,13 @@ import test from 'ava';
 import type { Outcome, TriageLevel } from '../../../domain/clinical/types.ts';
 import { play } from '../../../infra/eval/play.ts';
 import { renderScores } from '../../../infra/eval/report.ts';
-import { calibrationError, judge, scoreOf, type Result } from '../../../infra/eval/score.ts';
+import {
+  calibrationByChance,
+  calibrationError,
+  judge,
+  scoreOf,
+  type Result,
+} from '../../../infra/eval/score.ts';
 import { loadVignettes, vignetteSchema, type Vignette } from '../../../infra/eval/vignettes.ts';
 import { compileKnowledge } from '../../../domain/clinical/compile.ts';
 import { loadEngine, readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
@@ -90,6 +96,15 @@ test('the calibration error is the gap between how sure and how right', (t) => {
   const sure = (rank: number | null) => ({ outcome: outcomeOf('routine', [['J00', 0.9]]), rank });
   t.is(Math.round(calibrationError([sure(1), sure(null)]) * 100), 40);
   t.is(Math.round(calibrationError([sure(1), sure(1)]) * 100), 10);
+});
+
+test('an engine whose probabilities are true has a calibration error too, less with more vignettes', (t) => {
+  const sure = (rank: number | null) => ({ outcome: outcomeOf('routine', [['J00', 0.5]]), rank });
+  const few = calibrationByChance(Array.from({ length: 10 }, () => sure(1)));
+  const many = calibrationByChance(Array.from({ length: 1_000 }, () => sure(1)));
+  // The mean distance from one half of ten tosses, 0.123, and of a thousand, 0.0126.
+  t.true(Math.abs(few - 0.123) < 0.02, String(few));
+  t.true(Math.abs(many - 0.0126) < 0.002, String(many));
 });
 
 test('a vignette plays in both modes, always the same', (t) => {
