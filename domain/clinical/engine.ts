@@ -2,7 +2,7 @@ import { readBackground } from './background.ts';
 import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
 import { explain } from './explain.ts';
-import { gatherFacts, latestEvidence, type Facts } from './facts.ts';
+import { gatherFacts, PRESENT, type Facts } from './facts.ts';
 import { infer, type Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
 import { compileLexicon } from './lexicon.ts';
@@ -75,16 +75,15 @@ function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): C
   return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
 }
 
-/** Where no complaint was recognised: those whose own finding the patient has, the most urgent first. */
+/**
+ * Where no complaint was recognised: those whose own finding the patient has, told or following from what was told
+ * ("BP 188/122"), the most urgent first.
+ */
 function impliedBranches(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
   const { age_months: ageMonths, sex } = clinicalCase;
-  const present = new Set(
-    [...latestEvidence(clinicalCase.evidence).values()].flatMap(({ finding, status }) =>
-      status === 'present' ? (knowledge.findingByCode.get(finding)?.index ?? []) : [],
-    ),
-  );
+  const { status } = gatherFacts(knowledge, clinicalCase, []);
   return knowledge.complaints
-    .filter(({ finding }) => present.has(finding))
+    .filter(({ finding }) => status[finding] === PRESENT)
     .map((complaint) => ({ complaint, level: startLevel(complaint, { ageMonths, sex }) }))
     .sort((one, other) => one.level - other.level || one.complaint.index - other.complaint.index)
     .map(({ complaint }) => complaint);

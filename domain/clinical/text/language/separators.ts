@@ -55,6 +55,7 @@ function openerOfMark(token: Token, before: Token | undefined, after: Token): Op
     case ')':
       return SIGNS.has(before?.word ?? '') ? null : 'comma';
     case '/':
+      return betweenWords ? 'or' : null;
     case '+':
       return betweenWords ? 'and' : null;
     case '-':
