@@ -250,6 +250,18 @@ test('everyday words are not read as the dangers that they resemble', (t) => {
   t.false(read('Řežu dříví na zimu a bolí mě z toho rameno.').has('previous_suicide_attempt'));
 });
 
+test('what was only read about is not there, and what was passed is not over', (t) => {
+  t.false(read('I read about leukaemia and got scared.').has('cancer_active'));
+  t.is(read('He has passed red urine twice.').get('blood_in_urine'), 'present');
+  t.false(read('The headache has passed.').get('has_headache') === 'present');
+});
+
+test('no over a slash denies all that follows', (t) => {
+  const notes = read('No tremor/sweats/fever/confusion, no rash.');
+  for (const code of ['has_tremor', 'has_fever', 'confusion', 'rash']) t.is(notes.get(code), 'absent', code);
+  t.is(read('fever/cough for two days').get('has_cough'), 'present');
+});
+
 test('laboratory values are read by their names, also those that have moved', (t) => {
   const value = (text: string): string =>
     engine
@@ -260,6 +272,9 @@ test('laboratory values are read by their names, also those that have moved', (t
   t.is(value('Platelets are 9, K+ 6.6 on the gas.'), 'platelets_10e9_l=9 potassium_mmol_l=6.6');
   t.is(value('Hb has fallen to 72 from 110'), 'haemoglobin_g_l=72');
   t.is(value('The INR is over 8'), 'inr_value=8');
+  t.is(value('Glukometr ukázal 1,6.'), 'glucose_mmol_l=1.6');
+  t.is(value('The glucose meter says 1.6.'), 'glucose_mmol_l=1.6');
+  t.is(value('Trombocyty jsou 342, RR counted 34.'), 'platelets_10e9_l=342 respiratory_rate_per_min=34');
   t.is(value('urea 22 mmol/l'), '', 'not a glucose');
   t.is(value('His blood was 24 mmol/l on the meter'), 'glucose_mmol_l=24');
 });

@@ -229,7 +229,9 @@ function says(passage: Passage, range: { first: number; end: number }, list: Rea
 function isGone(passage: Passage, cue: Cue, extent: Extent): boolean {
   // "The INR is over 8".
   if (!sameSegment(passage, cue, extent) || passage.tokens[cue.last + 1]?.kind === 'number') return false;
-  return extent.last < cue.first || passage.segmentOf(cue.first).first + 1 >= cue.first;
+  if (extent.last < cue.first) return true;
+  // "He has passed red urine": that is not over.
+  return passage.tokens[cue.last]?.word !== 'passed' && passage.segmentOf(cue.first).first + 1 >= cue.first;
 }
 
 /** "I have had this headache before": but not "worse than before" and not "pain before meals". */

@@ -148,7 +148,7 @@ const OWN_READERS = new Set(
 const NAMED_HERE = new Set(words('heart_rate_bpm respiratory_rate_per_min spo2_percent'));
 const LABEL_FILLERS = new Set(
   words(`
-    of is was are were : = + je byl byla bylo byly at < > asi about today yesterday now this morning up down came come back as
+    of is was are were : = + je jsou byl byla bylo byly at < > asi about today yesterday now this morning up down came come back as
     high low says said shows showed reads read has have had risen fallen dropped gone rose fell to over under above below
     ukazuje ukazal ukazala dnes dneska rano vcera nyni ted mam mi me na the on finger prstu only just jen around kolem stoupl
     stouplo stoupla klesl kleslo klesla klesly pres pod

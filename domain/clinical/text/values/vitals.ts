@@ -41,7 +41,10 @@ const NAMES = createSequenceTable([
     'glucose_mmol_l',
     'glucose, blood glucose, blood sugar, sugar, sugars, bm, bgl, glykemi*, glukoz*, cukr, cukru',
   ),
-  ...rowsOf('glucose_mmol_l', 'krevni cukr, hladina cukru, glu'),
+  ...rowsOf(
+    'glucose_mmol_l',
+    'krevni cukr, hladina cukru, glu, glucose meter, glucose monitor, glucometer, cbg, glukometr*',
+  ),
   ...rowsOf(
     'pain_severity',
     'pain, pain level, pain score, pain scale, pain is, vas, nrs, severity, intensity, bolest, bolesti',
@@ -81,7 +84,7 @@ const BETWEEN = new Set(
     of . home doma is was at about around approximately approx : = - ~ a an the up to reading measured measures currently now my on ra
     je byla byl bylo mam mel mela ma kolem okolo asi cca az pres nad over above under below pod zhruba namereno namerena
     namereny namerila namerili nameril me mi si jsem jsme dnes ted level rate score scale like got went as high and by to be running
-    says said shows showed reads read only just jen pouze ukazuje ukazal ukazala prstu finger
+    says said shows showed reads read counted only just jen pouze ukazuje ukazal ukazala prstu finger
   `),
 );
 /** Beside a measured value, but not beside a pain: "sugar this morning was 11". */
