@@ -64,8 +64,8 @@ export function compileFindings(merged: MergedKnowledge, groupCodes: string[]): 
 const EVIDENCE_SCALE = 1.2;
 
 /**
- * Weights of one link: natural logarithms of its likelihood ratios, scaled. A probability is set against the finding's background;
- * a pair of published ratios is used as it stands, and its sensitivity follows from it:
+ * Weights of one link: natural logarithms of its likelihood ratios, scaled. A probability is set against the finding's
+ * background; a pair of published ratios is used as it stands, and its sensitivity follows from it:
  * sensitivity = LR+ (1 − LR−) / (LR+ − LR−).
  */
 function linkWeights(link: LinkEntry, background: number): { present: number; absent: number; p: number } {

@@ -26,7 +26,7 @@ export type CompiledFinding = {
   askable: boolean;
 };
 
-/** One P(finding | condition) as the engine uses it: natural logarithms of the two likelihood ratios. */
+/** One P(finding | condition) as the engine uses it: natural logarithms of the two likelihood ratios, scaled as all evidence. */
 export type CompiledLink = {
   finding: number;
   present: number;

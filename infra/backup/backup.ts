@@ -52,7 +52,7 @@ async function withConnections<T>(
 }
 
 /** Tables must not be put in the place of others while they are copied. */
-const keepRebuildsOut: Lock = {
+const NO_REBUILD: Lock = {
   key: REBUILD_LOCK,
   refusal: () => new BackupRefusal('a rebuild or another backup is running'),
 };
@@ -151,7 +151,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const log = eventStoreUrl === null ? null : await openRawLog(eventStoreUrl);
   try {
     return await withConnections(databaseUrl, (snapshot, other) =>
-      withLock(snapshot, keepRebuildsOut, async () => {
+      withLock(snapshot, NO_REBUILD, async () => {
         const last = await beginSnapshot(snapshot, log);
         const facts = await factsOf(snapshot);
         const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };

@@ -42,7 +42,13 @@ function followTap(stream, onStalled) {
 /** Ends the test files that run; ava counts each as failed, with its name, and goes on with the others. */
 function killChildren(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
-  for (const child of children.filter(Boolean)) process.kill(Number(child), 'SIGKILL');
+  for (const child of children.filter(Boolean)) {
+    try {
+      process.kill(Number(child), 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 /** Runs ava; arguments of `npm test -- ...` choose test files. A run that fails without a failed test counts as one. */

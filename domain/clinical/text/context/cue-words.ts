@@ -139,10 +139,11 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
   afraid, afraid of, afraid that, scared of, scared that, fear of, fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
-  wonder if, wondering if, read about, reading about, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
+  wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
+  read about, reading about, cetl jsem o, cetla jsem o
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
-  cetl jsem o, cetla jsem o, bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
+  bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
   kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit

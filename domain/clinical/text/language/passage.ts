@@ -1,3 +1,4 @@
+import { isNegation } from './negations.ts';
 import { words } from './word-list.ts';
 import { endsSentence, openerAt, type Opener } from './separators.ts';
 import { tokenize, type Token } from './tokenize.ts';
@@ -234,11 +235,8 @@ const OCCASIONS = new Set(words('when whenever every each while once kdyz kdykol
 function isMainOf(segment: Segment, before: Clause, tokens: readonly Token[]): boolean {
   if (segment.opener !== 'comma' || before.opener !== 'start' || before.segments.length > 1) return false;
   const isOccasion = OCCASIONS.has(tokens[before.first]?.word ?? '');
-  return isOccasion && !tokens.slice(before.first, before.end).some(({ word }) => denies(word));
+  return isOccasion && !tokens.slice(before.first, before.end).some(({ word }) => isNegation(word));
 }
-
-const denies = (word: string): boolean =>
-  /^(no|not|never|without|cannot|bez)$/.test(word) || isNegatedVerb(word);
 
 function beginsClause(segment: Segment, before: Clause, tokens: readonly Token[]): boolean {
   if (segment.opener === 'start' || segment.opener === 'hard') return true;

@@ -6,8 +6,9 @@ import {
   type Vocabulary,
   type VocabularyBuilder,
 } from '../language/vocabulary.ts';
-import { DROPPED_CS, EMPTY_CS, isNegatedVerb, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
+import { DROPPED_CS, EMPTY_CS, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
 import { DROPPED_EN, EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
+import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
 import type { Lexicon, LexiconEntry } from '../lexicon.ts';
 import { isGuardedWord, isSetPhrase } from './senses.ts';
@@ -47,19 +48,6 @@ const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
 const MODIFIERS = { en: new Set(MODIFIERS_EN), cs: new Set(MODIFIERS_CS) };
 const EMPTY = { en: new Set(EMPTY_EN), cs: new Set(EMPTY_CS) };
-const NEGATIONS = new Set([
-  'not',
-  'no',
-  'never',
-  'cannot',
-  'without',
-  'ne',
-  'bez',
-  'nothing',
-  'unable',
-  'nemuzu',
-  'nemohu',
-]);
 const MAX_PHRASE_WORDS = 12;
 const SHORTEST_COMPOUND_PART = 3;
 
@@ -183,7 +171,7 @@ function variants(text: string, language: Language): Written[] {
     wording.length === 2 &&
     bothLong &&
     !DROPPED[language].has(left) &&
-    !NEGATIONS.has(left)
+    !isNegation(left)
   )
     all.push({ wording: [left + right], others: NO_OTHERS, isJoined: true });
   return all;
@@ -268,8 +256,4 @@ function compileWording(draft: Draft, { vocabulary, factsOf }: Compiling): Wordi
     tight: ids.length > heavy.length || heavy.some((word) => word.isNegation),
     wordingAt: fixed ? places : null,
   };
-}
-
-function isNegation(word: string): boolean {
-  return NEGATIONS.has(word) || isNegatedVerb(word) || word.startsWith('nemuz');
 }

@@ -139,7 +139,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['fitted', { onlyAfter: /^(he|she|baby|then|also)$/ }],
   // An offer or a test of it is no infection.
   ['hiv', { after: new Set(words('test tests testing screen screening prevention risk')) }],
-  // "Můžete mi pomoci": nobody wetted himself. The mountains do not burn.
+  // "Můžete mi pomoci": nobody wetted himself. Mountains do not burn. Who cuts wood does not cut himself.
   ...words('pomoci pomoct hor hory horach horami').map((word): [string, Guard] => [word, ALWAYS]),
   ...words('rezu rezal rezala').map((word): [string, Guard] => [
     word,
