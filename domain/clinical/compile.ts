@@ -1,6 +1,7 @@
 import { compileComplaints, compileConditions, compileFindings, compileRules } from './compile-entries.ts';
 import { buildLinkColumns, buildPriors, entropy } from './compile-tables.ts';
 import type { CompiledKnowledge, CompiledRule } from './compiled.ts';
+import { lexiconOf } from './lexicon.ts';
 import { checkReferences } from './references.ts';
 import {
   knowledgeSchema,
@@ -8,6 +9,7 @@ import {
   type KnowledgeFile,
   type MergedKnowledge,
 } from './schema.ts';
+import { compileLexicon } from './text/index.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
 export class KnowledgeError extends Error {
@@ -103,6 +105,7 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
   if (fallback === undefined) throw new KnowledgeError(['no complaint is marked as the fallback']);
   const story = findings.find((finding) => finding.entry.open);
   if (story === undefined) throw new KnowledgeError(['no finding is marked as the open question']);
+  const reassurances = [...merged.reassurances].map(([code, entry]) => ({ code, ...entry }));
   return {
     sources: merged.sources,
     topics: new Map([...merged.topics].map(([code, topic]) => [code, topic.name])),
@@ -123,8 +126,9 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
       damping: merged.groups.get(code)?.damping ?? 1,
       members: findings.filter((finding) => finding.group === index).map((finding) => finding.index),
     })),
-    reassurances: [...merged.reassurances].map(([code, entry]) => ({ code, ...entry })),
+    reassurances,
     links: buildLinkColumns(findings.length, conditions),
     priors: buildPriors(complaints, conditions),
+    lexicon: compileLexicon(lexiconOf({ findings, complaints, reassurances })),
   };
 }

@@ -1,4 +1,5 @@
 import type { ComplaintEntry, ConditionEntry, FindingEntry, RuleEntry, SourceEntry } from './schema.ts';
+import type { PackedLexicon } from './text/index.ts';
 
 /** Age in months, from ≤ age < below. */
 export type MonthWindow = { from: number; below: number };
@@ -91,7 +92,10 @@ export type LinkColumns = {
 /** Priors by complaint, age band (the last one: unknown) and sex (female, male, unknown), already normalised. */
 export type PriorTable = { conditions: Float64Array; other: Float64Array };
 
-/** The knowledge base, validated and laid out for the engine. Never changed after compilation. */
+/**
+ * The knowledge base, validated and laid out for the engine. Plain data, which can be kept and read again. Never changed
+ * after compilation.
+ */
 export type CompiledKnowledge = {
   sources: Map<string, SourceEntry>;
   topics: Map<string, string>;
@@ -114,4 +118,5 @@ export type CompiledKnowledge = {
   reassurances: { code: string; denies: string[]; en: string[]; cs: string[] }[];
   links: LinkColumns;
   priors: PriorTable;
+  lexicon: PackedLexicon;
 };

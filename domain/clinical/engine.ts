@@ -5,7 +5,6 @@ import { explain } from './explain.ts';
 import { gatherFacts, PRESENT, type Facts } from './facts.ts';
 import { infer, type Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
-import { compileLexicon } from './lexicon.ts';
 import { nextQuestion, type QuestionState } from './questions.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
@@ -35,7 +34,7 @@ const LEAST_PROBABILITY = 0.005;
  * `knowledgeHash` is the SHA-256 (hex) over the knowledge base's files in name order.
  */
 export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string): Engine {
-  const reader = createTextReader(compileLexicon(knowledge));
+  const reader = createTextReader(knowledge.lexicon);
   return {
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,

@@ -2,16 +2,19 @@ import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './co
 import type { FindingEntry } from './schema.ts';
 import type { Lexicon, LexiconEntry } from './text/index.ts';
 
+/** What of a knowledge base is recognised in text. */
+type Catalogue = Pick<CompiledKnowledge, 'findings' | 'complaints' | 'reassurances'>;
+
 /** Names longer than this are descriptions and not phrases that somebody would write. */
 const LONGEST_NAME_WORDS = 4;
 
 /** All phrases of the catalogue by which text is recognised: findings, risk factors and complaints. */
-export function compileLexicon(knowledge: CompiledKnowledge): Lexicon {
-  const findings = knowledge.findings.filter(isExtracted).map((finding) => findingEntry(finding));
-  const complaints = knowledge.complaints
+export function lexiconOf(catalogue: Catalogue): Lexicon {
+  const findings = catalogue.findings.filter(isExtracted).map((finding) => findingEntry(finding));
+  const complaints = catalogue.complaints
     .filter((complaint) => !complaint.entry.fallback)
-    .map((complaint) => complaintEntry(knowledge, complaint));
-  const reassurances = knowledge.reassurances.map(({ code, denies, en, cs }): LexiconEntry => ({
+    .map((complaint) => complaintEntry(catalogue, complaint));
+  const reassurances = catalogue.reassurances.map(({ code, denies, en, cs }): LexiconEntry => ({
     code,
     kind: 'finding',
     en,
@@ -71,11 +74,11 @@ function valueOf(finding: CompiledFinding): LexiconEntry['value'] {
  * A complaint is recognised by its own phrases, by those of the finding that it is, and by those of the findings
  * that imply it ("burning when I pee" is a urinary complaint).
  */
-function complaintEntry(knowledge: CompiledKnowledge, complaint: CompiledComplaint): LexiconEntry {
+function complaintEntry(catalogue: Catalogue, complaint: CompiledComplaint): LexiconEntry {
   const { en, cs } = complaint.entry;
-  const own = knowledge.findings[complaint.finding];
+  const own = catalogue.findings[complaint.finding];
   const related = [complaint.finding, ...(own?.impliedBy ?? [])].flatMap((index) => {
-    const finding = knowledge.findings[index];
+    const finding = catalogue.findings[index];
     return finding === undefined ? [] : [finding.entry];
   });
   return {

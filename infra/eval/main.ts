@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { compileKnowledge } from '../../domain/clinical/compile.ts';
-import { loadEngine, readKnowledge } from '../../shared/clinical/load-knowledge.ts';
+import { loadEngine, loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
 import type { Part } from './parts.ts';
 import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
@@ -47,7 +46,7 @@ const {
 }>();
 
 const engine = await loadEngine();
-const knowledge = compileKnowledge((await readKnowledge()).documents);
+const { knowledge } = await loadKnowledge();
 const vignettes = (await loadVignettes()).filter(
   (vignette) =>
     system === undefined &&

@@ -1,41 +1,61 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import {
   compileKnowledge,
   createEngine,
+  type CompiledKnowledge,
   type Engine,
-  type KnowledgeDocument,
 } from '../../domain/clinical/index.ts';
-import { parsedOnce } from './parsed-cache.ts';
+import { compiledOnce } from './compiled-cache.ts';
 
-const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/knowledge/', import.meta.url));
+const ENGINE_FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
+const KNOWLEDGE_FOLDER = path.join(ENGINE_FOLDER, 'knowledge');
 
-/** The parsed files of a knowledge base, in name order, and the SHA-256 (hex) over their names and bytes. */
-export type KnowledgeFiles = { documents: KnowledgeDocument[]; hash: string };
+/** A compiled knowledge base, and the SHA-256 (hex) over the names and bytes of its files, in name order. */
+export type LoadedKnowledge = { knowledge: CompiledKnowledge; hash: string };
 
-/**
- * Reads every `.yaml` file of the folder.
- * @throws where the folder cannot be read, holds no file, or a file is not YAML (the message names it)
- */
-export async function readKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<KnowledgeFiles> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-  if (names.length === 0) throw new Error(`no knowledge files in ${folder}`);
-  const texts = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
-  const files = names.map((name, index) => ({ name, text: texts[index] ?? '' }));
-  const digest = createHash('sha256');
-  for (const { name, text } of files) digest.update(`${name}\0${text}\0`);
-  const hash = digest.digest('hex');
-  const documents = await parsedOnce(hash, () =>
-    files.map(({ name, text }) => ({ name, data: parseFile(name, text) })),
+type File = { name: string; bytes: Buffer };
+
+async function readFiles(folder: string, names: readonly string[]): Promise<File[]> {
+  return Promise.all(
+    [...names].sort().map(async (name) => ({ name, bytes: await readFile(path.join(folder, name)) })),
   );
-  return { documents, hash };
 }
 
-function parseFile(name: string, text: string): unknown {
+function hashOf(files: readonly File[]): string {
+  const digest = createHash('sha256');
+  for (const { name, bytes } of files) digest.update(`${name}\0`).update(bytes).update('\0');
+  return digest.digest('hex');
+}
+
+/**
+ * Reads and compiles every `.yaml` file of the folder.
+ * @throws where the folder cannot be read, holds no file, or a file is not YAML (the message names it)
+ * @throws KnowledgeError with every issue where the knowledge base is not sound
+ */
+export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<LoadedKnowledge> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml'));
+  if (names.length === 0) throw new Error(`no knowledge files in ${folder}`);
+  const files = await readFiles(folder, names);
+  const hash = hashOf(files);
+  const knowledge = await compiledOnce(`${hash}-${await codeHash()}`, () =>
+    compileKnowledge(files.map(({ name, bytes }) => ({ name, data: parseFile(name, bytes) }))),
+  );
+  return { knowledge, hash };
+}
+
+/** What the code of the engine makes of the files changes with that code. */
+async function codeHash(): Promise<string> {
+  const names = (await readdir(ENGINE_FOLDER, { recursive: true })).filter((name) => /\.[jt]s$/.test(name));
+  return hashOf(await readFiles(ENGINE_FOLDER, names));
+}
+
+function parseFile(name: string, bytes: Buffer): unknown {
   try {
-    return load(text);
+    return load(bytes.toString());
   } catch (error) {
     throw new Error(`${name} is not valid YAML`, { cause: error });
   }
@@ -46,7 +66,7 @@ let shipped: Promise<Engine> | undefined;
 /**
  * The engine over the knowledge base that ships with the code, made once a process: it holds no state. Another folder
  * is read each time.
- * @throws KnowledgeError with every issue where the knowledge base is not sound
+ * @throws as `loadKnowledge` does
  */
 export function loadEngine(folder: string = KNOWLEDGE_FOLDER): Promise<Engine> {
   if (folder !== KNOWLEDGE_FOLDER) return engineOf(folder);
@@ -55,6 +75,6 @@ export function loadEngine(folder: string = KNOWLEDGE_FOLDER): Promise<Engine> {
 }
 
 async function engineOf(folder: string): Promise<Engine> {
-  const { documents, hash } = await readKnowledge(folder);
-  return createEngine(compileKnowledge(documents), hash);
+  const { knowledge, hash } = await loadKnowledge(folder);
+  return createEngine(knowledge, hash);
 }

@@ -1,11 +1,13 @@
 import type { Question, RoutedComplaint } from '../types.ts';
 import { extractFrom } from './extract.ts';
-import type { Lexicon, TextExtraction } from './lexicon.ts';
-import { compileLexicon } from './phrases/compile.ts';
+import type { TextExtraction } from './lexicon.ts';
+import { openLexicon, type PackedLexicon } from './phrases/packed.ts';
 import { readText } from './reader-state.ts';
 import { rankComplaints, toRoute } from './route.ts';
 import { readMeasurements } from './statements/value-statements.ts';
 
+export { compileLexicon } from './phrases/compile.ts';
+export type { PackedLexicon } from './phrases/packed.ts';
 export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
 
 /** Reads what patients, relatives and clinicians write in English and Czech. Pure and total: never throws. */
@@ -20,9 +22,9 @@ export type TextReader = {
   route(text: string): RoutedComplaint;
 };
 
-/** Compiles the lexicon once; the reader is then linear in the length of a text. */
-export function createTextReader(lexicon: Lexicon): TextReader {
-  const compiled = compileLexicon(lexicon);
+/** A reader over a compiled lexicon, linear in the length of a text. */
+export function createTextReader(lexicon: PackedLexicon): TextReader {
+  const compiled = openLexicon(lexicon);
   return {
     extract: (text, pending, isStory = false) => extractFrom(readText(compiled, text, pending, isStory)),
     route: (text) => {

@@ -5,8 +5,14 @@ type OtherUnit = { unit: string; times: number; plus: number; bare: boolean };
 
 /** A number in the catalogue's unit, or one of a closed list of choices; null for yes, no and unknown. */
 export type LexiconValue =
-  | { type: 'number'; unit: string; minimum: number; maximum: number; otherUnits: OtherUnit[] }
-  | { type: 'choice'; choices: { value: string; en: string[]; cs: string[] }[] };
+  NumberValue | { type: 'choice'; choices: { value: string; en: string[]; cs: string[] }[] };
+export type NumberValue = {
+  type: 'number';
+  unit: string;
+  minimum: number;
+  maximum: number;
+  otherUnits: OtherUnit[];
+};
 
 /**
  * One thing that text may speak of. Phrases are base forms ("chest pain", "bolest na hrudi"): word forms, accents,
@@ -30,6 +36,13 @@ export type LexiconEntry = {
 };
 
 export type Lexicon = { entries: LexiconEntry[] };
+
+/** What stays of an entry once its phrases are compiled. */
+export type CompiledEntry = Pick<LexiconEntry, 'code' | 'kind' | 'lasting' | 'denies'> & {
+  value: null | NumberValue | { type: 'choice' };
+  /** It has phrases of its own, not only those of its choices. */
+  isNamed: boolean;
+};
 
 /** What a text told about the patient. */
 export type TextExtraction = {

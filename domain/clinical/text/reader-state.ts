@@ -11,8 +11,8 @@ import {
   withoutPartsOfAges,
   type Mention,
 } from './mentions.ts';
-import type { CompiledLexicon } from './phrases/compile.ts';
 import { matchPhrases } from './phrases/match.ts';
+import type { CompiledLexicon } from './phrases/packed.ts';
 import { readAges, type AgeMention } from './values/ages.ts';
 import { readNumbers, type NumberSpan } from './values/numbers.ts';
 import { readTimes, type TimeSpan } from './values/time.ts';

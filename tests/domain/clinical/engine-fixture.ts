@@ -1,19 +1,11 @@
-import {
-  compileKnowledge,
-  type ClinicalCase,
-  type Engine,
-  type Evidence,
-} from '../../../domain/clinical/index.ts';
-import type { CompiledKnowledge } from '../../../domain/clinical/index.ts';
-import { loadEngine, readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
+import type { ClinicalCase, Engine, Evidence } from '../../../domain/clinical/index.ts';
+import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 
 /** The engine over the shipped knowledge base, loaded once a test file. */
 export const engine: Engine = await loadEngine();
 
-const { documents } = await readKnowledge();
-
 /** The shipped knowledge base as the engine sees it, for tests that go through all of it. */
-export const knowledge: CompiledKnowledge = compileKnowledge(documents);
+export const { knowledge } = await loadKnowledge();
 
 const catalogue = new Set(engine.concepts.map((concept) => concept.code));
 

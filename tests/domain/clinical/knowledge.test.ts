@@ -1,6 +1,6 @@
 import test from 'ava';
 import { compileKnowledge, KnowledgeError, lintKnowledge } from '../../../domain/clinical/index.ts';
-import { readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
+import { loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 import { engine, knowledge } from './engine-fixture.ts';
 
 test('the shipped knowledge base has nothing to complain about', (t) => {
@@ -30,7 +30,7 @@ test('every concept has a unique code and a name in both languages', (t) => {
 });
 
 test('the version names the engine and the knowledge base', async (t) => {
-  const { hash } = await readKnowledge();
+  const { hash } = await loadKnowledge();
   t.regex(hash, /^[0-9a-f]{64}$/);
   t.is(engine.knowledge_hash, hash);
   t.true(engine.version.endsWith(`+${hash.slice(0, 8)}`));

@@ -10,11 +10,10 @@ import {
   type Result,
 } from '../../../infra/eval/score.ts';
 import { loadVignettes, vignetteSchema, type Vignette } from '../../../infra/eval/vignettes.ts';
-import { compileKnowledge } from '../../../domain/clinical/compile.ts';
-import { loadEngine, readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
+import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 
 const engine = await loadEngine();
-const knowledge = compileKnowledge((await readKnowledge()).documents);
+const { knowledge } = await loadKnowledge();
 const vignettes = await loadVignettes();
 
 const vignette = (level: TriageLevel, icd = 'J00'): Vignette =>

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { compileKnowledge } from '../../../domain/clinical/compile.ts';
 import {
   hear,
   loadSentences,
@@ -8,9 +7,9 @@ import {
   scoresOf,
   type Sentence,
 } from '../../../infra/eval/sentences.ts';
-import { loadEngine, readKnowledge } from '../../../shared/clinical/load-knowledge.ts';
+import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 
-const knowledge = compileKnowledge((await readKnowledge()).documents);
+const { knowledge } = await loadKnowledge();
 const examined = { engine: await loadEngine(), knowledge };
 const sentences = await loadSentences();
 

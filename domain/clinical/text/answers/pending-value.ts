@@ -1,4 +1,4 @@
-import type { LexiconEntry } from '../lexicon.ts';
+import type { CompiledEntry } from '../lexicon.ts';
 import type { NumberSpan } from '../values/numbers.ts';
 import type { TimeSpan } from '../values/time.ts';
 import { temperatureOf } from '../values/temperature.ts';
@@ -6,7 +6,7 @@ import { toMmol, type ValueMention } from '../values/vitals.ts';
 
 /** The number that a short answer gives to a numeric question: "about 8", "38.5", "three days". */
 export function readPendingValue(
-  entry: LexiconEntry,
+  entry: CompiledEntry,
   numbers: readonly NumberSpan[],
   times: readonly TimeSpan[],
 ): ValueMention | null {

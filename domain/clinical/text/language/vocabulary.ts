@@ -21,8 +21,8 @@ export type VocabularyBuilder = {
   addJoined(word: string, language: Language, breadth: Breadth): number;
   /** One number for whichever of these: what reads as one of them reads as it too. */
   addAny(ids: readonly number[], language: Language): number;
-  /** The vocabulary of what was added so far, with its spelling index built. */
-  build(): Vocabulary;
+  /** What was added so far. */
+  words: VocabularyWords;
 };
 
 export type Vocabulary = {
@@ -40,7 +40,8 @@ const LITTLE_WORDS = new Set(
 );
 const UNCORRECTED = new Set([...COMMON_WORDS, ...LITTLE_WORDS]);
 
-type Store = {
+/** The words of a vocabulary as plain data, which can be kept and opened again. */
+export type VocabularyWords = {
   ids: Ids;
   /** Language of each id. */
   languages: Language[];
@@ -55,17 +56,22 @@ type Store = {
 export function createVocabulary(): VocabularyBuilder {
   const ids: Ids = { en: new Map<string, number>(), cs: new Map<string, number>() };
   const groups = { ids: new Map<string, number>(), of: new Map<number, number[]>() };
-  const store: Store = { ids, languages: [], spellings: new Map(), groups, heads: new Set() };
+  const words: VocabularyWords = { ids, languages: [], spellings: new Map(), groups, heads: new Set() };
   return {
-    add: (word, language, breadth) => addWord(store, word, { language, breadth, isJoined: false }),
-    addJoined: (word, language, breadth) => addWord(store, word, { language, breadth, isJoined: true }),
-    addAny: (members, language) => addGroup(store, members, language),
-    build: () => ({ read: createWordReader(store, createSpeller(store.spellings)) }),
+    add: (word, language, breadth) => addWord(words, word, { language, breadth, isJoined: false }),
+    addJoined: (word, language, breadth) => addWord(words, word, { language, breadth, isJoined: true }),
+    addAny: (members, language) => addGroup(words, members, language),
+    words,
   };
 }
 
+/** The vocabulary of these words, with its spelling index built. */
+export function openVocabulary(words: VocabularyWords): Vocabulary {
+  return { read: createWordReader(words, createSpeller(words.spellings)) };
+}
+
 function addWord(
-  store: Store,
+  store: VocabularyWords,
   word: string,
   { language, breadth, isJoined }: { language: Language; breadth: Breadth; isJoined: boolean },
 ): number {
@@ -84,7 +90,11 @@ function addWord(
   return id;
 }
 
-function addGroup({ groups, languages }: Store, members: readonly number[], language: Language): number {
+function addGroup(
+  { groups, languages }: VocabularyWords,
+  members: readonly number[],
+  language: Language,
+): number {
   const distinct = [...new Set(members)].sort((a, b) => a - b);
   const key = distinct.join(' ');
   let id = groups.ids.get(key);
@@ -101,7 +111,7 @@ function addGroup({ groups, languages }: Store, members: readonly number[], lang
 }
 
 /** Each reading, and the groups that its word belongs to. */
-function withGroups({ groups }: Store, readings: Reading[]): Reading[] {
+function withGroups({ groups }: VocabularyWords, readings: Reading[]): Reading[] {
   if (groups.of.size === 0 || readings.length === 0) return readings;
   const inGroups = readings.flatMap((reading) =>
     (groups.of.get(reading.id) ?? []).map((id): Reading => ({ ...reading, id })),
@@ -115,7 +125,7 @@ function addSpelling(spellings: Map<string, number[]>, spelling: string, id: num
   else if (!known.includes(id)) known.push(id);
 }
 
-function createWordReader(store: Store, speller: Speller): Vocabulary['read'] {
+function createWordReader(store: VocabularyWords, speller: Speller): Vocabulary['read'] {
   const readWord = (word: string): Reading[] => {
     if (word.length > LONGEST_WORD) return NO_READINGS;
     const readings = [...known(store.ids, word), ...colloquialReadings(store.ids, word)];
@@ -180,7 +190,7 @@ function readingsIn(ids: Ids, language: Language, word: string): Reading[] {
 }
 
 /** "light headed" and "nose bleed" are also read as one word, "popálený není" is not: a little word is none's end. */
-function joinedReadings({ ids, heads }: Store, token: Token, next: Token | undefined): Reading[] {
+function joinedReadings({ ids, heads }: VocabularyWords, token: Token, next: Token | undefined): Reading[] {
   if (next === undefined || token.kind !== 'word' || next.kind !== 'word' || next.lines > 0)
     return NO_READINGS;
   if (token.word.length < SHORTEST_PART || next.word.length < SHORTEST_PART) return NO_READINGS;

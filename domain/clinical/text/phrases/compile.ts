@@ -3,46 +3,15 @@ import {
   createVocabulary,
   type Breadth,
   type Language,
-  type Vocabulary,
   type VocabularyBuilder,
 } from '../language/vocabulary.ts';
 import { DROPPED_CS, EMPTY_CS, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
 import { DROPPED_EN, EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
 import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
-import type { Lexicon, LexiconEntry } from '../lexicon.ts';
+import type { CompiledEntry, Lexicon, LexiconEntry } from '../lexicon.ts';
+import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
 import { isGuardedWord, isSetPhrase } from './senses.ts';
-
-/** A phrase of the lexicon, ready to be matched. */
-export type Phrase = {
-  entry: LexiconEntry;
-  /** The choice that the phrase gives, for choice entries. */
-  choice: string | null;
-  language: Language;
-  /** Vocabulary numbers of the words that carry the meaning, in order. */
-  ids: number[];
-  /** All words as written, folded, of a place with several the first: what an exact match must equal. */
-  wording: string[];
-  /** Its words must stand together: it holds a negation ("cannot breathe") or little words that make its sense. */
-  tight: boolean;
-  /** A light verb shapes its one word: "feeling sick". */
-  shaped: boolean;
-  /** It must stand word for word. */
-  literal: boolean;
-  /**
-   * Where in `wording` the words of `ids` stand, for a phrase that is also looked for word for word: it holds a word
-   * at which statements are cut ("better sitting than lying"), or one that is often another word ("moč s krví").
-   */
-  wordingAt: number[] | null;
-};
-
-export type CompiledLexicon = {
-  vocabulary: Vocabulary;
-  /** Phrases by the rarest of their words, with the position of that word in `ids`. */
-  byAnchor: ReadonlyMap<number, readonly { phrase: Phrase; anchor: number }[]>;
-  /** Entries of kind finding by code. */
-  findings: ReadonlyMap<string, LexiconEntry>;
-};
 
 const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
@@ -51,26 +20,25 @@ const EMPTY = { en: new Set(EMPTY_EN), cs: new Set(EMPTY_CS) };
 const MAX_PHRASE_WORDS = 12;
 const SHORTEST_COMPOUND_PART = 3;
 
-/** Compiles the lexicon once: words to numbers, phrases under their rarest word. Phrases without words are left out. */
-export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
+/** Compiles the lexicon: words to numbers, phrases under their rarest word. Phrases without words are left out. */
+export function compileLexicon(lexicon: Lexicon): PackedLexicon {
   const builder = createVocabulary();
   const known = { en: new Map<string, readonly Wording[]>(), cs: new Map<string, readonly Wording[]>() };
   const compiling = { vocabulary: builder, factsOf: createWordFacts(), known };
-  const phrases = lexicon.entries.flatMap((entry) => phrasesOf(entry, compiling));
+  const phrases = lexicon.entries.flatMap((entry, index) => phrasesOf(entry, index, compiling));
   const uses: number[] = [];
-  for (const phrase of phrases) for (const id of phrase.ids) uses[id] = (uses[id] ?? 0) + 1;
-  const byAnchor = new Map<number, { phrase: Phrase; anchor: number }[]>();
-  for (const phrase of phrases) {
-    const anchor = rarest(phrase.ids, uses);
-    const id = phrase.ids[anchor] ?? -1;
-    const list = byAnchor.get(id);
-    if (list === undefined) byAnchor.set(id, [{ phrase, anchor }]);
-    else list.push({ phrase, anchor });
-  }
-  const findings = new Map(
-    lexicon.entries.filter((entry) => entry.kind === 'finding').map((entry) => [entry.code, entry]),
-  );
-  return { vocabulary: builder.build(), byAnchor, findings };
+  for (const { wording } of phrases) for (const id of wording.ids) uses[id] = (uses[id] ?? 0) + 1;
+  const anchored = phrases.map((phrase) => ({ ...phrase, anchor: rarest(phrase.wording.ids, uses) }));
+  return {
+    entries: lexicon.entries.map(withoutPhrases),
+    vocabulary: builder.words,
+    ...packPhrases(anchored, builder.words.languages.length),
+  };
+}
+
+function withoutPhrases({ en, cs, value, ...entry }: LexiconEntry): CompiledEntry {
+  const isNamed = en.length > 0 || cs.length > 0;
+  return { ...entry, value: value?.type === 'choice' ? { type: 'choice' } : value, isNamed };
 }
 
 function rarest(ids: readonly number[], uses: readonly number[]): number {
@@ -81,8 +49,6 @@ function rarest(ids: readonly number[], uses: readonly number[]): number {
   return best;
 }
 
-/** What there is to know of a phrase, whatever it stands for. */
-type Wording = Omit<Phrase, 'entry' | 'choice'>;
 type Compiling = {
   vocabulary: VocabularyBuilder;
   factsOf: ReturnType<typeof createWordFacts>;
@@ -90,29 +56,19 @@ type Compiling = {
   known: Record<Language, Map<string, readonly Wording[]>>;
 };
 
-function phrasesOf(entry: LexiconEntry, compiling: Compiling): Phrase[] {
-  const phrases: Phrase[] = [];
-  const add = (texts: readonly string[], language: Language, choice: string | null): void => {
-    for (const text of texts) {
-      for (const { ids, wording, literal, shaped, tight, wordingAt } of compileText(
-        text,
-        language,
-        compiling,
-      )) {
-        // Spelt out: there are tens of thousands of them, and a copy that grows takes several times as long.
-        phrases.push({ entry, choice, language, ids, wording, literal, shaped, tight, wordingAt });
-      }
-    }
-  };
-  add(entry.en, 'en', null);
-  add(entry.cs, 'cs', null);
-  if (entry.value?.type === 'choice') {
-    for (const choice of entry.value.choices) {
-      add(choice.en, 'en', choice.value);
-      add(choice.cs, 'cs', choice.value);
-    }
-  }
-  return phrases;
+type UnanchoredPhrase = Omit<LoosePhrase, 'anchor'>;
+
+function phrasesOf(entry: LexiconEntry, index: number, compiling: Compiling): UnanchoredPhrase[] {
+  const of = (texts: readonly string[], language: Language, choice: string | null): UnanchoredPhrase[] =>
+    texts.flatMap((text) =>
+      compileText(text, language, compiling).map((wording) => ({ entry: index, choice, wording })),
+    );
+  const choices = entry.value?.type === 'choice' ? entry.value.choices : [];
+  return [
+    ...of(entry.en, 'en', null),
+    ...of(entry.cs, 'cs', null),
+    ...choices.flatMap(({ value, en, cs }) => [...of(en, 'en', value), ...of(cs, 'cs', value)]),
+  ];
 }
 
 function compileText(text: string, language: Language, compiling: Compiling): readonly Wording[] {
@@ -177,7 +133,7 @@ function variants(text: string, language: Language): Written[] {
   return all;
 }
 
-type Draft = Pick<Phrase, 'language'> & Written;
+type Draft = Pick<Wording, 'language'> & Written;
 
 /** What there is to know of a word, whatever phrase it stands in. */
 type WordFacts = {
@@ -246,6 +202,7 @@ function compileWording(draft: Draft, { vocabulary, factsOf }: Compiling): Wordi
     places.push(at);
     shaped ||= word.isLight;
   }
+  if (ids.length === 0) return null;
   const fixed = wording.length > 1 && others.size === 0 && facts.some(({ isFixed }) => isFixed);
   return {
     language,

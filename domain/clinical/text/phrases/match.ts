@@ -1,9 +1,9 @@
 import type { Passage } from '../language/passage.ts';
 import type { Reading } from '../language/vocabulary.ts';
 import { isCutShort } from './companions.ts';
-import type { CompiledLexicon, Phrase } from './compile.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { isOtherThing, type Quality } from './other-thing.ts';
+import type { CompiledLexicon, Phrase } from './packed.ts';
 import { antecedents } from './pronouns.ts';
 import { isGuarded } from './senses.ts';
 
@@ -49,7 +49,7 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
     let tried = 0;
     // A guarded word still leads to phrases that hold it word for word.
     for (const reading of own.length > 0 ? own : (passage.readings[at] ?? [])) {
-      for (const { phrase, anchor } of lexicon.byAnchor.get(reading.id) ?? []) {
+      for (const { phrase, anchor } of lexicon.phrasesAt(reading.id)) {
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
         const match = matchAt(finder, phrase, anchor, { at, reading });

@@ -1,7 +1,7 @@
 import { editDistance } from '../language/distance.ts';
 import type { Passage } from '../language/passage.ts';
 import { isCutShort } from './companions.ts';
-import type { Phrase } from './compile.ts';
+import type { Phrase } from './packed.ts';
 import { isGuardedAlone } from './senses.ts';
 
 /** How the words of a phrase were matched, which sets its confidence. */

@@ -128,7 +128,7 @@ function namedBySentence(reading: TextReading): Set<string> {
 function choiceCounts(reading: TextReading, mention: Mention, named: ReadonlySet<string>): boolean {
   const { entry, ids } = mention.match.phrase;
   if (mention.match.phrase.literal && describesAnother(reading, mention)) return false;
-  if (ids.length > 1 || (entry.en.length === 0 && entry.cs.length === 0)) return true;
+  if (ids.length > 1 || !entry.isNamed) return true;
   if (reading.pending?.targets.includes(entry.code) === true) return true;
   return named.has(`${entry.code} ${reading.passage.segmentOf(mention.first).sentence}`);
 }

@@ -5,7 +5,7 @@ import type { TextReading } from '../reader-state.ts';
 import type { Extent } from '../context/patient.ts';
 import { tokenize, type Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-import type { LexiconValue } from '../lexicon.ts';
+import type { NumberValue } from '../lexicon.ts';
 import type { NumberSpan } from '../values/numbers.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { readDurations } from '../values/durations.ts';
@@ -97,8 +97,6 @@ function isDeniedBeside(reading: TextReading, value: ValueMention): boolean {
   );
 }
 
-type NumberRule = Extract<LexiconValue, { type: 'number' }>;
-
 const LONGEST_LABEL_GAP = 5;
 
 /** A numeric finding named by a phrase of the lexicon, followed by a number: "CRP 120". */
@@ -124,11 +122,11 @@ function labelledNumbers(reading: TextReading): ValueMention[] {
 const SIGNIFICANT_DIGITS = 3;
 
 /** A value in another unit that stands behind it, or that alone makes it possible ("Hb 7.2"), converted. */
-function inCatalogueUnit(rule: NumberRule, number: NumberSpan, tokens: readonly Token[]): number {
+function inCatalogueUnit(rule: NumberValue, number: NumberSpan, tokens: readonly Token[]): number {
   const { unit: own, minimum, maximum, otherUnits } = rule;
   const stands = (unit: string): boolean =>
     tokenize(unit).every(({ word }, index) => tokens[number.last + 1 + index]?.word === word);
-  const convert = ({ times, plus }: NumberRule['otherUnits'][number]): number =>
+  const convert = ({ times, plus }: NumberValue['otherUnits'][number]): number =>
     Number((number.value * times + plus).toPrecision(SIGNIFICANT_DIGITS));
   const isPossible = (value: number): boolean => value >= minimum && value <= maximum;
   const said = otherUnits.find(({ unit }) => stands(unit));

@@ -1,8 +1,8 @@
-import { createTextReader } from '../../../../domain/clinical/text/index.ts';
+import { compileLexicon, createTextReader } from '../../../../domain/clinical/text/index.ts';
 import { sensesLexicon } from './lexicon.ts';
 import { summarize, table as tableOf, type Row } from './reading.ts';
 
-const reader = createTextReader(sensesLexicon);
+const reader = createTextReader(compileLexicon(sensesLexicon));
 
 const table = (title: string, rows: readonly Row[]): void =>
   tableOf(title, rows, (text) => summarize(reader.extract(text, null)));

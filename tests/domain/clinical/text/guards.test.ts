@@ -1,4 +1,9 @@
-import { createTextReader, type Lexicon, type LexiconEntry } from '../../../../domain/clinical/text/index.ts';
+import {
+  compileLexicon,
+  createTextReader,
+  type Lexicon,
+  type LexiconEntry,
+} from '../../../../domain/clinical/text/index.ts';
 import { sensesLexicon } from './lexicon.ts';
 import { summarize, table as tableOf, type Row } from './reading.ts';
 
@@ -73,7 +78,7 @@ const guardedLexicon: Lexicon = {
     }),
   ],
 };
-const reader = createTextReader(guardedLexicon);
+const reader = createTextReader(compileLexicon(guardedLexicon));
 
 const table = (title: string, rows: readonly Row[]): void =>
   tableOf(title, rows, (text) => summarize(reader.extract(text, null)));

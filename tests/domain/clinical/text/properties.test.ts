@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Question } from '../../../../domain/clinical/types.ts';
-import { createTextReader } from '../../../../domain/clinical/text/index.ts';
+import { compileLexicon, createTextReader } from '../../../../domain/clinical/text/index.ts';
 import { lexicon } from './lexicon.ts';
 import { asking, reader, summarize } from './reading.ts';
 
@@ -96,7 +96,7 @@ test('accents and case change nothing', (t) => {
 });
 
 test('the same text reads the same, in the same and in another reader', (t) => {
-  const other = createTextReader(lexicon);
+  const other = createTextReader(compileLexicon(lexicon));
   fc.assert(
     fc.property(clinicalText, (text) => {
       const first = reader.extract(text, null);

@@ -1,9 +1,13 @@
 import test from 'ava';
-import { createTextReader, type TextExtraction } from '../../../../domain/clinical/text/index.ts';
+import {
+  compileLexicon,
+  createTextReader,
+  type TextExtraction,
+} from '../../../../domain/clinical/text/index.ts';
 import type { Question } from '../../../../domain/clinical/types.ts';
 import { lexicon } from './lexicon.ts';
 
-export const reader = createTextReader(lexicon);
+export const reader = createTextReader(compileLexicon(lexicon));
 
 /** A question that asks for the given findings. */
 export function asking(...targets: string[]): Question {

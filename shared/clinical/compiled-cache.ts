@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
+import type { CompiledKnowledge } from '../../domain/clinical/index.ts';
+
+const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/knowledge', import.meta.url));
+/** Several checkouts and branches may share a folder; what is older is not asked for any more. */
+const KEPT = 4;
+const DIGEST_BYTES = 32;
+
+/**
+ * Compiling the knowledge base takes more than a second, reading what came of it a tenth of that. Kept under a hash of all
+ * that it is made from, so that a change is never answered with what was before, and believed only as it was written. Where
+ * nothing can be kept, `compile` is asked each time.
+ */
+export async function compiledOnce(
+  hash: string,
+  compile: () => CompiledKnowledge,
+  folder: string = FOLDER,
+): Promise<CompiledKnowledge> {
+  const file = path.join(folder, `${hash}.bin`);
+  const kept = await readKept(file).catch(() => null);
+  if (kept !== null) return kept;
+  const knowledge = compile();
+  await keep(folder, file, knowledge).catch(() => undefined);
+  return knowledge;
+}
+
+const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+
+/** The knowledge base, behind the digest of its bytes. Null where they are not what was written. */
+async function readKept(file: string): Promise<CompiledKnowledge | null> {
+  const bytes = await readFile(file);
+  const knowledge = bytes.subarray(DIGEST_BYTES);
+  if (!bytes.subarray(0, DIGEST_BYTES).equals(digestOf(knowledge))) return null;
+  return deserialize(knowledge) as CompiledKnowledge;
+}
+
+/** Renamed into place when it is whole: others may read at the same time. */
+async function keep(folder: string, file: string, knowledge: CompiledKnowledge): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const bytes = serialize(knowledge);
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, [digestOf(bytes), bytes]);
+  await rename(unfinished, file);
+  await forgetOld(folder);
+}
+
+async function forgetOld(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => /\.(bin|json)$/.test(name));
+  const aged = await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(folder, name);
+      return { file, writtenMs: (await stat(file)).mtimeMs };
+    }),
+  );
+  const old = aged.sort((one, other) => other.writtenMs - one.writtenMs).slice(KEPT);
+  await Promise.all(old.map(({ file }) => rm(file, { force: true })));
+}
