@@ -40,36 +40,36 @@ export function entropy(p: number): number {
   return -p * Math.log(p) - (1 - p) * Math.log(1 - p);
 }
 
-/** Offset of a row of priors; the row holds one number a condition. */
-export function priorRow(complaint: number, band: number, sex: number): number {
-  return (complaint * BAND_COUNT + band) * SEX_COUNT + sex;
+/** Number of a row of a complaint's priors. */
+export function priorRow(band: number, sex: number): number {
+  return band * SEX_COUNT + sex;
 }
 
 /** P(condition | complaint, age band, sex) and the share of "other", each row summing to 1. */
-export function buildPriors(complaints: CompiledComplaint[], conditions: CompiledCondition[]): PriorTable {
-  const rows = complaints.length * BAND_COUNT * SEX_COUNT;
-  const table: PriorTable = {
-    conditions: new Float64Array(rows * conditions.length),
-    other: new Float64Array(rows),
-  };
+export function buildPriors(
+  complaints: readonly CompiledComplaint[],
+  conditions: readonly CompiledCondition[],
+): PriorTable[] {
   const factors = conditions.map((condition) => factorsOf(condition));
-  for (const complaint of complaints) {
-    // Few conditions belong to any one complaint.
+  return complaints.map(({ code, entry }) => {
     const own = conditions.flatMap((condition) => {
-      const base = condition.entry.complaints[complaint.code];
+      const base = condition.entry.complaints[code];
       return base === undefined ? [] : [{ index: condition.index, base }];
     });
-    for (let column = 0; column < BAND_COUNT * SEX_COUNT; column += 1) {
-      const row = complaint.index * BAND_COUNT * SEX_COUNT + column;
-      const weights = own.map(({ index, base }) => base * (factors[index]?.[column] ?? 0));
-      const total = weights.reduce((sum, weight) => sum + weight, complaint.entry.other);
-      table.other[row] = complaint.entry.other / total;
-      own.forEach(({ index }, at) => {
-        table.conditions[row * conditions.length + index] = (weights[at] ?? 0) / total;
-      });
+    const rowCount = BAND_COUNT * SEX_COUNT;
+    const table: PriorTable = {
+      conditions: Int32Array.from(own, ({ index }) => index),
+      rows: new Float64Array(rowCount * own.length),
+      other: new Float64Array(rowCount),
+    };
+    for (let row = 0; row < rowCount; row += 1) {
+      const weights = own.map(({ index, base }) => base * (factors[index]?.[row] ?? 0));
+      const total = weights.reduce((sum, weight) => sum + weight, entry.other);
+      table.other[row] = entry.other / total;
+      weights.forEach((weight, at) => (table.rows[row * own.length + at] = weight / total));
     }
-  }
-  return table;
+    return table;
+  });
 }
 
 /** Multipliers of a condition's prior, by age band (the last one: unknown) and sex, in the order of the rows. */

@@ -89,8 +89,11 @@ export type LinkColumns = {
   entropy: Float64Array;
 };
 
-/** Priors by complaint, age band (the last one: unknown) and sex (female, male, unknown), already normalised. */
-export type PriorTable = { conditions: Float64Array; other: Float64Array };
+/**
+ * Priors of one complaint by age band (the last one: unknown) and sex (female, male, unknown), already normalised: a row of
+ * numbers, one for each condition that may be behind the complaint, and the share of "other" in each row.
+ */
+export type PriorTable = { conditions: Int32Array; rows: Float64Array; other: Float64Array };
 
 /**
  * The knowledge base, validated and laid out for the engine. Plain data, which can be kept and read again. Never changed
@@ -117,6 +120,7 @@ export type CompiledKnowledge = {
   groups: { code: string; damping: number; members: number[] }[];
   reassurances: { code: string; denies: string[]; en: string[]; cs: string[] }[];
   links: LinkColumns;
-  priors: PriorTable;
+  /** By complaint. */
+  priors: PriorTable[];
   lexicon: PackedLexicon;
 };

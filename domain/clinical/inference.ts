@@ -56,13 +56,15 @@ function mixPriors(
   const home = new Int32Array(size).fill(-1);
   let other = 0;
   let total = 0;
+  const row = priorRow(bandOf(demographics.ageMonths), sexColumn(demographics.sex));
   branches.forEach((branch, position) => {
+    const priors = knowledge.priors[branch.index];
+    if (priors === undefined) return;
     const share = BRANCH_WEIGHTS[Math.min(position, BRANCH_WEIGHTS.length - 1)] ?? 0;
-    const row = priorRow(branch.index, bandOf(demographics.ageMonths), sexColumn(demographics.sex));
     total += share;
-    other += share * (knowledge.priors.other[row] ?? 0);
-    for (let index = 0; index < size; index += 1) {
-      const weight = share * (knowledge.priors.conditions[row * size + index] ?? 0);
+    other += share * (priors.other[row] ?? 0);
+    for (const [at, index] of priors.conditions.entries()) {
+      const weight = share * (priors.rows[row * priors.conditions.length + at] ?? 0);
       if (weight === 0) continue;
       weights[index] = (weights[index] ?? 0) + weight;
       if (weight > (best[index] ?? 0)) {

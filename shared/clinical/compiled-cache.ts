@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deserialize, serialize } from 'node:v8';
+import { Deserializer, Serializer } from 'node:v8';
 import type { CompiledKnowledge } from '../../domain/clinical/index.ts';
 
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/knowledge', import.meta.url));
@@ -35,13 +35,28 @@ async function readKept(file: string): Promise<CompiledKnowledge | null> {
   const bytes = await readFile(file);
   const knowledge = bytes.subarray(DIGEST_BYTES);
   if (!bytes.subarray(0, DIGEST_BYTES).equals(digestOf(knowledge))) return null;
-  return deserialize(knowledge) as CompiledKnowledge;
+  return read(knowledge);
+}
+
+// Not `serialize` and `deserialize` of the module: the arrays of what these read are places in the file's bytes, all of
+// which then stay in memory.
+function write(knowledge: CompiledKnowledge): Buffer {
+  const serializer = new Serializer();
+  serializer.writeHeader();
+  serializer.writeValue(knowledge);
+  return serializer.releaseBuffer();
+}
+
+function read(bytes: Buffer): CompiledKnowledge {
+  const deserializer = new Deserializer(bytes);
+  deserializer.readHeader();
+  return deserializer.readValue() as CompiledKnowledge;
 }
 
 /** Renamed into place when it is whole: others may read at the same time. */
 async function keep(folder: string, file: string, knowledge: CompiledKnowledge): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const bytes = serialize(knowledge);
+  const bytes = write(knowledge);
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, [digestOf(bytes), bytes]);
   await rename(unfinished, file);
