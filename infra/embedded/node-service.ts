@@ -1,14 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DataDir } from './data-dir.ts';
 import { openLog, type LogFile } from './logs.ts';
 import { markerArguments } from './processes.ts';
+import { programOf, projectRoot } from './program.ts';
 import { createService, type Service, type ServiceHost } from './service.ts';
-
-/** The project's root folder, whatever the working directory is. */
-const projectRoot = path.resolve(import.meta.dirname, '../..');
 
 export type NodeServiceOptions = {
   name: string;
@@ -49,7 +46,13 @@ function followStderr(child: ChildProcess, log: LogFile, onLine: (line: string) 
   });
 }
 
-/** One of our own programs as a process of the stack: forked with tsx, stops when this process ends. */
+/**
+ * A heap without a bound grows to several times what lives in it before it is collected. An API process holds a hundred
+ * megabytes.
+ */
+const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+
+/** One of our own programs as a process of the stack: forked, stops when this process ends. */
 export function createNodeService({
   name,
   entry,
@@ -65,11 +68,12 @@ export function createNodeService({
   const launch = () => {
     firstProblem = undefined;
     isUp = false;
+    const { file, execArgv } = programOf(entry);
     const child = log.lend((fd) =>
-      fork(path.join(projectRoot, entry), [markerArguments.node(dir.marker)], {
+      fork(file, [markerArguments.node(dir.marker)], {
         cwd: projectRoot,
         env,
-        execArgv: ['--import', import.meta.resolve('tsx')],
+        execArgv: [...HEAP, ...execArgv],
         stdio: ['ignore', fd, 'pipe', 'ipc'],
         detached: true, // Ctrl-C in the terminal is for the parent alone, which stops its children in order
       }),

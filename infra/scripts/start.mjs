@@ -1,13 +1,15 @@
 // npm start: installs what is missing, then runs the whole service on this machine until it is told to stop.
 import { spawn } from 'node:child_process';
+import { compiledName, ensureBuilt } from './build.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
 ensureNode();
 ensureNodeModules();
 ensureNatsServer();
+await ensureBuilt();
 
 // The channel ('ipc') tells the service when this process is killed; then it stops by itself.
-const service = spawn(process.execPath, ['--import', 'tsx', 'infra/embedded/main.ts'], {
+const service = spawn(process.execPath, [compiledName('infra/embedded/main.ts')], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });

@@ -6,6 +6,7 @@ import type { AnswerCommand } from '../../../domain/session/commands.ts';
 import type { Engine } from '../../../domain/clinical/types.ts';
 import { isOpen, toCase, type OpenSession } from '../../../domain/session/state.ts';
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
+import { programOf } from '../../embedded/program.ts';
 import { answerCommandFor, foldCommand, openingCommand } from '../load/transcripts.ts';
 import { longText } from '../load/texts.ts';
 import { seededRandom, type Random } from '../load/random.ts';
@@ -31,13 +32,9 @@ const run = promisify(execFile);
 /** Starts of the engine, each in a process of its own; `loadEngine` has kept what was compiled. */
 async function sampleStarts(): Promise<z.infer<typeof startSchema>[]> {
   const starts: z.infer<typeof startSchema>[] = [];
+  const { file, execArgv } = programOf('infra/bench/stack/engine-start.ts');
   for (let index = 0; index < STARTS; index += 1) {
-    const { stdout } = await run(process.execPath, [
-      '--expose-gc',
-      '--import',
-      'tsx',
-      'infra/bench/stack/engine-start.ts',
-    ]);
+    const { stdout } = await run(process.execPath, ['--expose-gc', ...execArgv, file]);
     starts.push(startSchema.parse(JSON.parse(stdout)));
   }
   return starts;

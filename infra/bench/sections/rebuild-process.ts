@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { programOf, projectRoot } from '../../embedded/program.ts';
 import type { RebuildResult } from '../../../projectors/rebuild/rebuild.ts';
 import type { BenchOptions } from '../section.ts';
 import type { BenchStack } from '../stack/bench-stack.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SAMPLE_MS = 250;
 
 export type RebuildProcess = {
@@ -28,8 +27,9 @@ function residentMb(pid: number): number | null {
 
 /** `npm run ops -- rebuild --all` as an operator runs it: a process of its own. */
 export function startRebuild({ infrastructure }: BenchStack, { env }: BenchOptions): RebuildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'infra/cli/main.ts', 'rebuild', '--all'], {
-    cwd: ROOT,
+  const { file, execArgv } = programOf('infra/cli/main.ts');
+  const child = spawn(process.execPath, [...execArgv, file, 'rebuild', '--all'], {
+    cwd: projectRoot,
     env: {
       ...env,
       MASTER_KEY: undefined,

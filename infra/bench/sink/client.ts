@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
+import { programOf } from '../../embedded/program.ts';
 import type { Arrival, SinkAnswer, SinkQuestion } from './main.ts';
 
 type Count = Extract<SinkAnswer, { kind: 'count' }>;
@@ -28,8 +28,9 @@ const TIMEOUT_MS = 180_000;
 
 /** Starts the receivers as a process of their own. */
 export async function startSink(): Promise<Sink> {
-  const child = fork(path.join(import.meta.dirname, 'main.ts'), [], {
-    execArgv: ['--import', import.meta.resolve('tsx')],
+  const { file, execArgv } = programOf('infra/bench/sink/main.ts');
+  const child = fork(file, [], {
+    execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const next = async (): Promise<SinkAnswer> => ((await once(child, 'message')) as [SinkAnswer])[0];

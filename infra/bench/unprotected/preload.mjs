@@ -4,13 +4,14 @@
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-const root = new URL('../../../', import.meta.url);
+const compiled = (source) =>
+  new URL(`../../../build/${source.replace(/\.ts$/, '.js')}`, import.meta.url).href;
 const substitutes = new Map(
   [
-    ['shared/crypto/seal.ts', './seal.ts'],
-    ['projectors/all.ts', './projections.ts'],
-    ['command-api/reactors/audit-witness.ts', './audit-witness.ts'],
-  ].map(([module, substitute]) => [new URL(module, root).href, new URL(substitute, import.meta.url).href]),
+    ['shared/crypto/seal.ts', 'seal.ts'],
+    ['projectors/all.ts', 'projections.ts'],
+    ['command-api/reactors/audit-witness.ts', 'audit-witness.ts'],
+  ].map(([module, substitute]) => [compiled(module), compiled(`infra/bench/unprotected/${substitute}`)]),
 );
 const own = new Set(substitutes.values());
 

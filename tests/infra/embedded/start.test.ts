@@ -16,8 +16,7 @@ test.after.always(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs the program of `npm start` with these settings to its end. */
 async function start(env: Record<string, string>) {
-  const main = path.join(projectRoot, 'infra/embedded/main.ts');
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+  const child = spawn(process.execPath, [path.join(projectRoot, 'infra/scripts/start.mjs')], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   });

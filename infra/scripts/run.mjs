@@ -1,0 +1,10 @@
+// node infra/scripts/run.mjs <file> ...: runs a program of the service from its compiled form.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compiledName, ensureBuilt } from './build.mjs';
+import { root } from './install.mjs';
+
+await ensureBuilt();
+const [, , source] = process.argv;
+process.argv.splice(1, 2, path.join(root, compiledName(source)));
+await import(pathToFileURL(process.argv[1]).href);
