@@ -38,7 +38,10 @@ function digestOf(files) {
   return digest.digest('hex');
 }
 
-/** What a file says of its own place is said of its source: what it reads (YAML, SQL, pages) stands there. */
+/**
+ * What a file says of its own place is said of its source: what it reads (YAML, SQL, pages) stands there. Only
+ * `import.meta.filename` names the file that runs.
+ */
 function withSourcePlace(file) {
   const folder = path.relative(path.dirname(compiledName(file)), path.dirname(file));
   return readFileSync(path.join(root, file), 'utf8')

@@ -64,7 +64,7 @@ async function keep(folder: string, file: string, knowledge: CompiledKnowledge):
 }
 
 async function forgetOld(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /\.(bin|json)$/.test(name));
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.bin'));
   const aged = await Promise.all(
     files.map(async (name) => {
       const file = path.join(folder, name);

@@ -11,8 +11,9 @@ import {
 } from '../../domain/clinical/index.ts';
 import { compiledOnce } from './compiled-cache.ts';
 
-const ENGINE_FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
-const KNOWLEDGE_FOLDER = path.join(ENGINE_FOLDER, 'knowledge');
+const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/knowledge/', import.meta.url));
+/** The code that runs: compiled, it may be older than its source. */
+const CODE_FOLDER = path.resolve(import.meta.filename, '../../../domain/clinical');
 
 /** A compiled knowledge base, and the SHA-256 (hex) over the names and bytes of its files, in name order. */
 export type LoadedKnowledge = { knowledge: CompiledKnowledge; hash: string };
@@ -49,8 +50,8 @@ export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<
 
 /** What the code of the engine makes of the files changes with that code. */
 async function codeHash(): Promise<string> {
-  const names = (await readdir(ENGINE_FOLDER, { recursive: true })).filter((name) => /\.[jt]s$/.test(name));
-  return hashOf(await readFiles(ENGINE_FOLDER, names));
+  const names = (await readdir(CODE_FOLDER, { recursive: true })).filter((name) => /\.[jt]s$/.test(name));
+  return hashOf(await readFiles(CODE_FOLDER, names));
 }
 
 function parseFile(name: string, bytes: Buffer): unknown {

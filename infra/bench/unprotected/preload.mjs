@@ -2,10 +2,13 @@
 // `node --import` of this file, get the modules of this folder in place of those that they ask for. So the service itself
 // has no way of being run like that.
 import { register } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
+import { compiledName } from '../../scripts/build.mjs';
+import { root } from '../../scripts/install.mjs';
 
-const compiled = (source) =>
-  new URL(`../../../build/${source.replace(/\.ts$/, '.js')}`, import.meta.url).href;
+const compiled = (source) => pathToFileURL(path.join(root, compiledName(source))).href;
 const substitutes = new Map(
   [
     ['shared/crypto/seal.ts', 'seal.ts'],
