@@ -19,26 +19,9 @@ const FILLERS = new Set(
   ].flat(),
 );
 const PREPOSITIONS = new Set(PREPOSITIONS_EN);
-/** "my throat is sore": the quality follows the part. */
-const COPULAS = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'feels',
-  'feel',
-  'felt',
-  'has',
-  'have',
-  'seems',
-  'looks',
-  's',
-  'got',
-  'gets',
-]);
 const LONGEST_GAP = 7;
 /** Unknown words that may stand in between: Czech has the freer order. */
-const CONTENT_ALLOWED = { en: 1, cs: 2 };
+const CONTENT_ALLOWED = { en: 2, cs: 3 };
 
 export function rolesOf(passage: Passage): Role[] {
   return passage.tokens.map((token, at) => {
@@ -63,8 +46,9 @@ export function gapAllows(passage: Passage, roles: readonly Role[], gap: Gap, ru
   const firstSoft = between.indexOf('soft');
   const beforeList = firstSoft === -1 ? gap.to : gap.from + firstSoft;
   if (rule.language === 'en' && !rule.ordered && between.length > 0) {
-    const predicate = content === 0 && firstSoft === -1 && COPULAS.has(passage.tokens[gap.from]?.word ?? '');
-    if (!predicate && !hasPreposition(passage, gap.from, beforeList)) return false;
+    // "my throat is sore", "belly slightly swollen": the quality follows the part.
+    const follows = content === 0 && firstSoft === -1;
+    if (!follows && !hasPreposition(passage, gap.from, beforeList)) return false;
   }
   return firstSoft === -1 || isSharedInList(passage, roles, gap, beforeList);
 }
