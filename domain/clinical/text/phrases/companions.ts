@@ -28,6 +28,8 @@ const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   ['out', /^in (a |an )?((cold|hot|night) )?(sweats?|rash|hives)\b/],
   ['hands', /^with (him|her|them|people|someone)\b/],
   ['up', /^(straight|upright)\b/],
+  // Who cannot put weight on a leg has gained none.
+  ['weight', /^on (it|that|the|my|his|her|either|one)\b/],
   ['stand', /^(up (straight|upright)|the|it|him|her|them|noise|light)\b/],
 ]);
 

@@ -34,9 +34,10 @@ type Finder = {
 export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): PhraseMatch[] {
   const meant = antecedents(passage);
   const readings = passage.readings.map((own, at): Reading[] => {
-    const part = meant.get(at);
-    if (part !== undefined) return (passage.readings[part] ?? []).filter(({ width }) => width === 1);
-    return isGuarded(passage.tokens, at) ? [] : own;
+    const spoken = isGuarded(passage.tokens, at) ? [] : own;
+    const named = meant.get(at);
+    if (named === undefined) return spoken;
+    return [...spoken, ...named.flatMap((part) => wordsAlone(passage.readings[part]))];
   });
   const finder: Finder = {
     passage,
@@ -59,6 +60,9 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
   });
   return bestPerPlace(found);
 }
+
+const wordsAlone = (readings: readonly Reading[] = []): Reading[] =>
+  readings.filter(({ width }) => width === 1);
 
 function idsOfClause(passage: Passage, readings: readonly Reading[][]): Map<number, Set<number>> {
   const byClause = new Map<number, Set<number>>();

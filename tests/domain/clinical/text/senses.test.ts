@@ -95,6 +95,27 @@ table('where something comes from or goes to', [
   ],
 ]);
 
+table('what was named before and goes on without its name', [
+  ['I fell on my knee. It is swollen.', '+knee_swelling'],
+  ["I fell on my knee. It isn't swollen.", '-knee_swelling'],
+  ['My knee aches but is not swollen', '-knee_swelling'],
+  ['There is a mole on my back. It has grown.', '+mole_changed'],
+  ['Upadl jsem na koleno. Je oteklé a není červené.', '+knee_swelling -red_knee sex=male'],
+  ['Koleno bolí, ale oteklé není', '-knee_swelling'],
+  // Somebody, something else, nothing at all, or too long ago.
+  ['I fell on my knee. I am swollen.', ''],
+  ['I fell on my knee. My hand is swollen.', ''],
+  ['I fell on my knee. They are swollen.', ''],
+  ['I fell on my knee. It hurts to look at red things.', ''],
+  ['I fell on my knee. I went home. I had supper. It is swollen.', ''],
+  ['I was knee deep in work. It is swollen.', ''],
+]);
+
+table('weight put on a leg is none gained', [
+  ['I put on weight', '+weight_gain'],
+  ['I cannot put weight on it', ''],
+]);
+
 table('a parent speaks of himself as well', [
   [
     'My 4 year old son has had a fever for two days. I have had a cough for three weeks myself.',
