@@ -22,7 +22,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.2.0';
+const ENGINE_VERSION = '1.3.0';
 const MAX_BRANCHES = 4;
 const MAX_IMPLIED = 2;
 const MAX_DIFFERENTIALS = 10;

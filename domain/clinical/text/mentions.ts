@@ -34,6 +34,7 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
   });
   return mentions.filter(
     (mention, index) =>
+      !isTimeOfDenial(scene.passage, mention) &&
       !neighboursOf(mentions, index).some(
         (other) =>
           (isDeniedWhole(scene.passage, other) || reassures(scene.passage, other)) &&
@@ -41,6 +42,12 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
       ),
   );
 }
+
+/** "He has not passed urine since breakfast": since when is told of what is denied, and is not denied itself. */
+const isTimeOfDenial = ({ tokens }: Passage, { first, assertion }: Mention): boolean =>
+  assertion.polarity === 'absent' && SINCE.test(tokens[first]?.word ?? '');
+
+const SINCE = /^(since|od)$/;
 
 const PREPOSITION = /^(v|ve|na|in|on|at)$/;
 
@@ -146,6 +153,7 @@ export function withoutMisreadDenials(passage: Passage, matches: readonly Phrase
       return true;
     return !matches.slice(index, index + NEIGHBOURS).some(({ tokens }) => {
       if (tokens.includes(denier) || !tokens.includes(last)) return false;
+      if (SINCE.test(passage.tokens[last]?.word ?? '')) return false;
       const next = tokens.find((token) => token > last);
       return (
         next !== undefined && passage.tokens.slice(last + 1, next).every(({ word }) => isDeterminer(word))

@@ -62,7 +62,11 @@ const NEUTRAL = rowsOf<CueKind>(
 const NEGATIONS = [
   ...rowsOf<CueKind>(
     'no',
-    'no, not, without, w/o, never, nothing, none of, neither, nor, nil, zero, free of, free from',
+    'no, not, without, w/o, never, nothing, none of, neither, nor, nil, zero, 0, free of, free from',
+  ),
+  ...rowsOf<CueKind>(
+    'no',
+    'cannot see any, cannot see a, could not see any, cannot feel any, cannot feel a, could not feel any, cannot find any, cannot find a',
   ),
   ...rowsOf<CueKind>(
     'no',
@@ -77,6 +81,10 @@ const NEGATIONS = [
   ...rowsOf<CueKind>(
     'absent',
     'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not occur*, not happen*, - ve, was denied, were denied, none, negative, free',
+  ),
+  ...rowsOf<CueKind>(
+    'absent',
+    'nikde nevidim, nikde nevidime, nevidim nikde, tam nevidim, tam nevidime, nevidim tam',
   ),
   ...rowsOf<CueKind>('absent', 'nepritomn*, nepritomen, chybi, negativni, ( - ), ( neg ), ( negative ), neg'),
   ...rowsOf<CueKind>(
@@ -113,11 +121,11 @@ const PAST = [
   ...rowsOf<CueKind>(
     'past',
     `
-    used to, in the past, previously, formerly, years back, as a child, as a kid, as a teenager, when i was a child
+    used to, in the past, previously, formerly, previous, prev, prior, years back, as a child, as a kid, as a teenager, when i was a child
     as a girl, as a boy, as a baby, as a toddler, as a youngster, as a little girl, as a little boy, as children, as kids
     when i was a kid, when i was young, when i was younger, in childhood, in my childhood, in my youth, last year, last month
     last summer, last winter, last spring, last autumn, last fall, long ago, a long time ago, no longer, not anymore
-    not any more, anymore, ages ago, some time ago, years ago, once had, had once
+    not any more, anymore, ages ago, some time ago, years ago, once had, had once, once made, once gave, once caused
     kdysi, v minulosti, drive, predtim, pred lety, pred leti, pred casem, davno, loni, vloni, predloni, minuly rok
     jako holka, jako kluk, jako miminko
     minuly mesic, minule leto, minulou zimu, jako dite, jako mala, jako maly, v detstvi, v mladi, za mlada
@@ -126,6 +134,7 @@ const PAST = [
   ...rowsOf<CueKind>(
     'gone',
     `
+    settled, now settled, has settled, have settled, have now settled, has now settled, has now gone, have now gone, in remission
     went away, gone away, is gone, are gone, has gone, have gone, gone now, resolved, disappeared, cleared up, has passed
     has stopped, have stopped, is over, odeznel*, odezni*, presel, presla, preslo, presly, pominul*, zmizel*, ustoupil*
     prestal*
@@ -140,7 +149,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   afraid, afraid of, afraid that, scared of, scared that, fear of, fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
-  read about, reading about, cetl jsem o, cetla jsem o
+  read about, reading about, googled, google says, google said, internet says, internet said, na internetu, cetl jsem o, cetla jsem o
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
   bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze

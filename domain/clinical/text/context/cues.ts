@@ -121,6 +121,7 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
       // "ani v klidu": not even there.
       if (word(hit.first) === 'ani' && /^(v|ve|po|pri|za|do|s|se|kdyz)$/.test(word(hit.last + 1)))
         return true;
+      if (word(hit.first) === '0' && !isNone(passage, hit)) return true;
       return isAnswer(passage, hit) || (word(hit.first) === 'no' && isCzechWell(passage, hit));
     case 'uncertain':
     case 'nearly':
@@ -181,6 +182,12 @@ function isCzechWell(passage: Passage, hit: Hit<CueKind>): boolean {
     passage.tokens[hit.last + 1]?.word ?? '',
   );
 }
+
+/** "deprese 0, ztuhlost 0": a number of its own behind a word, and nothing counted behind it. */
+const isNone = (passage: Passage, hit: Hit<CueKind>): boolean =>
+  passage.tokens[hit.first]?.spaced === true &&
+  passage.tokens[hit.first - 1]?.kind === 'word' &&
+  endsSegment(passage, hit);
 
 /** True where no word stands behind the cue in its segment. */
 function endsSegment(passage: Passage, hit: { first: number; last: number }): boolean {

@@ -177,7 +177,7 @@ function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolea
   if (isTimed(scene, segment)) return false;
   if (listEndsWithOr(passage, segment, negations)) return true;
   // Where every item carries its own sign, the one without is there: "no fever, no cough, rash".
-  if (negations.some((other) => other.first < cue.first && other.kind === cue.kind)) return false;
+  if (negations.some((other) => isSignBefore(passage, other, cue))) return false;
   if (isBoundTo(scene, cue, segment)) return true;
   if (!beginsList(scene, cue) || isOtherKind(scene, cue, segment)) return false;
   return mayContinue(scene, cue, segment) && !isPrecededByPositive(scene, cue, negations);
@@ -213,6 +213,12 @@ function isBoundTo({ passage }: NegationScene, cue: Cue, segment: Segment): bool
   return isUsualPair(passage, segment) || (denial.startsWith('bez') && isGenitive(passage, segment));
 }
 
+/** The same denial stands before it, and not as the head of a list: "no bleeding: no melaena, epistaxis". */
+function isSignBefore({ tokens }: Passage, other: Cue, cue: Cue): boolean {
+  if (other.first >= cue.first || other.kind !== cue.kind) return false;
+  return !tokens.slice(other.last, cue.first).some(({ word }) => word === ':');
+}
+
 function isNegating(cue: Cue): boolean {
   return cue.kind === 'no' || cue.kind === 'verb' || cue.kind === 'denies';
 }
@@ -221,7 +227,9 @@ function isNegating(cue: Cue): boolean {
 function listEndsWithOr(passage: Passage, segment: Segment, negations: readonly Cue[]): boolean {
   const { segments } = passage.clauseOf(segment.first);
   const rest = segments.slice(segments.indexOf(segment));
-  const next = rest.findIndex((later) => negations.some((other) => inside(other, later)));
+  const next = rest.findIndex(
+    (later) => later.opener !== 'or' && negations.some((other) => inside(other, later)),
+  );
   return rest.slice(0, next === -1 ? undefined : next).some((later) => later.opener === 'or');
 }
 

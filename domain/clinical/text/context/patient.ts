@@ -57,7 +57,10 @@ export function findPatient(
   const own = owned.filter(
     ({ statement, person }) => tellsOfOneself(passage, person, statement) && !holds(passage, statement, TOO),
   );
-  const near = mostSaid(owned.filter(({ person }) => NEAR.has(person.kind)));
+  const nearest = mostSaid(owned.filter(({ person }) => NEAR.has(person.kind)));
+  const unowned = statements.filter((statement) => owner(statement) === null);
+  const isAside = nearest !== null && own.length === 0 && isOnlyHistory(nearest, unowned);
+  const near = isAside ? null : nearest;
   const ill = isAnswer
     ? undefined
     : owned.find((one) => isPresentIllness(passage, one, statements[0]))?.person;
@@ -74,7 +77,7 @@ export function findPatient(
       const person = owner(extent);
       if (person === null) return false;
       if (person.kind === 'stranger') return true;
-      if (patient === null) return FAR.has(person.kind);
+      if (patient === null) return FAR.has(person.kind) || (isAside && person.kind === nearest.person.kind);
       if (patient === 'self') return person.kind !== 'self' && !mayBeThing(passage, person);
       if (person.kind === 'self') return tellsOfOneself(passage, person, extent);
       return !maySame(patient, person);
@@ -98,6 +101,10 @@ function choose(
   const begins = (said: readonly Extent[]): number => said[0]?.first ?? Infinity;
   return FAR.has(other.person.kind) || begins(self) < begins(other.said) ? 'self' : other.person;
 }
+
+/** "45F with dysuria. Husband has asthma": his disease stands beside a complaint of nobody named, who is the patient. */
+const isOnlyHistory = ({ person, said }: Candidate, unowned: readonly Statement[]): boolean =>
+  person.kind !== 'third' && !hasComplaint(said) && hasComplaint(unowned);
 
 const hasComplaint = (said: readonly Statement[]): boolean => said.some(({ lasting }) => !lasting);
 

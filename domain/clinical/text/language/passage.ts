@@ -229,6 +229,18 @@ function deniesVerbs(clause: Clause, tokens: readonly Token[]): boolean {
   return false;
 }
 
+/** Finite words that are participles as well. */
+const PARTICIPLES = new Set(words('had felt got became fainted vomited collapsed noticed developed become'));
+
+/** True where a participle further on stands under the clause's denial: "has never fainted or felt dizzy". */
+const deniesPast = ({ first, end }: Clause, tokens: readonly Token[]): boolean =>
+  /\b(never|(have|has|had) not)\b/.test(
+    tokens
+      .slice(first, end)
+      .map(({ word }) => word)
+      .join(' '),
+  );
+
 const OCCASIONS = new Set(words('when whenever every each while once kdyz kdykoli kdykoliv jakmile'));
 
 /** "When I climb stairs, my chest hurts": what happens then, and when, are one statement. */
@@ -244,5 +256,6 @@ function beginsClause(segment: Segment, before: Clause, tokens: readonly Token[]
   if (segment.opener !== 'or') return true;
   const head = tokens[segment.first + 1]?.word ?? '';
   if (INFINITIVES.has(head) && deniesVerbs(before, tokens)) return false;
+  if (PARTICIPLES.has(head) && deniesPast(before, tokens)) return false;
   return SUBJECTS.en.has(head) || FINITE.en.has(head) || FINITE.cs.has(head);
 }

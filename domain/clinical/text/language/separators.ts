@@ -69,6 +69,7 @@ function openerOfWord(tokens: readonly Token[], at: number, language: Language):
   const word = tokens[at]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';
   const after = tokens[at + 1]?.word ?? '';
+  if (isParticle(tokens, at)) return null;
   if (HARD.has(word) || HARD_PAIRS.get(word) === after) return 'hard';
   if (HARD_AFTER_COMMA.has(word) && (before === ',' || NOTHING.has(before))) return 'hard';
   if (OR.has(word)) return 'or';
@@ -79,6 +80,16 @@ function openerOfWord(tokens: readonly Token[], at: number, language: Language):
     if (word === 'pro') return 'hard';
   }
   return null;
+}
+
+const DENIES_CS = /^(zadn\w+|nema|nemam|nemel[aoiy]?|neni|nejsou|nebyl[aoiy]?)$/;
+
+/** "Teplotu ale nemá": no "but", which has its comma; what is denied stands before it. */
+function isParticle(tokens: readonly Token[], at: number): boolean {
+  if (!/^(ale|vsak)$/.test(tokens[at]?.word ?? '') || tokens[at - 1]?.kind !== 'word') return false;
+  const rest = tokens.slice(at + 1, at + 4);
+  const end = rest.findIndex(({ kind }) => kind !== 'word');
+  return (end > 0 || at + 1 + rest.length === tokens.length) && DENIES_CS.test(rest[0]?.word ?? '');
 }
 
 /** True for a word at which a statement may be cut. */

@@ -46,6 +46,8 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
   ...['hurt', 'hurts'].map((word): [string, RegExp] => [word, /\b(light|lights|brightness) $/]),
   // Who walks like drunk is not.
   ['drunk', DRUNK],
+  // Of a curve, of the breath or of a bone, and not of the mind.
+  ['depression', /\b(st|pr|segment|respiratory|cns|bone|marrow|skull) $/],
   ...words('opila opily opilej opilou opilec').map((word): [string, RegExp] => [
     word,
     /\bjako (by |bych )?(byl |byla )?$/,

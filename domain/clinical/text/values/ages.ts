@@ -54,12 +54,18 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   const second = wordAt(passage, time.first - 2);
   if (opensReferral(passage, time)) return mention;
   if (before === 'of' && isPersonNoun(second)) return mention;
-  if (time.relation !== 'bare' || PREGNANCY.test(wordAt(passage, time.last + 1))) return null;
+  if (time.relation !== 'bare' || isOfPregnancy(passage, time)) return null;
   if (LABELS.has(before)) return mention;
   if (/^(mi|mu|ji|nam)$/.test(before) && /^(je|bylo|bude|jsou)$/.test(second)) return mention;
   if (time.unit !== 'year' && time.unit !== 'month') return null;
   if (/^(je|jsou|bylo|ma|is)$/.test(before)) return isPersonWord(second) ? mention : null;
   return hasPersonBeside(passage, time) ? mention : null;
+}
+
+/** "I'm 8 weeks pregnant", "8 weeks and two days pregnant". */
+function isOfPregnancy(passage: Passage, time: TimeSpan): boolean {
+  const hasDays = wordAt(passage, time.last + 1) === 'and' && /^days?$/.test(wordAt(passage, time.last + 3));
+  return PREGNANCY.test(wordAt(passage, time.last + (hasDays ? 4 : 1)));
 }
 
 /** A word for a sex or a relative stands next to it, a comma or bracket apart at most: "Dcera, 8 měsíců". */

@@ -6,9 +6,12 @@ const PREGNANT = /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|gravid\w*|tt)$
 /** What else shows that "ve 33. týdnu" is of a pregnancy. */
 const OF_PREGNANCY =
   /^(porod\w*|rodi\w*|plod\w*|kontrakc\w*|placent\w*|trimest\w*|gynekolog\w*|miminko|deti?atko|labou?r|contractions?|fet(al|us)|foet(al|us)|waters|midwife|antenatal)$/;
+/** "8+2 by LMP" */
+const DATED = /^(lmp|edd|dating)$/;
 /** "37 weeks along" */
 const ALONG = /^(along|gone|gestation)$/;
 const WEEKS = /^(week\w*|wk|wks|tyd\w*|tt)$/;
+const DAYS = /^(days?|dny|dnu|den)$/;
 const MONTHS = /^(month\w*|mesic\w*)$/;
 const WEEKS_IN_MONTH = 52 / 12;
 const PREGNANCY_WINDOW = 4;
@@ -34,7 +37,7 @@ export const isOnlyLook = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(Math.max(0, at - PREGNANCY_WINDOW), at).some(({ word }) => LOOKING.test(word));
 
 /** A number of weeks as it stands in the text; `last` is the last token of the expression. */
-type Weeks = { value: number; first: number; last: number; alone: boolean };
+type Weeks = { value: number; first: number; last: number; alone: boolean; hasDays: boolean };
 
 /** "20 weeks pregnant", "33+2", "26/40", "ve 20. týdnu těhotenství", "5 months pregnant". Weeks, whole. */
 export function readPregnancyWeeks(tokens: readonly Token[], numbers: readonly NumberSpan[]): ValueMention[] {
@@ -47,7 +50,8 @@ export function readPregnancyWeeks(tokens: readonly Token[], numbers: readonly N
     if (weeks === null) return [];
     const around = tokens.slice(Math.max(0, weeks.first - PREGNANCY_WINDOW), weeks.last + PREGNANCY_WINDOW);
     const along = ALONG.test(tokens[weeks.last + 1]?.word ?? '') && tokens[weeks.last + 2]?.word !== 'by';
-    const named = along || around.some(({ word }) => PREGNANT.test(word));
+    const named =
+      along || around.some(({ word }) => PREGNANT.test(word) || (weeks.hasDays && DATED.test(word)));
     const lead = tokens.slice(Math.max(0, weeks.first - PREGNANCY_WINDOW), weeks.first);
     const ofAnother = lead.some(({ word }) => BIRTH.test(word)) || isOnlyLook(tokens, weeks.first);
     if ((!named && !weeks.alone) || ofAnother) return [];
@@ -88,7 +92,7 @@ function weeksAndDays(
   const unit = WEEKS.test(tokens[days.last + 1]?.word ?? '') ? 1 : 0;
   const glued = !plus.spaced && tokens[days.first]?.spaced === false;
   const alone = weeks.value >= EARLIEST_ALONE && glued;
-  return { value: weeks.value, first: weeks.first, last: days.last + unit, alone };
+  return { value: weeks.value, first: weeks.first, last: days.last + unit, alone, hasDays: true };
 }
 
 /** "Jsem ve 33. týdnu": she is in it, or the text speaks of a pregnancy. */
@@ -97,15 +101,29 @@ function isOfPregnancy(tokens: readonly Token[], before: number): boolean {
   return being || tokens.some(({ word }) => PREGNANT.test(word) || OF_PREGNANCY.test(word));
 }
 
-/** "20 weeks", "5 months", "ve 33. týdnu". */
+/** The last token of "and two days" behind the weeks; null where nothing of the kind is there. */
+function daysBehind(tokens: readonly Token[], weeks: number): number | null {
+  const isJoint = /^(and|a)$/.test(tokens[weeks + 1]?.word ?? '');
+  return isJoint && DAYS.test(tokens[weeks + 3]?.word ?? '') ? weeks + 3 : null;
+}
+
+/** "20 weeks", "20 weeks and two days", "5 months", "ve 33. týdnu". */
 function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
   const sign = /^[.+]$/.test(tokens[number.last + 1]?.word ?? '') ? 1 : 0;
   const last = number.last + 1 + sign;
   const unit = tokens[last]?.word ?? '';
   if (MONTHS.test(unit))
-    return { value: Math.floor(number.value * WEEKS_IN_MONTH), first: number.first, last, alone: false };
+    return {
+      value: Math.floor(number.value * WEEKS_IN_MONTH),
+      first: number.first,
+      last,
+      alone: false,
+      hasDays: false,
+    };
   if (!WEEKS.test(unit)) return null;
   const value = Math.floor(number.value);
+  const days = daysBehind(tokens, last);
+  if (days !== null) return { value, first: number.first, last: days, alone: false, hasDays: true };
   const placed = /^ve?$/.test(tokens[number.first - 1]?.word ?? '') && unit.startsWith('tydnu');
   const alone =
     placed &&
@@ -114,5 +132,5 @@ function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
     value <= LATEST &&
     isOfPregnancy(tokens, number.first - 2) &&
     !OF_ANOTHER.test(tokens[last + 1]?.word ?? '');
-  return { value, first: number.first, last, alone };
+  return { value, first: number.first, last, alone, hasDays: false };
 }

@@ -177,11 +177,18 @@ function readPair(tokens: readonly Token[], pair: Pair): ValueMention[] {
   const outOf = /^(out|of|z|ze)$/.test(joint);
   if (second.value === SEVEREST && number.value <= SEVEREST) {
     const date = DATE_BEFORE.has(tokens[number.first - 1]?.word ?? '');
-    if (name?.payload === 'blood_pressure' || (date && !outOf)) return [];
+    if (name?.payload === 'blood_pressure' || (date && !outOf) || isTestScore(tokens, number)) return [];
     return [{ code: 'pain_severity', value: number.value, ...extentOf(pair), named: true }];
   }
   return outOf || isChange(tokens, pair) ? [] : readPressure(pair, tokens[second.last + 1]?.word === 'mmhg');
 }
+
+const TEST = /^(amts?|mmse|moca|mental|apgar)$/;
+const TEST_WINDOW = 4;
+
+/** "AMTS 6/10", "abbreviated mental test 6 out of 10": points of a test, and no pain. */
+const isTestScore = (tokens: readonly Token[], { first }: NumberSpan): boolean =>
+  tokens.slice(Math.max(0, first - TEST_WINDOW), first).some(({ word }) => TEST.test(word));
 
 /** What money, places and marks are counted in. */
 const OF_OTHER_UNIT =

@@ -121,9 +121,19 @@ table('negation, English', [
   ['no fever\n- cough\n- rash', '-fever +cough +rash'],
   ['no fever/cough', '-fever -cough'],
   ['I have not been coughing because I took syrup for my fever', '-cough +fever'],
+  ['I have never fainted or felt dizzy', '-fainting -dizziness'],
+  ['He has never fainted or had chest pain', '-chest_pain -fainting sex=male'],
+  ['Never fainted. He had chest pain', '+chest_pain -fainting sex=male'],
+  ['No illness: no fever, cough, rash', '-fever -cough -rash'],
+  ["I can't see any rash", '-rash'],
+  ['rash 0, cough 0', '-rash -cough'],
 ]);
 
 table('negation, Czech', [
+  ['nemám vyrážku, horečku ani kašel', '-rash -fever -cough'],
+  ['horečku ale nemá', '-fever'],
+  ['kašel, ale horečku nemá', '+cough -fever'],
+  ['vyrážku nikde nevidím', '-rash'],
   ['nemám horečku', '-fever'],
   ['nebolí mě hlava', '-headache'],
   ['hlava mě nebolí', '-headache'],
@@ -233,6 +243,8 @@ table("somebody else's", [
   ['Tchán měl infarkt. Mně buší srdce.', '+palpitations'],
   ["I'm asking for my son, he has a fever", '+fever sex=male'],
   ['My mother told me that my cough sounds bad', '+cough'],
+  ['45F with a cough. Husband has diabetes.', '+cough age=540 sex=female'],
+  ['Husband has diabetes and a cough.', '+diabetes +cough sex=male'],
 ]);
 
 table('the past', [

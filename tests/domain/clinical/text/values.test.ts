@@ -71,6 +71,8 @@ table('severity', [
   ['intenzita bolesti 5', 'pain_severity=5'],
   ['VAS 4', 'pain_severity=4'],
   ['pain for 3 days', 'duration_hours=72'],
+  ['AMTS 6/10', ''],
+  ['mental test 6 out of 10', ''],
 ]);
 
 table('vital signs', [
@@ -125,6 +127,8 @@ table('vital signs', [
 table('pregnancy', [
   ['20 weeks pregnant', 'pregnancy_weeks=20 sex=female'],
   ['I am 8 weeks pregnant', 'pregnancy_weeks=8 sex=female'],
+  ['I am 8 weeks and two days pregnant', 'pregnancy_weeks=8 sex=female'],
+  ['8+2 by LMP', 'pregnancy_weeks=8'],
   ['ve 20. týdnu těhotenství', 'pregnancy_weeks=20'],
   ['jsem těhotná, 30. týden', 'pregnancy_weeks=30 sex=female'],
   ['five months pregnant', 'pregnancy_weeks=21 sex=female'],
