@@ -25,8 +25,14 @@ const HOMELY_DANGER = 0.05;
  * What stands against care at home counts as explained where conditions that are managed at home and bring it along in
  * so many of their patients make up so much of the probability.
  */
-const EXPECTED = 0.3;
+const EXPECTED = 0.1;
 const EXPLAINED = 0.5;
+
+/**
+ * From here on a condition that is managed at home is recognised. How old a patient may be and how long it may last are
+ * limits for a complaint whose cause is not known; a cradle cap or a cherry angioma has its own age and time.
+ */
+const RECOGNISED = 0.85;
 
 type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
 
@@ -194,7 +200,8 @@ function selfCareHolds(
 ): boolean {
   const { selfCare } = branch;
   const { facts } = state;
-  if (!inWindow(selfCare.age, demographics.ageMonths)) return false;
+  const isRecognised = surestSelfCare(knowledge, state.beliefs) >= RECOGNISED;
+  if (!isRecognised && !inWindow(selfCare.age, demographics.ageMonths)) return false;
   const isUnexplained = (finding: number): boolean =>
     facts.status[finding] === PRESENT && homelyCause(knowledge, state.beliefs, finding) < EXPLAINED;
   if (selfCare.absent.some(isUnexplained)) return false;
@@ -202,10 +209,20 @@ function selfCareHolds(
     isOpen(knowledge, facts, finding, demographics) && !isQuiet(knowledge, state, finding, HOMELY_DANGER);
   if (selfCare.absent.some(isUnclear)) return false;
   if (selfCare.notPresent.some(isUnexplained)) return false;
+  const duration = knowledge.findingByCode.get('duration_hours')?.index;
   return selfCare.atMost.every(({ finding, limit }) => {
     const value = facts.values.get(finding);
-    return typeof value !== 'number' || value <= limit;
+    return typeof value !== 'number' || value <= limit || (isRecognised && finding === duration);
   });
+}
+
+/** Probability of the likeliest condition that is managed at home. */
+function surestSelfCare({ conditions }: CompiledKnowledge, beliefs: Beliefs): number {
+  let surest = 0;
+  for (const { index, urgency } of conditions) {
+    if (urgency === LEVEL_SELF_CARE) surest = Math.max(surest, beliefs.probabilities[index] ?? 0);
+  }
+  return surest;
 }
 
 /** Probability of the conditions managed at home that bring the finding along, and so explain it. */

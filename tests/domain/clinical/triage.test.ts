@@ -119,6 +119,24 @@ test('what the harmless disease brings along does not stand against care at home
     t.not(levelOf({ ...blisters, present: [...(blisters.present ?? []), finding] }), 'self_care', finding);
 });
 
+test('a harmless condition that is recognised has its own age and time', (t) => {
+  const skin: Story = {
+    complaints: ['skin_rash'],
+    years: 5 / 52,
+    present: ['greasy_scales'],
+    absent: (knowledge.complaintByCode.get('skin_rash')?.safetyNet ?? [])
+      .concat(knowledge.complaintByCode.get('skin_rash')?.selfCare.absent ?? [])
+      .flatMap((index) => knowledge.findings[index]?.code ?? []),
+    values: { duration_hours: 24 * 60 },
+  };
+  t.is(levelOf(skin), 'self_care');
+  // A rash of whatever cause in a baby, and one that has lasted for two months.
+  t.not(levelOf({ ...skin, present: [] }), 'self_care');
+  t.not(levelOf({ ...skin, years: 30, present: ['itchy_skin'] }), 'self_care');
+  // What is felt and measured goes on to count.
+  t.not(levelOf({ ...skin, values: { temperature_c: 38.4 } }), 'self_care');
+});
+
 test('an asserted flag fires its rule and brings its findings', (t) => {
   const { evidence } = engine.interpret({}, ['rf_meningitis'], null);
   const outcome = engine.assess({ ...caseOf({ complaints: ['headache'], years: 20 }), evidence });
