@@ -225,10 +225,15 @@ function says(passage: Passage, range: { first: number; end: number }, list: Rea
   return false;
 }
 
+const PLACE = /^(in|on|at|to|into|over|around|round|behind|below|above|down|low|lower)$/;
+
 /** "the fever is gone"; or forward where nothing stands before it: "přestala mě bolet hlava". */
 function isGone(passage: Passage, cue: Cue, extent: Extent): boolean {
   // "The INR is over 8".
   if (!sameSegment(passage, cue, extent) || passage.tokens[cue.last + 1]?.kind === 'number') return false;
+  // "The pain has settled in the right lower belly."
+  if (passage.tokens[cue.last]?.word === 'settled' && PLACE.test(passage.tokens[cue.last + 1]?.word ?? ''))
+    return false;
   if (extent.last < cue.first) return true;
   // "He has passed red urine": that is not over.
   return passage.tokens[cue.last]?.word !== 'passed' && passage.segmentOf(cue.first).first + 1 >= cue.first;

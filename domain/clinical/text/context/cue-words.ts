@@ -134,7 +134,7 @@ const PAST = [
   ...rowsOf<CueKind>(
     'gone',
     `
-    settled, now settled, has settled, have settled, have now settled, has now settled, has now gone, have now gone, in remission
+    now settled, has settled, have settled, have now settled, has now settled, has now gone, have now gone, in remission
     went away, gone away, is gone, are gone, has gone, have gone, gone now, resolved, disappeared, cleared up, has passed
     has stopped, have stopped, is over, odeznel*, odezni*, presel, presla, preslo, presly, pominul*, zmizel*, ustoupil*
     prestal*

@@ -77,7 +77,7 @@ export function findPatient(
       const person = owner(extent);
       if (person === null) return false;
       if (person.kind === 'stranger') return true;
-      if (patient === null) return FAR.has(person.kind) || (isAside && person.kind === nearest.person.kind);
+      if (patient === null) return FAR.has(person.kind) || (isAside && person.kind === 'partner');
       if (patient === 'self') return person.kind !== 'self' && !mayBeThing(passage, person);
       if (person.kind === 'self') return tellsOfOneself(passage, person, extent);
       return !maySame(patient, person);
@@ -104,7 +104,7 @@ function choose(
 
 /** "45F with dysuria. Husband has asthma": his disease stands beside a complaint of nobody named, who is the patient. */
 const isOnlyHistory = ({ person, said }: Candidate, unowned: readonly Statement[]): boolean =>
-  person.kind !== 'third' && !hasComplaint(said) && hasComplaint(unowned);
+  person.kind === 'partner' && !hasComplaint(said) && hasComplaint(unowned);
 
 const hasComplaint = (said: readonly Statement[]): boolean => said.some(({ lasting }) => !lasting);
 

@@ -245,9 +245,13 @@ table("somebody else's", [
   ['My mother told me that my cough sounds bad', '+cough'],
   ['45F with a cough. Husband has diabetes.', '+cough age=540 sex=female'],
   ['Husband has diabetes and a cough.', '+diabetes +cough sex=male'],
+  ['Fever since yesterday. Daughter has diabetes.', '+fever +diabetes duration_hours=24 sex=female'],
 ]);
 
 table('the past', [
+  ['The chest pain has settled', ''],
+  ['The chest pain has settled in the middle', '+chest_pain'],
+  ['Googled heart attack, I have a cough', '+cough'],
   ['I had a fever two years ago', ''],
   ['I used to have chest pain', ''],
   ['kdysi jsem měla bolest na hrudi', 'sex=female'],
