@@ -9,18 +9,18 @@ import {
 } from 'nats';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { NatsLink } from '../../shared/nats/connection.ts';
-import {
-  JETSTREAM_TIMEOUT_MS,
-  MAX_REQUEST_ENTRIES,
-  REQUEST_STREAM,
-  requestSubject,
-} from '../../shared/requests/stream.ts';
+import { MAX_REQUEST_ENTRIES, REQUEST_STREAM, requestSubject } from '../../shared/requests/stream.ts';
 
 /** An entry as it is kept; `position` falls from one to the next and never changes. */
 export type SealedEntry = { position: number; sealed: Uint8Array };
 
+/**
+ * For each question to JetStream. A server that is away is known by its connection, so this is only for one that is slow;
+ * with a second, it was this process that had no time to hear the answer.
+ */
+const READ_TIMEOUT_MS = 5_000;
 /** A consumer whose reader was killed goes by itself. */
-const CONSUMER_IDLE_MS = 5_000;
+const CONSUMER_IDLE_MS = 10_000;
 /** JetStream: "stream not found"; no process has written an entry yet. */
 const STREAM_NOT_FOUND = 10_059;
 
@@ -45,7 +45,7 @@ const unavailable = (cause?: unknown): ApiError =>
 
 /** A consumer that lives for one read. How many messages wait for it is how many entries there are. */
 async function readMessages(connection: NatsConnection, tenantId: string): Promise<JsMsg[]> {
-  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: JETSTREAM_TIMEOUT_MS });
+  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: READ_TIMEOUT_MS });
   const consumer = await manager.consumers.add(REQUEST_STREAM, {
     filter_subject: requestSubject(tenantId),
     deliver_policy: DeliverPolicy.All,
@@ -65,7 +65,7 @@ async function fetchAll(connection: NatsConnection, consumer: ConsumerInfo): Pro
   if (count === 0) return [];
   const messages: JsMsg[] = [];
   const reading = connection.jetstream().consumers.getPullConsumerFor(consumer);
-  const fetched = await reading.fetch({ max_messages: count, expires: JETSTREAM_TIMEOUT_MS });
+  const fetched = await reading.fetch({ max_messages: count, expires: READ_TIMEOUT_MS });
   for await (const message of fetched) messages.push(message);
   return messages;
 }
