@@ -7,7 +7,7 @@ const MAX_AGE_MS = 24 * 3_600_000;
 const MAX_BYTES = 256 * 1_024 * 1_024;
 
 export const REQUEST_STREAM = 'requests';
-/** For each question to JetStream. */
+/** For each question to JetStream of those who write. */
 export const JETSTREAM_TIMEOUT_MS = 1_000;
 
 export const requestSubject = (tenantId: string): string => `requests.${tenantId}`;

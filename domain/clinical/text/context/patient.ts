@@ -58,8 +58,12 @@ export function findPatient(
     ({ statement, person }) => tellsOfOneself(passage, person, statement) && !holds(passage, statement, TOO),
   );
   const nearest = mostSaid(owned.filter(({ person }) => NEAR.has(person.kind)));
-  const unowned = statements.filter((statement) => owner(statement) === null);
-  const isAside = nearest !== null && own.length === 0 && isOnlyHistory(nearest, unowned);
+  // "45F with dysuria. Husband has asthma": nobody named is the patient.
+  const isAside =
+    nearest !== null &&
+    own.length === 0 &&
+    isPartnersHistory(nearest) &&
+    hasComplaint(statements.filter((statement) => owner(statement) === null));
   const near = isAside ? null : nearest;
   const ill = isAnswer
     ? undefined
@@ -102,9 +106,8 @@ function choose(
   return FAR.has(other.person.kind) || begins(self) < begins(other.said) ? 'self' : other.person;
 }
 
-/** "45F with dysuria. Husband has asthma": his disease stands beside a complaint of nobody named, who is the patient. */
-const isOnlyHistory = ({ person, said }: Candidate, unowned: readonly Statement[]): boolean =>
-  person.kind === 'partner' && !hasComplaint(said) && hasComplaint(unowned);
+const isPartnersHistory = ({ person, said }: Candidate): boolean =>
+  person.kind === 'partner' && !hasComplaint(said);
 
 const hasComplaint = (said: readonly Statement[]): boolean => said.some(({ lasting }) => !lasting);
 

@@ -215,31 +215,27 @@ function joinClauses(segments: Segment[], tokens: readonly Token[]): Clause[] {
   return clauses;
 }
 
-const AUXILIARIES = new Set(words('do does did can could would will to'));
-/** Finite words that are infinitives as well. */
+/** Finite words that are infinitives or participles as well, with the auxiliaries whose "not" denies those. */
 const INFINITIVES = new Set(words('have feel get take'));
+const BEFORE_INFINITIVE = new Set(words('do does did can could would will to'));
+const PARTICIPLES = new Set(words('had felt got became fainted vomited collapsed noticed developed become'));
+const BEFORE_PARTICIPLE = new Set(words('have has had'));
 
-/** True where an infinitive further on stands under the clause's denial: "does not sweat or feel sick". */
-function deniesVerbs(clause: Clause, tokens: readonly Token[]): boolean {
+/** True where a verb further on stands under the clause's denial: "does not sweat or feel sick", "never fainted or felt dizzy". */
+function deniesVerb(clause: Clause, tokens: readonly Token[], verb: string): boolean {
+  const auxiliaries = INFINITIVES.has(verb)
+    ? BEFORE_INFINITIVE
+    : PARTICIPLES.has(verb)
+      ? BEFORE_PARTICIPLE
+      : null;
+  if (auxiliaries === null) return false;
   for (let at = clause.first; at < clause.end; at += 1) {
     const word = tokens[at]?.word ?? '';
-    if (word === 'cannot' || word === 'never') return true;
-    if (word === 'not' && AUXILIARIES.has(tokens[at - 1]?.word ?? '')) return true;
+    if (word === 'never' || (word === 'cannot' && INFINITIVES.has(verb))) return true;
+    if (word === 'not' && auxiliaries.has(tokens[at - 1]?.word ?? '')) return true;
   }
   return false;
 }
-
-/** Finite words that are participles as well. */
-const PARTICIPLES = new Set(words('had felt got became fainted vomited collapsed noticed developed become'));
-
-/** True where a participle further on stands under the clause's denial: "has never fainted or felt dizzy". */
-const deniesPast = ({ first, end }: Clause, tokens: readonly Token[]): boolean =>
-  /\b(never|(have|has|had) not)\b/.test(
-    tokens
-      .slice(first, end)
-      .map(({ word }) => word)
-      .join(' '),
-  );
 
 const OCCASIONS = new Set(words('when whenever every each while once kdyz kdykoli kdykoliv jakmile'));
 
@@ -255,7 +251,6 @@ function beginsClause(segment: Segment, before: Clause, tokens: readonly Token[]
   if (!segment.finite || isMainOf(segment, before, tokens)) return false;
   if (segment.opener !== 'or') return true;
   const head = tokens[segment.first + 1]?.word ?? '';
-  if (INFINITIVES.has(head) && deniesVerbs(before, tokens)) return false;
-  if (PARTICIPLES.has(head) && deniesPast(before, tokens)) return false;
+  if (deniesVerb(before, tokens, head)) return false;
   return SUBJECTS.en.has(head) || FINITE.en.has(head) || FINITE.cs.has(head);
 }

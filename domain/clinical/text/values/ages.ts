@@ -3,6 +3,7 @@ import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { lengthOfAdjective, unitOfAdjective } from './count-words.ts';
 import type { NumberSpan } from './numbers.ts';
+import { daysBehind } from './pregnancy.ts';
 import { SEX_WORDS } from './sex-words.ts';
 import type { TimeSpan, TimeUnit } from './time.ts';
 
@@ -63,10 +64,8 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
 }
 
 /** "I'm 8 weeks pregnant", "8 weeks and two days pregnant". */
-function isOfPregnancy(passage: Passage, time: TimeSpan): boolean {
-  const hasDays = wordAt(passage, time.last + 1) === 'and' && /^days?$/.test(wordAt(passage, time.last + 3));
-  return PREGNANCY.test(wordAt(passage, time.last + (hasDays ? 4 : 1)));
-}
+const isOfPregnancy = (passage: Passage, { last }: TimeSpan): boolean =>
+  PREGNANCY.test(wordAt(passage, (daysBehind(passage.tokens, last) ?? last) + 1));
 
 /** A word for a sex or a relative stands next to it, a comma or bracket apart at most: "Dcera, 8 měsíců". */
 function hasPersonBeside(passage: Passage, time: TimeSpan): boolean {

@@ -101,8 +101,8 @@ function isOfPregnancy(tokens: readonly Token[], before: number): boolean {
   return being || tokens.some(({ word }) => PREGNANT.test(word) || OF_PREGNANCY.test(word));
 }
 
-/** The last token of "and two days" behind the weeks; null where nothing of the kind is there. */
-function daysBehind(tokens: readonly Token[], weeks: number): number | null {
+/** The last token of "and two days" behind the weeks, of which `weeks` is the last; null where nothing of the kind is there. */
+export function daysBehind(tokens: readonly Token[], weeks: number): number | null {
   const isJoint = /^(and|a)$/.test(tokens[weeks + 1]?.word ?? '');
   return isJoint && DAYS.test(tokens[weeks + 3]?.word ?? '') ? weeks + 3 : null;
 }

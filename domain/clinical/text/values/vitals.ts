@@ -1,9 +1,9 @@
-import { createSequenceTable, rowsOf, type Hit } from '../language/sequences.ts';
+import type { Hit } from '../language/sequences.ts';
 import type { Token } from '../language/tokenize.ts';
-import { words } from '../language/word-list.ts';
 import type { NumberSpan } from './numbers.ts';
 import { isOfPlace, readTemperature } from './temperature.ts';
 import { isHeartRate } from './time.ts';
+import { BETWEEN, DAY_PARTS, METERS, NAMES, UNITS } from './vital-words.ts';
 
 /** A value read for a catalogue code, in the catalogue's unit; `named`: its name or unit stands with it. */
 export type ValueMention = { code: string; value: number; first: number; last: number; named: boolean };
@@ -14,85 +14,6 @@ const MG_DL_PER_MMOL_L = 18.02;
 const HIGHEST_MMOL_L = 45;
 const LOWEST_LONE_SYSTOLIC = 60;
 
-const NAMES = createSequenceTable([
-  ...rowsOf(
-    'temperature_c',
-    `
-    temperature, temp, temps, fever, t, tt, teplot*, horeck*, tel teplota, febrile, afebrile, tympanic, thermometer
-    thermometer says, thermometer said, thermometer shows, thermometer showed, thermometer read, thermometer reads
-    teplomer*, teplomer ukaz*
-    `,
-  ),
-  ...rowsOf(
-    'heart_rate_bpm',
-    'heart rate, hr, p, pulse, pulse rate, heart is beating, heart beating, puls, pulz, tep, tepova frekvence, tf, srdecni frekvence, sf',
-  ),
-  ...rowsOf(
-    'respiratory_rate_per_min',
-    'respiratory rate, resp rate, resps, resp, rr, breathing rate, dechova frekvence, df',
-  ),
-  ...rowsOf('respiratory_rate_per_min', 'pocet dechu'),
-  ...rowsOf(
-    'spo2_percent',
-    'sats, sat, satting, saturating, saturuje, o 2, o2 sats, o2 sat, oxygen saturation, oxygen level, oxygen, saturation, saturations',
-  ),
-  ...rowsOf('spo2_percent', 'spo, spo 2, spo2, o 2 sat, o 2 sats, sao 2, saturac*, sat o 2'),
-  ...rowsOf(
-    'glucose_mmol_l',
-    'glucose, blood glucose, blood sugar, sugar, sugars, bm, bgl, glykemi*, glukoz*, cukr, cukru',
-  ),
-  ...rowsOf(
-    'glucose_mmol_l',
-    'krevni cukr, hladina cukru, glu, glucose meter, glucose monitor, glucometer, cbg, glukometr*',
-  ),
-  ...rowsOf(
-    'pain_severity',
-    'pain, pain level, pain score, pain scale, pain is, vas, nrs, severity, intensity, bolest, bolesti',
-  ),
-  ...rowsOf('pain_severity', 'intenzita, intenzita bolesti, intenzitou, sila bolesti'),
-  ...rowsOf('blood_pressure', 'bp, b p, blood pressure, pressure, tlak, krevni tlak, tk, tlaku, tlakem'),
-  ...rowsOf('systolic_bp_mmhg', 'systolic, systolic pressure, sbp, systolick*, systolicky tlak, horni tlak'),
-  ...rowsOf(
-    'diastolic_bp_mmhg',
-    'diastolic, diastolic pressure, dbp, diastolick*, diastolicky tlak, dolni tlak',
-  ),
-]);
-
-const UNITS = createSequenceTable([
-  ...rowsOf(
-    'heart_rate_bpm',
-    'bpm, beats per minute, beats a minute, beats / min, tepu za minutu, tepu, uderu za minutu, pulse, puls',
-  ),
-  ...rowsOf(
-    'respiratory_rate_per_min',
-    'breaths per minute, breaths a minute, breaths, dechu za minutu, dechu',
-  ),
-  ...rowsOf('glucose_mmol_l', 'mmol, mg / dl, mg dl, mmol / l'),
-  ...rowsOf(
-    'celsius',
-    '° c, c, degrees c, degrees celsius, celsius, deg c, stupnu celsia, stupne celsia, stupnu c',
-  ),
-  ...rowsOf('fahrenheit', '° f, f, degrees f, degrees fahrenheit, fahrenheit, deg f, stupnu fahrenheita'),
-  ...rowsOf('degrees', '°, degrees, degree, stupnu, stupne, stupni, st'),
-  ...rowsOf('temperature_c', 'temperature, fever, teplot*, horeck*, temp'),
-  ...rowsOf('percent', '%, percent, per cent, procent, procenta, proc'),
-]);
-
-/** Words that may stand between a name and its number. */
-const BETWEEN = new Set(
-  words(`
-    of . home doma is was at about around approximately approx : = - ~ a an the up to reading measured measures currently now my on ra
-    je byla byl bylo mam mel mela ma kolem okolo asi cca az pres nad over above under below pod zhruba namereno namerena
-    namereny namerila namerili nameril me mi si jsem jsme dnes ted level rate score scale like got went as high and by to be running
-    says said shows showed reads read counted only just jen pouze ukazuje ukazal ukazala prstu finger
-  `),
-);
-/** Beside a measured value, but not beside a pain: "sugar this morning was 11". */
-const DAY_PARTS = new Set(
-  words(
-    'this morning afternoon evening today tonight yesterday last night rano vecer odpoledne vcera poledne noci stupnici',
-  ),
-);
 const LONGEST_BETWEEN = 4;
 
 /** Vital signs and scales. Values come out in the catalogue's unit; their bounds are checked by the caller. */
@@ -241,14 +162,6 @@ function isOfSomethingElse(tokens: readonly Token[], number: NumberSpan, unit: H
   if (isOfPlace(tokens, number)) return true;
   return unit.payload === 'glucose_mmol_l' && isOfAnotherValue(tokens, number);
 }
-
-/** Before "24 mmol/l", beside what stands between any name and its number. */
-const METERS = new Set(
-  words(`
-    meter monitor glucometer sensor libre reading readings result results test strip stick prick i he she it we this that blood
-    diabetes glukometr glukometru senzor mereni vysledek krev krvi diabetu
-  `),
-);
 
 /** "Ca 2.41 mmol/l", "urea 22 mmol/l": a name of its own that no reader knows. */
 function isOfAnotherValue(tokens: readonly Token[], number: NumberSpan): boolean {

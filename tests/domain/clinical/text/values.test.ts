@@ -129,6 +129,7 @@ table('pregnancy', [
   ['I am 8 weeks pregnant', 'pregnancy_weeks=8 sex=female'],
   ['I am 8 weeks and two days pregnant', 'pregnancy_weeks=8 sex=female'],
   ['8+2 by LMP', 'pregnancy_weeks=8'],
+  ['jsem 8 týdnů a 2 dny těhotná', 'pregnancy_weeks=8 sex=female'],
   ['ve 20. týdnu těhotenství', 'pregnancy_weeks=20'],
   ['jsem těhotná, 30. týden', 'pregnancy_weeks=30 sex=female'],
   ['five months pregnant', 'pregnancy_weeks=21 sex=female'],
