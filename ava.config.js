@@ -1,10 +1,9 @@
 export default {
-  files: ['tests/**/*.test.ts'],
-  extensions: { ts: 'module' },
-  nodeArguments: ['--import=tsx'],
-  require: ['./tests/support/ending.ts'],
+  files: ['build/tests/**/*.test.js'],
+  nodeArguments: ['--enable-source-maps'],
+  require: ['./build/tests/support/ending.js'],
   timeout: '2m',
-  workerThreads: false, // tsx is not loaded into worker threads on Node 20
+  workerThreads: false, // tests set the environment and send signals, which are the process's
   concurrency: 3, // on two cores: a file often waits for its servers
   failWithoutAssertions: true,
 };

@@ -68,12 +68,11 @@ export function createNodeService({
   const launch = () => {
     firstProblem = undefined;
     isUp = false;
-    const { file, execArgv } = programOf(entry);
     const child = log.lend((fd) =>
-      fork(file, [markerArguments.node(dir.marker)], {
+      fork(programOf(entry), [markerArguments.node(dir.marker)], {
         cwd: projectRoot,
         env,
-        execArgv: [...HEAP, ...execArgv],
+        execArgv: HEAP,
         stdio: ['ignore', fd, 'pipe', 'ipc'],
         detached: true, // Ctrl-C in the terminal is for the parent alone, which stops its children in order
       }),

@@ -1,6 +1,6 @@
 // Compiles the service into build/, file by file, so that it runs on Node alone: a process that compiles its own modules
 // starts a second later and holds 40 MB more. `npm run build` compiles, `npm start`, `npm run ops` and `npm run bench` see
-// to it by themselves; tests run the sources.
+// `npm test` see to it by themselves.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -15,11 +15,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
-const folders = ['command-api', 'query-api', 'projectors', 'domain', 'webhook-dispatcher', 'shared', 'infra'];
+const service = ['command-api', 'query-api', 'projectors', 'domain', 'webhook-dispatcher', 'shared', 'infra'];
 const target = path.join(root, 'build');
-const stampFile = path.join(target, 'sources.sha256');
 
-const sources = () =>
+const sourcesIn = (folders) =>
   folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
       .filter((name) => name.endsWith('.ts'))
@@ -71,9 +70,10 @@ function replaceFile(file, contents) {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Compiles all where anything has changed since. */
-export async function ensureBuilt() {
-  const files = sources();
+/** Compiles the folders where anything in them has changed since; `stamp` names the file that says what was compiled. */
+async function compile(folders, stamp) {
+  const files = sourcesIn(folders);
+  const stampFile = path.join(target, stamp);
   const digest = digestOf(files);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return;
   const { build } = await import('esbuild');
@@ -86,12 +86,22 @@ export async function ensureBuilt() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    sourcemap: 'linked', // read with --enable-source-maps only, as the tests do
     logLevel: 'warning',
     plugins: [plugin],
     write: false,
   });
   for (const { path: file, contents } of outputFiles) replaceFile(file, contents);
   replaceFile(stampFile, digest);
+}
+
+/** Compiles what has changed of the service. */
+export const ensureBuilt = () => compile(service, 'sources.sha256');
+
+/** Compiles what has changed of the service and its tests. */
+export async function ensureTestsBuilt() {
+  await ensureBuilt();
+  await compile(['tests'], 'tests.sha256');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt();

@@ -2,6 +2,7 @@
 // canaries through many lives and their erasure, backup and restore, tampering with a long trail, and time travel through
 // many sessions. Takes about half an hour.
 import { spawn } from 'node:child_process';
+import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary } from './checks.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
@@ -16,7 +17,8 @@ const TESTS = [
 ensureNode();
 ensureNodeModules();
 ensureNatsServer();
-const drill = spawn(binary('ava'), ['--timeout=60m', ...TESTS], {
+await ensureTestsBuilt();
+const drill = spawn(binary('ava'), ['--timeout=60m', ...TESTS.map(compiledName)], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, DRILL: 'full' },

@@ -1,8 +1,10 @@
 // npm test: installs what is missing, then runs the static checks and the tests. The last line is
-// "N passed, N failed"; a static check that fails counts as one failure.
+// "N passed, N failed"; a static check that fails counts as one failure. `npm test -- tests/domain` runs the test files
+// there alone, without the static checks, which `npm run check` runs alone.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary, runChecks } from './checks.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
@@ -51,10 +53,14 @@ function killChildren(pid) {
   }
 }
 
-/** Runs ava; arguments of `npm test -- ...` choose test files. A run that fails without a failed test counts as one. */
-async function runTests(args) {
+/** Runs ava, on all test files or on those that are named. A run that fails without a failed test counts as one. */
+async function runTests(files) {
+  await ensureTestsBuilt();
   console.log('\n== ava');
-  const ava = spawn(binary('ava'), ['--tap', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ava = spawn(binary('ava'), ['--tap', ...files.map(compiledName)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const count = followTap(ava.stdout, () => killChildren(ava.pid));
   const code = await new Promise((resolve) => {
     ava.on('error', () => resolve(1));
@@ -70,11 +76,12 @@ async function runTests(args) {
 ensureNode();
 ensureNodeModules();
 ensureNatsServer();
-const failedChecks = await runChecks();
-if (process.argv.includes('--checks')) {
+const [, , ...chosen] = process.argv;
+const failedChecks = chosen.length > 0 && chosen[0] !== '--checks' ? 0 : await runChecks();
+if (chosen[0] === '--checks') {
   process.exitCode = failedChecks > 0 ? 1 : 0;
 } else {
-  const { passed, failed } = await runTests(process.argv.slice(2));
+  const { passed, failed } = await runTests(chosen);
   console.log(`\n${passed} passed, ${failed + failedChecks} failed`);
   process.exitCode = failed + failedChecks > 0 ? 1 : 0;
 }

@@ -9,6 +9,7 @@ import { decodeLog } from '../../infra/backup/log-file.ts';
 import { readManifest, type Manifest } from '../../infra/backup/manifest.ts';
 import { restoreEmbedded } from '../../infra/backup/restore-embedded.ts';
 import { restoreLog } from '../../infra/backup/restore-log.ts';
+import { programOf } from '../../infra/embedded/program.ts';
 import { readLedger } from '../../infra/erasure/read-ledger.ts';
 import { allProjections } from '../../projectors/all.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
@@ -100,8 +101,7 @@ async function* firstOf(messages: AsyncIterable<Buffer>, count: number): AsyncIt
 
 /** `npm start` on the restored directory; what it says on stderr, and how it ends. */
 function npmStart(masterKeyFile: string): Promise<{ code: number | null; said: string }> {
-  const entry = path.resolve(import.meta.dirname, '../../infra/embedded/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, [programOf('infra/embedded/main.ts')], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

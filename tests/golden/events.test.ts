@@ -17,7 +17,7 @@ import {
 import { samples } from './samples.ts';
 
 /**
- * `UPDATE_GOLDEN=1 npx ava tests/golden/events.test.ts` writes the files that are missing, for a new event or a new
+ * `UPDATE_GOLDEN=1 npm test -- tests/golden` writes the files that are missing, for a new event or a new
  * version of one. A file that is there is never changed: the log holds events of that shape.
  */
 const codec = createServiceCodec();

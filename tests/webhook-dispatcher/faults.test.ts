@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { connect } from 'nats';
+import { programOf } from '../../infra/embedded/program.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 import { createWorld, eventually, type Subscription, type World } from './support/world.ts';
@@ -181,12 +180,9 @@ test.serial('a claim whose process is gone comes back under the same id, and not
   await dispatcher.stop();
 });
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-
 /** The dispatcher as a process of its own, to be killed. */
 async function startProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'webhook-dispatcher/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, [programOf('webhook-dispatcher/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import test from 'ava';
+import { programOf } from '../../infra/embedded/program.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
 import type { Step } from '../../webhook-dispatcher/steps.ts';
@@ -46,13 +46,10 @@ async function isKnown(subscriptionId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
-
 /** Runs a dispatcher until it has killed itself. */
 async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
-  const script = 'tests/webhook-dispatcher/fixtures/dying-dispatcher.ts';
-  const child = spawn(process.execPath, ['--import', 'tsx', script, step, String(LEASE_MS)], {
-    cwd: root,
+  const program = programOf('tests/webhook-dispatcher/fixtures/dying-dispatcher.ts');
+  const child = spawn(process.execPath, [program, step, String(LEASE_MS)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,

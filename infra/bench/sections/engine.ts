@@ -32,9 +32,9 @@ const run = promisify(execFile);
 /** Starts of the engine, each in a process of its own; `loadEngine` has kept what was compiled. */
 async function sampleStarts(): Promise<z.infer<typeof startSchema>[]> {
   const starts: z.infer<typeof startSchema>[] = [];
-  const { file, execArgv } = programOf('infra/bench/stack/engine-start.ts');
+  const file = programOf('infra/bench/stack/engine-start.ts');
   for (let index = 0; index < STARTS; index += 1) {
-    const { stdout } = await run(process.execPath, ['--expose-gc', ...execArgv, file]);
+    const { stdout } = await run(process.execPath, ['--expose-gc', file]);
     starts.push(startSchema.parse(JSON.parse(stdout)));
   }
   return starts;

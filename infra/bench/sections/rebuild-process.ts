@@ -27,8 +27,7 @@ function residentMb(pid: number): number | null {
 
 /** `npm run ops -- rebuild --all` as an operator runs it: a process of its own. */
 export function startRebuild({ infrastructure }: BenchStack, { env }: BenchOptions): RebuildProcess {
-  const { file, execArgv } = programOf('infra/cli/main.ts');
-  const child = spawn(process.execPath, [...execArgv, file, 'rebuild', '--all'], {
+  const child = spawn(process.execPath, [programOf('infra/cli/main.ts'), 'rebuild', '--all'], {
     cwd: projectRoot,
     env: {
       ...env,

@@ -28,9 +28,8 @@ const TIMEOUT_MS = 180_000;
 
 /** Starts the receivers as a process of their own. */
 export async function startSink(): Promise<Sink> {
-  const { file, execArgv } = programOf('infra/bench/sink/main.ts');
-  const child = fork(file, [], {
-    execArgv,
+  const child = fork(programOf('infra/bench/sink/main.ts'), [], {
+    execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const next = async (): Promise<SinkAnswer> => ((await once(child, 'message')) as [SinkAnswer])[0];

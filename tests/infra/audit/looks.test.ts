@@ -11,6 +11,7 @@ import {
   type ReplayStep,
   type ReplaySubject,
 } from '../../../infra/audit/replay.ts';
+import { programOf } from '../../../infra/embedded/program.ts';
 import { whoAccessed } from '../../../infra/audit/who-accessed.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { balancesProjection } from '../../../projectors/balances/projection.ts';
@@ -168,7 +169,7 @@ const ops = (args: string[]): Promise<Outcome> =>
       EVENTSTORE_URL: stack.eventStoreUrl,
       MASTER_KEY_FILE: stack.masterKeyFile,
     };
-    const command = ['--import', 'tsx', 'infra/cli/main.ts', 'audit', ...args];
+    const command = [programOf('infra/cli/main.ts'), 'audit', ...args];
     execFile(process.execPath, command, { env }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err });
     });

@@ -9,6 +9,7 @@ import { Command } from 'commander';
 import { CommandFailure, withInstallation } from '../../../infra/cli/connection.ts';
 import { masterKeyCommands } from '../../../infra/cli/keys.ts';
 import { openDataDir } from '../../../infra/embedded/data-dir.ts';
+import { programOf } from '../../../infra/embedded/program.ts';
 import { settleMasterKeys } from '../../../infra/embedded/secrets.ts';
 import { rewrapAll } from '../../../infra/keys/rewrap.ts';
 import { apiSettings } from '../../../shared/api/config.ts';
@@ -314,16 +315,7 @@ test.serial('a rotation that is killed midway is carried on by the next one', as
   const holder = await pool.connect();
   await holder.query('SELECT pg_advisory_lock(42)');
 
-  const root = path.resolve(import.meta.dirname, '../../..');
-  const args = [
-    '--import',
-    import.meta.resolve('tsx'),
-    path.join(root, 'infra/cli/main.ts'),
-    'keys',
-    'rotate-master',
-  ];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
+  const child = spawn(process.execPath, [programOf('infra/cli/main.ts'), 'keys', 'rotate-master'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...servers, MASTER_KEY_FILE: file },
     stdio: 'ignore',
   });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
+import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
 import { newWebhookSecret, secretKeys } from '../../../shared/webhooks/secret.ts';
 import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
 import { clientOf, startApi } from '../../support/api.ts';
@@ -13,13 +13,11 @@ import { startReceiver } from '../../webhook-dispatcher/support/receiver.ts';
 const api = await startApi();
 test.after.always(api.stop);
 
-const projectRoot = path.resolve(import.meta.dirname, '../../..');
 const secretOf = (byte: number): string => newWebhookSecret((size) => new Uint8Array(size).fill(byte));
 const [current, older, unknown] = [secretOf(1), secretOf(2), secretOf(3)] as const;
 
 function start(args: string[], env: Record<string, string> = {}) {
-  const main = path.join(projectRoot, 'infra/cli/main.ts');
-  return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, 'webhooks', ...args], {
+  return spawn(process.execPath, [programOf('infra/cli/main.ts'), 'webhooks', ...args], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: api.stack.dataDir, ...env },
   });

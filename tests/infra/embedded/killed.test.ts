@@ -5,17 +5,18 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { processStart } from '../../../infra/embedded/processes.ts';
+import { programOf } from '../../../infra/embedded/program.ts';
 import { startInfrastructure } from '../../../infra/embedded/stack.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
-const fixture = path.join(import.meta.dirname, 'fixtures/stack-process.ts');
+const fixture = programOf('tests/infra/embedded/fixtures/stack-process.ts');
 
 const tempDir = () => mkdtempSync(path.join(os.tmpdir(), 'triage-killed-'));
 
 async function runStack(dataDir: string, scratch = ''): Promise<{ child: ChildProcess; pids: number[] }> {
-  const child = fork(fixture, [dataDir, scratch], { execArgv: ['--import', import.meta.resolve('tsx')] });
+  const child = fork(fixture, [dataDir, scratch]);
   const [message] = (await once(child, 'message')) as [{ pids: number[] }];
   return { child, pids: message.pids };
 }

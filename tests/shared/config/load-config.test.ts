@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
 import { z } from 'zod';
+import { programOf } from '../../../infra/embedded/program.ts';
 import { parseConfig } from '../../../shared/config/load-config.ts';
 import { maskSecrets } from '../../../shared/config/mask-secrets.ts';
 import { natsServer } from '../../../shared/config/nats-url.ts';
@@ -76,15 +77,14 @@ test('what is missing and what contradicts is told', (t) => {
 
 test('a process with wrong settings prints each problem and exits 1', (t) => {
   const program = `
-    import { loadConfig } from './shared/config/load-config.ts';
-    import { settings } from './shared/config/settings.ts';
+    import { loadConfig } from '${programOf('shared/config/load-config.ts')}';
+    import { settings } from '${programOf('shared/config/settings.ts')}';
     import { z } from 'zod';
     loadConfig(z.object({ PORT: settings.PORT, NATS_URL: settings.NATS_URL }), process.env, 'demo');`;
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', program],
-    { env: { PORT: '70000', NATS_URL: '' }, encoding: 'utf8' },
-  );
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PORT: '70000', NATS_URL: '' },
+    encoding: 'utf8',
+  });
   t.is(status, 1);
   t.is(
     stderr,

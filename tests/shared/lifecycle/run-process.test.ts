@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
+import { programOf } from '../../../infra/embedded/program.ts';
 
-const entry = path.join(import.meta.dirname, 'fixtures/process.ts');
+const entry = programOf('tests/shared/lifecycle/fixtures/process.ts');
 
 function run(mode: string) {
-  const child = fork(entry, [mode], { execArgv: ['--import', import.meta.resolve('tsx')], stdio: 'pipe' });
+  const child = fork(entry, [mode], { stdio: 'pipe' });
   const output = Promise.all([text(child.stdout!), text(child.stderr!)]);
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   const ended = async () => {

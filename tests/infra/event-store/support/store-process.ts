@@ -1,9 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const entry = path.join(import.meta.dirname, '../../../../infra/event-store/main.ts');
+import { programOf } from '../../../../infra/embedded/program.ts';
 
 export type StoreProcess = {
   child: ChildProcess;
@@ -17,8 +15,7 @@ export type StoreProcess = {
 };
 
 function launch(settings: Readonly<Record<string, string>>) {
-  const child = fork(entry, {
-    execArgv: ['--import', import.meta.resolve('tsx')],
+  const child = fork(programOf('infra/event-store/main.ts'), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], ...settings },
   });
