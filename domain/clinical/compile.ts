@@ -9,6 +9,7 @@ import {
   type KnowledgeFile,
   type MergedKnowledge,
 } from './schema.ts';
+import { findingsOf } from './rules.ts';
 import { compileLexicon } from './text/index.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
@@ -97,7 +98,7 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
   const rules = compileRules(merged, findingByCode, complaintByCode);
   const rulesOfFinding = findings.map((): CompiledRule[] => []);
   for (const rule of rules) {
-    for (const finding of new Set([...rule.all, ...rule.any, ...(rule.atLeast?.of ?? [])])) {
+    for (const finding of new Set(findingsOf(rule))) {
       rulesOfFinding[finding]?.push(rule);
     }
   }

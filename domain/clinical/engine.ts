@@ -1,15 +1,14 @@
 import { readBackground } from './background.ts';
-import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
+import type { CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
+import { consider } from './consider.ts';
 import { explain } from './explain.ts';
-import { gatherFacts, PRESENT, type Facts } from './facts.ts';
-import { infer, type Beliefs } from './inference.ts';
+import type { Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
-import { nextQuestion, type QuestionState } from './questions.ts';
-import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
+import { nextQuestion } from './questions.ts';
+import { RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
 import { createTextReader } from './text/index.ts';
-import { startLevel, triage } from './triage.ts';
 import {
   TRIAGE_LEVELS,
   type ClinicalCase,
@@ -22,9 +21,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.3.0';
-const MAX_BRANCHES = 4;
-const MAX_IMPLIED = 2;
+const ENGINE_VERSION = '1.4.0';
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -48,11 +45,8 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
       readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),
     toFields: evidenceToFields,
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
-    summarize: (complaintText, clinicalCase, outcome) => {
-      const branches = branchesOf(knowledge, clinicalCase);
-      const facts = gatherFacts(knowledge, clinicalCase, branches);
-      return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, facts, branches);
-    },
+    summarize: (complaintText, clinicalCase, outcome) =>
+      buildSummary(knowledge, { complaintText, clinicalCase, outcome }, consider(knowledge, clinicalCase)),
     explain: (clinicalCase, outcome) => {
       const { branches, demographics, state } = consider(knowledge, clinicalCase);
       return explain(knowledge, state, { branches, demographics }, outcome);
@@ -61,43 +55,6 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
     concepts: buildConcepts(knowledge),
   };
-}
-
-/** The complaints of the case that the catalogue knows, at most four; the fallback where there is none. */
-function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
-  const known = [...new Set(clinicalCase.complaints)].flatMap((code) => {
-    const complaint = knowledge.complaintByCode.get(code);
-    return complaint === undefined || complaint.entry.fallback ? [] : [complaint];
-  });
-  if (known.length > 0) return known.slice(0, MAX_BRANCHES);
-  const implied = impliedBranches(knowledge, clinicalCase);
-  return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
-}
-
-/**
- * Where no complaint was recognised: those whose own finding the patient has, told or following from what was told
- * ("BP 188/122"), the most urgent first.
- */
-function impliedBranches(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
-  const { age_months: ageMonths, sex } = clinicalCase;
-  const { status } = gatherFacts(knowledge, clinicalCase, []);
-  return knowledge.complaints
-    .filter(({ finding }) => status[finding] === PRESENT)
-    .map((complaint) => ({ complaint, level: startLevel(complaint, { ageMonths, sex }) }))
-    .sort((one, other) => one.level - other.level || one.complaint.index - other.complaint.index)
-    .map(({ complaint }) => complaint);
-}
-
-/** What follows from a case: facts, beliefs, the rules that fired and the level. */
-function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase) {
-  const branches = branchesOf(knowledge, clinicalCase);
-  const demographics = { ageMonths: clinicalCase.age_months, sex: clinicalCase.sex };
-  const facts = gatherFacts(knowledge, clinicalCase, branches);
-  const beliefs = infer(knowledge, facts, branches, demographics);
-  const fired = firedRules(knowledge, facts, branches, demographics);
-  const { level, reason } = triage(knowledge, { facts, beliefs, fired }, branches, demographics);
-  const state: QuestionState = { facts, beliefs, fired, level, asked: clinicalCase.asked };
-  return { branches, demographics, state, reason };
 }
 
 function assess(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Outcome {
@@ -186,8 +143,5 @@ function flagsIn(knowledge: CompiledKnowledge, reading: TextReading): string[] {
     evidence: reading.evidence,
     asked: [],
   };
-  const branches = branchesOf(knowledge, clinicalCase);
-  const facts: Facts = gatherFacts(knowledge, clinicalCase, branches);
-  const demographics = { ageMonths: reading.age_months, sex: reading.sex };
-  return redFlags(firedRules(knowledge, facts, branches, demographics)).map((flag) => flag.flag);
+  return redFlags(consider(knowledge, clinicalCase).state.fired).map((flag) => flag.flag);
 }

@@ -3,6 +3,7 @@ import { mayApply } from './demographics.ts';
 import { isPresent, PRESENT, type Facts } from './facts.ts';
 import { contributions, type Demographics } from './inference.ts';
 import { explainQuestion, type QuestionState } from './questions.ts';
+import { findingsOf } from './rules.ts';
 import type {
   Differential,
   ExplainedDifferential,
@@ -137,23 +138,30 @@ function triageOf(
 ): Explanation['triage'] {
   const { kind, code, source } = outcome.triage_reason;
   const rule = kind === 'rule' ? knowledge.ruleByCode.get(code) : undefined;
-  const atoms = rule === undefined ? [] : [...rule.all, ...rule.any, ...(rule.atLeast?.of ?? [])];
-  const findings = [...new Set(atoms)].flatMap((index) => {
-    const finding = knowledge.findings[index];
-    if (finding === undefined || !isPresent(state.facts, index)) return [];
-    return [{ finding: finding.code, label: finding.entry.en.name, label_cs: finding.entry.cs.name }];
-  });
+  const held =
+    rule === undefined ? [] : findingsOf(rule).filter((finding) => isPresent(state.facts, finding));
   return {
     level: outcome.triage_level,
     kind,
     decided_by: { code, ...textsOf(knowledge, outcome.triage_reason), source },
-    findings,
+    findings: labelled(knowledge, held),
     red_flags: outcome.red_flags.flatMap(({ flag }) => {
       const fired = knowledge.ruleByCode.get(flag);
       return fired === undefined ? [] : [namedRule(knowledge, fired)];
     }),
+    unconfirmed: labelled(knowledge, [...state.doubtful]),
   };
 }
+
+const labelled = (
+  knowledge: CompiledKnowledge,
+  findings: readonly number[],
+): Explanation['triage']['findings'] =>
+  [...new Set(findings)].flatMap((index) => {
+    const finding = knowledge.findings[index];
+    if (finding === undefined) return [];
+    return [{ finding: finding.code, label: finding.entry.en.name, label_cs: finding.entry.cs.name }];
+  });
 
 type Texts = { en: string; cs: string };
 

@@ -20,9 +20,8 @@ const USEFUL = 0.02;
 const RULE_WORTH = [0.12, 0.08, 0.03] as const;
 /** A finding less probable than this does not earn the whole worth of its rule. */
 const RULE_PROBABILITY = 0.05;
-/** Added to the safety net, then to the basics, so that they come first whatever else is worth. */
-const NET_WORTH = 10;
-const BASICS_WORTH = 1;
+/** Added to what is to be confirmed, then to the safety net, then to the basics, so that they come first whatever else is worth. */
+const PLACE_WORTH = { confirmation: 100, safety_net: 10, basics: 1, other: 0 } as const;
 /** Preference for staying with the topic of the last question. */
 const SAME_TOPIC = 1.15;
 /** From this part of the share that a branch requires on, its criteria for care at home are asked. */
@@ -38,6 +37,8 @@ export type QuestionState = {
   beliefs: Beliefs;
   fired: CompiledRule[];
   level: number;
+  /** Findings that a text seems to tell and that are left out of account until they are asked for. */
+  doubtful: ReadonlySet<number>;
   asked: AskedQuestion[];
 };
 
@@ -57,8 +58,7 @@ export function nextQuestion(
   if (state.asked.length >= QUESTION_CAP) return { question: null, stop: 'question_limit' };
   const isEmergency = state.fired.some((rule) => rule.level <= LEVEL_EMERGENCY);
   if (isEmergency && state.asked.length >= EMERGENCY_CAP) return { question: null, stop: 'emergency' };
-  const net = new Set(openNet(knowledge, state.facts, branches, demographics));
-  const search: Search = { branches, demographics, net };
+  const search = toSearch(knowledge, state, { branches, demographics });
   const ask = (finding: CompiledFinding, isReask: boolean): NextQuestion => ({
     question: toQuestion(knowledge, state, search, { finding, isReask }),
     stop: null,
@@ -68,7 +68,7 @@ export function nextQuestion(
   if (wantsStory(knowledge, state, search)) return ask(knowledge.story, false);
   const best = mostUseful(knowledge, state, search);
   if (best === null || best.worth < USEFUL) return { question: null, stop: 'no_useful_question' };
-  if (best.worth < BASICS_WORTH && isCertain(knowledge, state.beliefs))
+  if (best.worth < PLACE_WORTH.basics && isCertain(knowledge, state.beliefs))
     return { question: null, stop: 'certain' };
   return ask(best.finding, false);
 }
@@ -117,10 +117,17 @@ function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
   return leading >= CERTAIN && danger - leadingDanger <= DANGER_LEFT;
 }
 
-type Search = { branches: CompiledComplaint[]; demographics: Demographics; net: Set<number> };
+type Scene = { branches: CompiledComplaint[]; demographics: Demographics };
+/** `net`: the findings of the safety net that are open. */
+type Search = Scene & { net: Set<number> };
+
+const toSearch = (knowledge: CompiledKnowledge, { facts }: QuestionState, scene: Scene): Search => ({
+  ...scene,
+  net: new Set(openNet(knowledge, facts, scene.branches, scene.demographics)),
+});
 
 /** What a question is worth, and of what that is made. */
-type Worth = { total: number; information: number; rule: number; place: 'safety_net' | 'basics' | 'other' };
+type Worth = { total: number; information: number; rule: number; place: keyof typeof PLACE_WORTH };
 
 function mostUseful(
   knowledge: CompiledKnowledge,
@@ -152,13 +159,14 @@ function createScale(
   return (finding) => {
     const told = information(knowledge, state.beliefs, finding, danger);
     const isHeard = finding.group >= 0 && heard.has(finding.group);
+    const isDoubtful = state.doubtful.has(finding.index);
     const isNet = search.net.has(finding.index);
     const worth = isHeard ? told * GROUP_HEARD : told;
-    const rule = worth > 0 || isNet ? ruleWorth(knowledge, state, search, finding) : 0;
+    const rule = worth > 0 || isNet || isDoubtful ? ruleWorth(knowledge, state, search, finding) : 0;
     const topical = (worth + rule) * (finding.entry.topic === lastTopic ? SAME_TOPIC : 1);
-    const place = isNet ? 'safety_net' : basics.has(finding.index) ? 'basics' : 'other';
-    const first = place === 'safety_net' ? NET_WORTH : place === 'basics' ? BASICS_WORTH : 0;
-    return { total: topical + first, information: worth, rule, place };
+    const usual = isNet ? 'safety_net' : basics.has(finding.index) ? 'basics' : 'other';
+    const place = isDoubtful ? 'confirmation' : usual;
+    return { total: topical + PLACE_WORTH[place], information: worth, rule, place };
   };
 }
 
@@ -166,11 +174,10 @@ function createScale(
 export function explainQuestion(
   knowledge: CompiledKnowledge,
   state: QuestionState,
-  scene: { branches: CompiledComplaint[]; demographics: Demographics },
+  scene: Scene,
   asked: { finding: CompiledFinding; isReask: boolean },
 ): { reason: QuestionReason; information: number; rules: CompiledRule[] } {
-  const net = new Set(openNet(knowledge, state.facts, scene.branches, scene.demographics));
-  const search: Search = { ...scene, net };
+  const search = toSearch(knowledge, state, scene);
   const worth = createScale(knowledge, state, search)(asked.finding);
   const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
   const byPlace = worth.place === 'other' ? byWorth : worth.place;
@@ -247,7 +254,10 @@ function toQuestion(
     text: isReask ? `${UNCLEAR_EN} ${text}` : text,
     text_cs: isReask ? `${UNCLEAR_CS} ${textCs}` : textCs,
     targets: [finding.code],
-    is_red_flag: search.net.has(finding.index) || rulesInReach(knowledge, state, search, finding).length > 0,
+    is_red_flag:
+      state.doubtful.has(finding.index) ||
+      search.net.has(finding.index) ||
+      rulesInReach(knowledge, state, search, finding).length > 0,
     is_reask: isReask,
   };
 }

@@ -20,6 +20,13 @@ export function firedRules(
   );
 }
 
+/** All findings that a rule names. */
+export const findingsOf = ({ all, any, atLeast }: CompiledRule): number[] => [
+  ...all,
+  ...any,
+  ...(atLeast?.of ?? []),
+];
+
 /** True where the rule's branch is active and its age and sex fit. */
 export function ruleApplies(
   rule: CompiledRule,

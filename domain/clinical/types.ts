@@ -27,6 +27,8 @@ export type Evidence = {
   confidence: number;
   source: 'client' | 'text' | 'profile';
   span?: Span | undefined;
+  /** True where the text is about something else there: most words of the clause have nothing to do with the finding. */
+  in_passing?: boolean | undefined;
 };
 
 /** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
@@ -145,7 +147,7 @@ export type ExplainedDifferential = Differential & {
 
 /** Why a question is asked now. */
 export type QuestionReason =
-  'unclear_answer' | 'safety_net' | 'own_words' | 'basics' | 'red_flag' | 'information';
+  'unclear_answer' | 'confirmation' | 'safety_net' | 'own_words' | 'basics' | 'red_flag' | 'information';
 
 /** A rule, or another thing of the catalogue, in words. */
 export type Named = { code: string; text: string; text_cs: string; source: string };
@@ -172,6 +174,8 @@ export type Explanation = {
     /** The findings on which a rule rests; empty for the other kinds. */
     findings: { finding: string; label: string; label_cs: string }[];
     red_flags: Named[];
+    /** Findings that a text seems to tell and nothing else supports: left out of account until they are confirmed. */
+    unconfirmed: { finding: string; label: string; label_cs: string }[];
   };
   advice: { who: string; who_cs: string; how_soon: string; how_soon_cs: string };
 };

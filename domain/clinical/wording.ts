@@ -79,6 +79,10 @@ const REASONS: Record<QuestionReason, Record<Language, string>> = {
     en: 'The last answer to it was not clear.',
     cs: 'Poslední odpověď na ni nebyla jednoznačná.',
   },
+  confirmation: {
+    en: 'The text seems to tell it, but nothing else fits it; it counts once it is confirmed.',
+    cs: 'Text ji nejspíš zmiňuje, ale nic dalšího k ní nesedí; počítá se, až bude potvrzena.',
+  },
   safety_net: {
     en: 'It belongs to the dangers that are ruled out first for this complaint.',
     cs: 'Patří k nebezpečím, která se u těchto obtíží vylučují jako první.',

@@ -29,6 +29,8 @@ const named = z
   .object({ code: z.string(), text: z.string(), text_cs: z.string(), source: z.string() })
   .meta({ id: 'ExplainedReason' });
 
+const labelled = z.object({ finding: z.string(), label: z.string(), label_cs: z.string() });
+
 export const explanation = z
   .object({
     session_id: z.uuid(),
@@ -51,7 +53,15 @@ export const explanation = z
     question: z
       .object({
         question_id: z.string(),
-        reason: z.enum(['unclear_answer', 'safety_net', 'own_words', 'basics', 'red_flag', 'information']),
+        reason: z.enum([
+          'unclear_answer',
+          'confirmation',
+          'safety_net',
+          'own_words',
+          'basics',
+          'red_flag',
+          'information',
+        ]),
         text: z.string(),
         text_cs: z.string(),
         information: z.number().meta({ description: 'Expected, in nats, with weight on danger.' }),
@@ -63,9 +73,13 @@ export const explanation = z
       kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']),
       decided_by: named,
       findings: z
-        .array(z.object({ finding: z.string(), label: z.string(), label_cs: z.string() }))
+        .array(labelled)
         .meta({ description: 'On which the deciding rule rests; empty where no rule decided.' }),
       red_flags: z.array(named),
+      unconfirmed: z.array(labelled).meta({
+        description:
+          'What a text seems to tell and nothing else supports: left out of account until it is confirmed, and asked for first.',
+      }),
     }),
     advice: z.object({
       who: z.string(),

@@ -2637,6 +2637,8 @@ export interface components {
         end: number;
         text: string;
       };
+      /** @description True where most words of the clause have nothing to do with the finding. */
+      in_passing?: boolean;
     };
     EvidenceLine: {
       finding: string;
@@ -2913,6 +2915,7 @@ export interface components {
                     end: number;
                     text: string;
                   };
+                  in_passing?: boolean;
                 }[];
                 extracted_fields: {
                   [key: string]: boolean | number | string | null | string[];
@@ -3119,6 +3122,7 @@ export interface components {
                     end: number;
                     text: string;
                   };
+                  in_passing?: boolean;
                 }[];
                 extracted_fields: {
                   [key: string]: boolean | number | string | null | string[];
@@ -3160,6 +3164,7 @@ export interface components {
                     end: number;
                     text: string;
                   };
+                  in_passing?: boolean;
                 }[];
               };
             }
@@ -3297,6 +3302,7 @@ export interface components {
                     end: number;
                     text: string;
                   };
+                  in_passing?: boolean;
                 }[];
                 extracted_fields: {
                   [key: string]: boolean | number | string | null | string[];
@@ -3904,7 +3910,14 @@ export interface components {
       question: {
         question_id: string;
         /** @enum {string} */
-        reason: 'unclear_answer' | 'safety_net' | 'own_words' | 'basics' | 'red_flag' | 'information';
+        reason:
+          | 'unclear_answer'
+          | 'confirmation'
+          | 'safety_net'
+          | 'own_words'
+          | 'basics'
+          | 'red_flag'
+          | 'information';
         text: string;
         text_cs: string;
         /** @description Expected, in nats, with weight on danger. */
@@ -3924,6 +3937,12 @@ export interface components {
           label_cs: string;
         }[];
         red_flags: components['schemas']['ExplainedReason'][];
+        /** @description What a text seems to tell and nothing else supports: left out of account until it is confirmed, and asked for first. */
+        unconfirmed: {
+          finding: string;
+          label: string;
+          label_cs: string;
+        }[];
       };
       advice: {
         who: string;
@@ -8603,7 +8622,8 @@ export interface operations {
            *           "source": "NICE CG95. Recent-onset chest pain of suspected cardiac origin (updated 2016)"
            *         },
            *         "findings": [],
-           *         "red_flags": []
+           *         "red_flags": [],
+           *         "unconfirmed": []
            *       },
            *       "advice": {
            *         "who": "Emergency department",

@@ -49,6 +49,7 @@ export const explained = {
     },
     findings: [],
     red_flags: [],
+    unconfirmed: [],
   },
   advice: {
     who: 'Emergency department',
