@@ -1,10 +1,10 @@
 import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { doubtfulFindings, withoutRead } from './doubt.ts';
+import { doubtfulFindings, furtherComplaints, straysOf, withoutRead } from './doubt.ts';
 import { gatherFacts, PRESENT } from './facts.ts';
 import { infer, type Demographics } from './inference.ts';
 import type { QuestionState } from './questions.ts';
 import { firedRules } from './rules.ts';
-import { startLevel, triage } from './triage.ts';
+import { mostUrgentFirst, triage } from './triage.ts';
 import type { ClinicalCase, TriageReason } from './types.ts';
 
 const MAX_BRANCHES = 4;
@@ -19,16 +19,36 @@ export type Considered = {
 };
 
 /**
- * Weighs a case. Where its level rests on doubtful readings alone, it is weighed without them, and they are the first to
- * be asked for; beside a red flag that makes the same level without them nothing is doubted, so that a further sign of
- * an emergency lowers no level.
+ * Weighs a case, and weighs it once more from each further complaint that something in it speaks of and the picture does
+ * not account for: whoever has two things is as urgent as the more urgent one.
  */
 export function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Considered {
+  const { chief, further } = considerDoubts(knowledge, clinicalCase);
+  let most = chief;
+  for (const complaint of further.slice(0, MAX_IMPLIED)) {
+    const other = weigh(knowledge, { ...clinicalCase, complaints: [complaint.code] }, chief.state.doubtful);
+    if (other.state.level < most.state.level) most = { ...other, branches: [...chief.branches, complaint] };
+  }
+  return most;
+}
+
+/**
+ * Where the level rests on doubtful readings alone, the case is weighed without them, and they are the first to be asked
+ * for; beside a red flag that makes the same level without them nothing is doubted, so that a further sign of an emergency
+ * lowers no level.
+ */
+function considerDoubts(
+  knowledge: CompiledKnowledge,
+  clinicalCase: ClinicalCase,
+): { chief: Considered; further: CompiledComplaint[] } {
   const whole = weigh(knowledge, clinicalCase, new Set());
-  const doubtful = doubtfulFindings(knowledge, clinicalCase, { ...whole.state, branches: whole.branches });
-  if (doubtful.size === 0) return whole;
+  const weighed = { ...whole.state, branches: whole.branches };
+  const strays = straysOf(knowledge, clinicalCase, weighed);
+  const further = furtherComplaints(knowledge, strays, whole.demographics);
+  const doubtful = doubtfulFindings(knowledge, clinicalCase, weighed, strays);
+  if (doubtful.size === 0) return { chief: whole, further };
   const rest = weigh(knowledge, withoutRead(knowledge, clinicalCase, doubtful), doubtful);
-  return urgencyOf(rest.state.fired) > urgencyOf(whole.state.fired) ? rest : whole;
+  return { chief: urgencyOf(rest.state.fired) > urgencyOf(whole.state.fired) ? rest : whole, further };
 }
 
 /** Position in TRIAGE_LEVELS of the most urgent rule. */
@@ -68,9 +88,8 @@ function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): C
 function impliedBranches(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
   const { age_months: ageMonths, sex } = clinicalCase;
   const { status } = gatherFacts(knowledge, clinicalCase, []);
-  return knowledge.complaints
-    .filter(({ finding }) => status[finding] === PRESENT)
-    .map((complaint) => ({ complaint, level: startLevel(complaint, { ageMonths, sex }) }))
-    .sort((one, other) => one.level - other.level || one.complaint.index - other.complaint.index)
-    .map(({ complaint }) => complaint);
+  return mostUrgentFirst(
+    knowledge.complaints.filter(({ finding }) => status[finding] === PRESENT),
+    { ageMonths, sex },
+  );
 }

@@ -87,6 +87,16 @@ const startOf = ({ start }: CompiledComplaint, { ageMonths, sex }: Demographics)
 export const startLevel = (complaint: CompiledComplaint, demographics: Demographics): number =>
   startOf(complaint, demographics)?.level ?? LEVEL_ROUTINE;
 
+/** Complaints by what they alone justify. */
+export const mostUrgentFirst = (
+  complaints: readonly CompiledComplaint[],
+  demographics: Demographics,
+): CompiledComplaint[] =>
+  complaints.toSorted(
+    (one, other) =>
+      startLevel(one, demographics) - startLevel(other, demographics) || one.index - other.index,
+  );
+
 /** The level that complaint and demographics alone justify, over all active branches. */
 function startVerdict(branches: CompiledComplaint[], demographics: Demographics): Verdict {
   const verdicts = branches.flatMap((branch): Verdict[] => {

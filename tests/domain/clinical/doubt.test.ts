@@ -87,6 +87,31 @@ test('beside a red flag of the same level nothing is doubted', (t) => {
   t.true(outcome.red_flags.some(({ flag }) => flag === 'rf_dusky_skin'));
 });
 
+test('a plain danger beside the complaint is weighed as a complaint of its own', (t) => {
+  const sore =
+    'I have had a sore throat and a runny nose for three days, a dry cough, sneezing. No fever, swallowing is fine.';
+  const withMore = (more: string): ClinicalCase => ({
+    ...told(`${sore} ${more}`),
+    complaints: ['sore_throat'],
+  });
+  t.is(levelOf(withMore('')), 'self_care');
+  const outcome = engine.assess(withMore('Since this morning the left side of my face droops.'));
+  t.is(outcome.triage_level, 'emergency');
+  t.deepEqual(outcome.active_branches, ['sore_throat', 'focal_weakness']);
+  t.not(levelOf(withMore('I have had the worst headache of my life since an hour ago.')), 'self_care');
+});
+
+test('what somebody means to do or has met with is never doubted', (t) => {
+  const more = 'And then in the night, with the window open, I hear voices telling me to hurt my baby again.';
+  const clinicalCase = told(`${HEARTBURN} ${more}`);
+  t.deepEqual(engine.explain(clinicalCase, engine.assess(clinicalCase)).triage.unconfirmed, []);
+  t.regex(levelOf(clinicalCase), /^emergency/);
+});
+
+test('pressure on the chest is an emergency beside another complaint', (t) => {
+  t.is(levelOf(told(`${HEARTBURN} I have crushing chest pain right now.`)), 'emergency');
+});
+
 test('the summary says that it is not confirmed', (t) => {
   const clinicalCase = told(`${HEARTBURN} ${ASIDE}`);
   const summary = engine.summarize('heartburn', clinicalCase, engine.assess(clinicalCase));
