@@ -1,5 +1,6 @@
 import type { CompiledComplaint, CompiledCondition, CompiledFinding, CompiledKnowledge } from './compiled.ts';
 import { phraseClashes } from './lint-phrases.ts';
+import { findingsOf } from './rules.ts';
 import { LEVEL_EMERGENCY } from './triage.ts';
 
 /** A condition with fewer findings cannot be told from its neighbours. */
@@ -125,8 +126,7 @@ function complaintIssues(knowledge: CompiledKnowledge, complaint: CompiledCompla
 function ruleIssues(knowledge: CompiledKnowledge): string[] {
   return knowledge.rules.flatMap((rule) => {
     const issues: string[] = [];
-    const atoms = [...rule.all, ...rule.any, ...(rule.atLeast?.of ?? [])];
-    for (const index of atoms) {
+    for (const index of findingsOf(rule)) {
       const finding = knowledge.findings[index];
       if (finding !== undefined && !isReachable(knowledge, finding)) {
         issues.push(`rules.${rule.code}: ${finding.code} can never become known`);
