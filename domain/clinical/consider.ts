@@ -1,10 +1,10 @@
-import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { doubtfulFindings, furtherComplaints, straysOf, withoutRead } from './doubt.ts';
+import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
 import { gatherFacts, PRESENT } from './facts.ts';
 import { infer, type Demographics } from './inference.ts';
 import type { QuestionState } from './questions.ts';
-import { firedRules } from './rules.ts';
-import { mostUrgentFirst, triage } from './triage.ts';
+import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
+import { furtherComplaints, straysOf, toConfirm, type Stray } from './strays.ts';
+import { LEVEL_EMERGENCY, mostUrgentFirst, triage } from './triage.ts';
 import type { ClinicalCase, TriageReason } from './types.ts';
 
 const MAX_BRANCHES = 4;
@@ -19,54 +19,43 @@ export type Considered = {
 };
 
 /**
- * Weighs a case, and weighs it once more from each further complaint that something in it speaks of and the picture does
- * not account for: whoever has two things is as urgent as the more urgent one.
+ * Weighs a case. Where something in it belongs to a further complaint, that one is weighed by itself as well; one that is
+ * an emergency is followed, and whoever has two things is as urgent as the more urgent one.
  */
 export function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Considered {
-  const { chief, further } = considerDoubts(knowledge, clinicalCase);
-  let most = chief;
-  for (const complaint of further.slice(0, MAX_IMPLIED)) {
-    const other = weigh(knowledge, { ...clinicalCase, complaints: [complaint.code] }, chief.state.doubtful);
-    if (other.state.level < most.state.level) most = { ...other, branches: [...chief.branches, complaint] };
-  }
-  return most;
+  const chief = weigh(knowledge, clinicalCase);
+  const strays = straysOf(knowledge, clinicalCase, chief.branches, chief.state);
+  const { state, reason, ...scene } = withFurther(knowledge, clinicalCase, chief, strays);
+  const decisive = state.fired.filter(({ level }) => level <= Math.min(state.level, RED_FLAG_LEVEL));
+  return { ...scene, reason, state: { ...state, unconfirmed: toConfirm(knowledge, strays, decisive) } };
 }
 
-/**
- * Where the level rests on doubtful readings alone, the case is weighed without them, and they are the first to be asked
- * for; beside a red flag that makes the same level without them nothing is doubted, so that a further sign of an emergency
- * lowers no level.
- */
-function considerDoubts(
+function withFurther(
   knowledge: CompiledKnowledge,
   clinicalCase: ClinicalCase,
-): { chief: Considered; further: CompiledComplaint[] } {
-  const whole = weigh(knowledge, clinicalCase, new Set());
-  const weighed = { ...whole.state, branches: whole.branches };
-  const strays = straysOf(knowledge, clinicalCase, weighed);
-  const further = furtherComplaints(knowledge, strays, whole.demographics);
-  const doubtful = doubtfulFindings(knowledge, clinicalCase, weighed, strays);
-  if (doubtful.size === 0) return { chief: whole, further };
-  const rest = weigh(knowledge, withoutRead(knowledge, clinicalCase, doubtful), doubtful);
-  return { chief: urgencyOf(rest.state.fired) > urgencyOf(whole.state.fired) ? rest : whole, further };
-}
-
-/** Position in TRIAGE_LEVELS of the most urgent rule. */
-const urgencyOf = (fired: readonly CompiledRule[]): number =>
-  fired.reduce((most, { level }) => Math.min(most, level), Infinity);
-
-function weigh(
-  knowledge: CompiledKnowledge,
-  clinicalCase: ClinicalCase,
-  doubtful: ReadonlySet<number>,
+  chief: Considered,
+  strays: readonly Stray[],
 ): Considered {
+  const from = (complaints: readonly CompiledComplaint[]): Considered =>
+    weigh(knowledge, { ...clinicalCase, complaints: complaints.map(({ code }) => code) });
+  const [other] = furtherComplaints(knowledge, strays, chief.demographics)
+    .slice(0, MAX_IMPLIED)
+    .map((complaint) => from([complaint]))
+    .filter(({ state }) => state.level <= LEVEL_EMERGENCY && state.level < chief.state.level);
+  if (other === undefined) return chief;
+  const together = from([...chief.branches, ...other.branches]);
+  const most = together.state.level < other.state.level ? together : other;
+  return { ...together, reason: most.reason, state: { ...together.state, level: most.state.level } };
+}
+
+function weigh(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Considered {
   const branches = branchesOf(knowledge, clinicalCase);
   const demographics = { ageMonths: clinicalCase.age_months, sex: clinicalCase.sex };
   const facts = gatherFacts(knowledge, clinicalCase, branches);
   const beliefs = infer(knowledge, facts, branches, demographics);
   const fired = firedRules(knowledge, facts, branches, demographics);
-  const { level, reason } = triage(knowledge, { facts, beliefs, fired, doubtful }, branches, demographics);
-  const state = { facts, beliefs, fired, level, doubtful, asked: clinicalCase.asked };
+  const { level, reason } = triage(knowledge, { facts, beliefs, fired }, branches, demographics);
+  const state = { facts, beliefs, fired, level, unconfirmed: [], asked: clinicalCase.asked };
   return { branches, demographics, state, reason };
 }
 

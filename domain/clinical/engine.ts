@@ -45,8 +45,10 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
       readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),
     toFields: evidenceToFields,
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
-    summarize: (complaintText, clinicalCase, outcome) =>
-      buildSummary(knowledge, { complaintText, clinicalCase, outcome }, consider(knowledge, clinicalCase)),
+    summarize: (complaintText, clinicalCase, outcome) => {
+      const { branches, state } = consider(knowledge, clinicalCase);
+      return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, state.facts, branches);
+    },
     explain: (clinicalCase, outcome) => {
       const { branches, demographics, state } = consider(knowledge, clinicalCase);
       return explain(knowledge, state, { branches, demographics }, outcome);

@@ -149,7 +149,7 @@ function triageOf(
       const fired = knowledge.ruleByCode.get(flag);
       return fired === undefined ? [] : [namedRule(knowledge, fired)];
     }),
-    unconfirmed: labelled(knowledge, [...state.doubtful]),
+    unconfirmed: labelled(knowledge, state.unconfirmed),
   };
 }
 

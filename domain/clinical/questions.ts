@@ -20,8 +20,8 @@ const USEFUL = 0.02;
 const RULE_WORTH = [0.12, 0.08, 0.03] as const;
 /** A finding less probable than this does not earn the whole worth of its rule. */
 const RULE_PROBABILITY = 0.05;
-/** Added to what is to be confirmed, then to the safety net, then to the basics, so that they come first whatever else is worth. */
-const PLACE_WORTH = { confirmation: 100, safety_net: 10, basics: 1, other: 0 } as const;
+/** Added to the safety net, then to the basics, so that they come first whatever else is worth. */
+const PLACE_WORTH = { safety_net: 10, basics: 1, other: 0 } as const;
 /** Preference for staying with the topic of the last question. */
 const SAME_TOPIC = 1.15;
 /** From this part of the share that a branch requires on, its criteria for care at home are asked. */
@@ -37,8 +37,8 @@ export type QuestionState = {
   beliefs: Beliefs;
   fired: CompiledRule[];
   level: number;
-  /** Findings that a text seems to tell and that are left out of account until they are asked for. */
-  doubtful: ReadonlySet<number>;
+  /** Findings that a text tells, that make the level, and that fit nothing else: to be asked for. */
+  unconfirmed: readonly number[];
   asked: AskedQuestion[];
 };
 
@@ -54,15 +54,17 @@ export function nextQuestion(
   branches: CompiledComplaint[],
   demographics: Demographics,
 ): NextQuestion {
-  if (state.level === 0) return { question: null, stop: 'emergency' };
   if (state.asked.length >= QUESTION_CAP) return { question: null, stop: 'question_limit' };
-  const isEmergency = state.fired.some((rule) => rule.level <= LEVEL_EMERGENCY);
-  if (isEmergency && state.asked.length >= EMERGENCY_CAP) return { question: null, stop: 'emergency' };
   const search = toSearch(knowledge, state, { branches, demographics });
   const ask = (finding: CompiledFinding, isReask: boolean): NextQuestion => ({
     question: toQuestion(knowledge, state, search, { finding, isReask }),
     stop: null,
   });
+  const doubtful = unconfirmedSign(knowledge, state);
+  if (doubtful !== null) return ask(doubtful, false);
+  if (state.level === 0) return { question: null, stop: 'emergency' };
+  const isEmergency = state.fired.some((rule) => rule.level <= LEVEL_EMERGENCY);
+  if (isEmergency && state.asked.length >= EMERGENCY_CAP) return { question: null, stop: 'emergency' };
   const again = unclearAnswer(knowledge, state);
   if (again !== null) return ask(again, true);
   if (wantsStory(knowledge, state, search)) return ask(knowledge.story, false);
@@ -84,6 +86,17 @@ function wantsStory(
 ): boolean {
   if (isSettled(facts, story) || asked.some(({ question_id }) => question_id === story.code)) return false;
   return net.size === 0 || branches.every((branch) => branch.entry.fallback);
+}
+
+/** A sign that makes the level, and that is asked for before the level is believed. */
+function unconfirmedSign(
+  knowledge: CompiledKnowledge,
+  { unconfirmed, asked }: QuestionState,
+): CompiledFinding | null {
+  const open = unconfirmed
+    .flatMap((index) => knowledge.findings[index] ?? [])
+    .find(({ askable, code }) => askable && !asked.some(({ question_id }) => question_id === code));
+  return open ?? null;
 }
 
 /** The question to repeat: asked once, answered unclearly, and still open. */
@@ -159,13 +172,11 @@ function createScale(
   return (finding) => {
     const told = information(knowledge, state.beliefs, finding, danger);
     const isHeard = finding.group >= 0 && heard.has(finding.group);
-    const isDoubtful = state.doubtful.has(finding.index);
     const isNet = search.net.has(finding.index);
     const worth = isHeard ? told * GROUP_HEARD : told;
-    const rule = worth > 0 || isNet || isDoubtful ? ruleWorth(knowledge, state, search, finding) : 0;
+    const rule = worth > 0 || isNet ? ruleWorth(knowledge, state, search, finding) : 0;
     const topical = (worth + rule) * (finding.entry.topic === lastTopic ? SAME_TOPIC : 1);
-    const usual = isNet ? 'safety_net' : basics.has(finding.index) ? 'basics' : 'other';
-    const place = isDoubtful ? 'confirmation' : usual;
+    const place = isNet ? 'safety_net' : basics.has(finding.index) ? 'basics' : 'other';
     return { total: topical + PLACE_WORTH[place], information: worth, rule, place };
   };
 }
@@ -181,7 +192,8 @@ export function explainQuestion(
   const worth = createScale(knowledge, state, search)(asked.finding);
   const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
   const byPlace = worth.place === 'other' ? byWorth : worth.place;
-  const byFinding = asked.finding === knowledge.story ? 'own_words' : byPlace;
+  const byDoubt = state.unconfirmed.includes(asked.finding.index) ? 'confirmation' : byPlace;
+  const byFinding = asked.finding === knowledge.story ? 'own_words' : byDoubt;
   const reason = asked.isReask ? 'unclear_answer' : byFinding;
   return {
     reason,
@@ -255,7 +267,7 @@ function toQuestion(
     text_cs: isReask ? `${UNCLEAR_CS} ${textCs}` : textCs,
     targets: [finding.code],
     is_red_flag:
-      state.doubtful.has(finding.index) ||
+      state.unconfirmed.includes(finding.index) ||
       search.net.has(finding.index) ||
       rulesInReach(knowledge, state, search, finding).length > 0,
     is_reask: isReask,

@@ -9,40 +9,23 @@ export type Statement = {
   present: boolean;
   value: FieldValue;
   fromProfile: boolean;
-  /** Read in a text, and left out of account until it is confirmed. */
-  isDoubtful: boolean;
 };
 
 /** All that was told and is known, in the order of the first mention; unknown answers are left out, and that a story was told. */
-export function statementsOf(
-  knowledge: CompiledKnowledge,
-  clinicalCase: ClinicalCase,
-  doubtful: ReadonlySet<number>,
-): Statement[] {
+export function statementsOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Statement[] {
   return [...latestEvidence(clinicalCase.evidence)].flatMap(([code, evidence]) => {
     const finding = knowledge.findingByCode.get(code);
     if (finding === undefined || finding.entry.open || evidence.status === 'unknown') return [];
     const present = evidence.status === 'present';
     if (finding.entry.value !== undefined && (!present || evidence.value === undefined)) return [];
-    return [
-      {
-        finding,
-        present,
-        value: evidence.value ?? null,
-        fromProfile: evidence.source === 'profile',
-        isDoubtful: doubtful.has(finding.index),
-      },
-    ];
+    return [{ finding, present, value: evidence.value ?? null, fromProfile: evidence.source === 'profile' }];
   });
 }
-
-const UNCONFIRMED = { en: 'seems to be mentioned, not confirmed', cs: 'snad zmíněno, nepotvrzeno' };
 
 /** "Duration of symptoms: 3 h", "Onset: sudden", or the finding's name. */
 export function sayStatement(statement: Statement, language: Language): string {
   const { entry } = statement.finding;
   const { name } = entry[language];
-  if (statement.isDoubtful) return `${name} (${UNCONFIRMED[language]})`;
   if (entry.value === undefined || statement.value === null) return name;
   if (entry.value.type === 'number') {
     const number = language === 'cs' ? String(statement.value).replace('.', ',') : String(statement.value);

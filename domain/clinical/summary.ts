@@ -1,6 +1,5 @@
 import { backgroundLines } from './background.ts';
 import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
-import type { Considered } from './consider.ts';
 import { PRESENT, type Facts } from './facts.ts';
 import { contributions } from './inference.ts';
 import { buildNarratives } from './narrative.ts';
@@ -18,10 +17,11 @@ const HISTORY_TOPICS = new Set(['time_course', 'severity']);
 export function buildSummary(
   knowledge: CompiledKnowledge,
   told: { complaintText: string; clinicalCase: ClinicalCase; outcome: Outcome },
-  { branches, state: { facts, doubtful } }: Considered,
+  facts: Facts,
+  branches: CompiledComplaint[],
 ): Summary {
   const { clinicalCase, outcome } = told;
-  const statements = statementsOf(knowledge, clinicalCase, doubtful);
+  const statements = statementsOf(knowledge, clinicalCase);
   const said = (wanted: (statement: Statement) => boolean): string[] =>
     statements.filter(wanted).map((statement) => sayStatement(statement, 'en'));
   const isContext = (statement: Statement): boolean =>

@@ -34,8 +34,7 @@ const EXPLAINED = 0.5;
  */
 const RECOGNISED = 0.85;
 
-/** `doubtful`: what a text seems to tell and is not counted until it is confirmed. */
-type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[]; doubtful: ReadonlySet<number> };
+type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
 
 /** `level` is a position in TRIAGE_LEVELS; `reason.source` is the code of a source. */
 type Verdict = { level: number; reason: TriageReason };
@@ -44,8 +43,7 @@ type Verdict = { level: number; reason: TriageReason };
  * The level is the most urgent of: the rules that fired; dangerous conditions above their threshold; what the likely
  * conditions ask for; and, while any finding of the safety net is open, what the complaint alone justified. An
  * ambulance is called by explicit rules only: a probability alone sends to the emergency department at most. So,
- * because rules know no negation, no further emergency sign can ever lower the level. Nobody is left at home with an
- * emergency sign that was not confirmed.
+ * because rules know no negation, no further emergency sign can ever lower the level.
  */
 export function triage(
   knowledge: CompiledKnowledge,
@@ -62,10 +60,7 @@ export function triage(
   if (decisive.level < LEVEL_SELF_CARE) return decisive;
   const share = selfCareShare(knowledge, state.beliefs);
   const failing = branches.find(
-    (branch) =>
-      state.doubtful.size > 0 ||
-      share < branch.selfCare.share ||
-      !selfCareHolds(knowledge, state, branch, demographics),
+    (branch) => share < branch.selfCare.share || !selfCareHolds(knowledge, state, branch, demographics),
   );
   const branch = failing ?? branches[0];
   if (failing !== undefined || branch === undefined) {

@@ -27,8 +27,6 @@ export type Evidence = {
   confidence: number;
   source: 'client' | 'text' | 'profile';
   span?: Span | undefined;
-  /** True where the text is about something else there: most words of the clause have nothing to do with the finding. */
-  in_passing?: boolean | undefined;
 };
 
 /** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
@@ -174,7 +172,7 @@ export type Explanation = {
     /** The findings on which a rule rests; empty for the other kinds. */
     findings: { finding: string; label: string; label_cs: string }[];
     red_flags: Named[];
-    /** Findings that a text seems to tell and nothing else supports: left out of account until they are confirmed. */
+    /** Findings that a text tells, on which the level stands, and that fit nothing else: asked for before it is believed. */
     unconfirmed: { finding: string; label: string; label_cs: string }[];
   };
   advice: { who: string; who_cs: string; how_soon: string; how_soon_cs: string };

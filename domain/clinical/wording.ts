@@ -80,8 +80,8 @@ const REASONS: Record<QuestionReason, Record<Language, string>> = {
     cs: 'Poslední odpověď na ni nebyla jednoznačná.',
   },
   confirmation: {
-    en: 'The text seems to tell it, but nothing else fits it; it counts once it is confirmed.',
-    cs: 'Text ji nejspíš zmiňuje, ale nic dalšího k ní nesedí; počítá se, až bude potvrzena.',
+    en: 'A text tells it and the level stands on it, but it fits nothing else that was told.',
+    cs: 'Uvádí ji text a závisí na ní naléhavost, ale k ničemu dalšímu nesedí.',
   },
   safety_net: {
     en: 'It belongs to the dangers that are ruled out first for this complaint.',

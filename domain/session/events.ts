@@ -20,7 +20,6 @@ const evidence = z.object({
   confidence: z.number(),
   source: z.enum(['client', 'text', 'profile']),
   span: z.object({ start: z.int(), end: z.int(), text: z.string() }).optional(),
-  in_passing: z.boolean().optional(),
 });
 
 const question = z.object({
@@ -57,7 +56,7 @@ const outcome = z.object({
 });
 
 /** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
-const upstreamFinding = evidence.omit({ source: true, span: true, in_passing: true });
+const upstreamFinding = evidence.omit({ source: true, span: true });
 
 /** What one telling (the opening, a route text, an answer) made known. */
 const reading = z.object({

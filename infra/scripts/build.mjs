@@ -1,6 +1,6 @@
 // Compiles the service into build/, file by file, so that it runs on Node alone: a process that compiles its own modules
-// starts a second later and holds 40 MB more. `npm run build` compiles, `npm start`, `npm run ops` and `npm run bench` see
-// `npm test` see to it by themselves.
+// starts a second later and holds 40 MB more. `npm run build` compiles the service; everything that runs it or its tests
+// sees to it by itself.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -70,6 +71,16 @@ function replaceFile(file, contents) {
   renameSync(`${file}.${process.pid}`, file);
 }
 
+/** What was compiled from a source that is gone: a deleted test would go on running. */
+function removeOthers(folders, wanted) {
+  for (const folder of folders.map((name) => path.join(target, name))) {
+    for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const file = path.join(name.parentPath, name.name);
+      if (name.isFile() && /\.js(\.map)?$/.test(file) && !wanted.has(file)) rmSync(file);
+    }
+  }
+}
+
 /** Compiles the folders where anything in them has changed since; `stamp` names the file that says what was compiled. */
 async function compile(folders, stamp) {
   const files = sourcesIn(folders);
@@ -92,6 +103,7 @@ async function compile(folders, stamp) {
     write: false,
   });
   for (const { path: file, contents } of outputFiles) replaceFile(file, contents);
+  removeOthers(folders, new Set(outputFiles.map(({ path: file }) => file)));
   replaceFile(stampFile, digest);
 }
 

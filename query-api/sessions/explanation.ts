@@ -78,7 +78,7 @@ export const explanation = z
       red_flags: z.array(named),
       unconfirmed: z.array(labelled).meta({
         description:
-          'What a text seems to tell and nothing else supports: left out of account until it is confirmed, and asked for first.',
+          'What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else.',
       }),
     }),
     advice: z.object({

@@ -2637,8 +2637,6 @@ export interface components {
         end: number;
         text: string;
       };
-      /** @description True where most words of the clause have nothing to do with the finding. */
-      in_passing?: boolean;
     };
     EvidenceLine: {
       finding: string;
@@ -2915,7 +2913,6 @@ export interface components {
                     end: number;
                     text: string;
                   };
-                  in_passing?: boolean;
                 }[];
                 extracted_fields: {
                   [key: string]: boolean | number | string | null | string[];
@@ -3122,7 +3119,6 @@ export interface components {
                     end: number;
                     text: string;
                   };
-                  in_passing?: boolean;
                 }[];
                 extracted_fields: {
                   [key: string]: boolean | number | string | null | string[];
@@ -3164,7 +3160,6 @@ export interface components {
                     end: number;
                     text: string;
                   };
-                  in_passing?: boolean;
                 }[];
               };
             }
@@ -3302,7 +3297,6 @@ export interface components {
                     end: number;
                     text: string;
                   };
-                  in_passing?: boolean;
                 }[];
                 extracted_fields: {
                   [key: string]: boolean | number | string | null | string[];
@@ -3937,7 +3931,7 @@ export interface components {
           label_cs: string;
         }[];
         red_flags: components['schemas']['ExplainedReason'][];
-        /** @description What a text seems to tell and nothing else supports: left out of account until it is confirmed, and asked for first. */
+        /** @description What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else. */
         unconfirmed: {
           finding: string;
           label: string;

@@ -98,9 +98,6 @@ export const evidenceSchema = z
     confidence: z.number().min(0).max(1),
     source: z.enum(['client', 'text', 'profile']),
     span: z.object({ start: z.int(), end: z.int(), text: z.string() }).optional(),
-    in_passing: z.boolean().optional().meta({
-      description: 'True where most words of the clause have nothing to do with the finding.',
-    }),
   })
   .meta({ id: 'Evidence' });
 

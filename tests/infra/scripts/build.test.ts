@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -31,6 +31,16 @@ test.serial('what was compiled from other sources is compiled anew', async (t) =
   writeFileSync(stamp, 'of other sources');
   await build();
   t.is(readFileSync(stamp, 'utf8'), digest);
+});
+
+test.serial('what was compiled from a source that is gone goes', async (t) => {
+  await build();
+  const gone = path.join(root, 'build/infra/scripts/gone.js');
+  mkdirSync(path.dirname(gone), { recursive: true });
+  writeFileSync(gone, '');
+  writeFileSync(stamp, 'of other sources');
+  await build();
+  t.false(existsSync(gone));
 });
 
 test.serial('a compiled program finds the files that stand beside its source', async (t) => {

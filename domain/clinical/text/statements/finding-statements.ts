@@ -1,5 +1,3 @@
-import { isInPassing } from '../context/passing.ts';
-import { rolesOf } from '../phrases/gaps.ts';
 import type { TextReading } from '../reader-state.ts';
 import type { Passage } from '../language/passage.ts';
 import { containsTokens, isUnderDenial, type Mention } from '../mentions.ts';
@@ -11,7 +9,6 @@ import { isTold, offsetsOf, type Statement } from './statement.ts';
 export function findingStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
   const sentencesNaming = namedBySentence(reading);
   const names = nameTokens(reading, values);
-  const roles = rolesOf(reading.passage);
   return reading.mentions.flatMap((mention): Statement[] => {
     const { entry, choice } = mention.match.phrase;
     if (entry.kind !== 'finding' || !isTold(reading, mention)) return [];
@@ -22,7 +19,6 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
       status: polarity,
       confidence: mention.confidence,
       uncertain,
-      inPassing: isInPassing(reading.passage, roles, mention.match),
       ...offsetsOf(reading, mention),
     };
     if (entry.denies !== undefined) {

@@ -2,8 +2,7 @@ import type { Evidence } from '../../types.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * One entry per finding, in the order of the text. Where statements agree the surest stays, a plain one before what is
- * said in passing; where they contradict
+ * One entry per finding, in the order of the text. Where statements agree the surest stays; where they contradict
  * the later one, unless it is doubtful and the earlier is not; an unknown never replaces what is known.
  */
 export function mergeStatements(text: string, statements: readonly Statement[]): Evidence[] {
@@ -24,21 +23,15 @@ function preferred(earlier: Statement, later: Statement): Statement {
   if (earlier.status === 'unknown' || later.status === 'unknown')
     return later.status === 'unknown' ? earlier : later;
   if (earlier.status === later.status && earlier.value === later.value) {
-    return surer(earlier, later);
+    return later.confidence > earlier.confidence ? later : earlier;
   }
   // A statement with a value says more than the bare presence of the same finding.
   if (earlier.status === later.status && later.value === undefined) return earlier;
   return later.uncertain === true && earlier.uncertain !== true ? earlier : later;
 }
 
-function surer(earlier: Statement, later: Statement): Statement {
-  const [isAside, isLaterAside] = [earlier.inPassing === true, later.inPassing === true];
-  if (isAside !== isLaterAside) return isAside ? later : earlier;
-  return later.confidence > earlier.confidence ? later : earlier;
-}
-
 function toEvidence(text: string, statement: Statement): Evidence {
-  const { finding, status, value, confidence, start, end, inPassing } = statement;
+  const { finding, status, value, confidence, start, end } = statement;
   return {
     finding,
     status,
@@ -46,6 +39,5 @@ function toEvidence(text: string, statement: Statement): Evidence {
     confidence,
     source: 'text',
     span: { start, end, text: text.slice(start, end) },
-    ...(inPassing === true ? { in_passing: true } : {}),
   };
 }

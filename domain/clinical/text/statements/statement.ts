@@ -15,8 +15,6 @@ export type Statement = {
   bare?: boolean;
   /** Said with doubt: does not replace a plain statement. */
   uncertain?: boolean;
-  /** Said beside what its clause is about. */
-  inPassing?: boolean;
 };
 
 /** The span of some tokens as offsets into the text. */
