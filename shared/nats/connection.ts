@@ -11,6 +11,11 @@ export type NatsLink = Runnable & {
 };
 
 const RECONNECT_WAIT_MS = 1_000;
+/**
+ * For one try. A server that hangs up on a client that was too busy to introduce itself, as a process is that has just
+ * started, is not noticed by the client before that.
+ */
+const CONNECT_TIMEOUT_MS = 3_000;
 const PING_INTERVAL_MS = 5_000;
 const DRAIN_TIMEOUT_MS = 1_000;
 /** A try to connect that is under way is closed when it ends, though nobody waits for it any more. */
@@ -39,6 +44,7 @@ export function createNatsLink(options: { url: string; name: string }): NatsLink
     connect({
       ...natsServer(options.url),
       name: options.name,
+      timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT_MS,
       pingInterval: PING_INTERVAL_MS,

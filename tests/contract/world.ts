@@ -7,6 +7,7 @@ import { CLIENT_ID, CLIENT_SECRET, startScriptedProvider } from '../command-api/
 import { clock, cookiesOf, createSignInWorld, ENV, HOUR, newEmail } from '../command-api/sign-in-world.ts';
 import { createWebhookWorld, type Subscription } from '../command-api/support/webhook-world.ts';
 import type { TestApi } from '../support/api.ts';
+import { until } from '../support/service.ts';
 import { respondWith, silence, startUpstream } from '../support/upstream.ts';
 import { startReceiver, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
 import { bearer, createSend, NOBODY, rowOf, type Call, type Who } from './calls.ts';
@@ -78,6 +79,11 @@ export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
   const { api, pool } = hooks;
   const { runtime, baseUrl } = api;
   const signIn = createSignInWorld(api);
+  // A start does not wait for NATS, and the request inspector cannot be read without it.
+  await until('NATS', 20_000, async () => {
+    const ready = (await (await fetch(`${baseUrl}/v1/health/ready`)).json()) as { cache_connected: boolean };
+    return ready.cache_connected;
+  });
   const send = createSend(baseUrl);
   const receivers: Receiver[] = [];
 

@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import test from 'ava';
 import { freePort } from '../../../infra/embedded/ports.ts';
 import { createNatsLink } from '../../../shared/nats/connection.ts';
@@ -32,4 +33,28 @@ test.serial('a link finds its server, and finds it again', async (t) => {
   await until('connected again', 10_000, () => Promise.resolve(link.isConnected()));
   await link.stop();
   t.false(link.isConnected());
+});
+
+test.serial('a first connection on which nobody speaks is given up soon, and another one made', async (t) => {
+  const { hostname, port } = new URL(stack.natsUrl);
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    if (sockets.push(socket) === 1) return; // accepted, and left alone
+    const onward = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const)
+      from.pipe(to).on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = new URL(stack.natsUrl);
+  url.port = String((proxy.address() as AddressInfo).port);
+  const link = createNatsLink({ url: url.href, name: 'test' });
+  await link.start();
+  await until('connected', 10_000, () => Promise.resolve(link.isConnected()));
+  t.is(sockets.length, 2);
+  await link.stop();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => proxy.close(resolve));
 });
