@@ -3,13 +3,13 @@ import { buildLinkColumns, buildPriors, entropy } from './compile-tables.ts';
 import type { CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { lexiconOf } from './lexicon.ts';
 import { checkReferences } from './references.ts';
+import { findingsOf } from './rules.ts';
 import {
   knowledgeSchema,
   type KnowledgeDocument,
   type KnowledgeFile,
   type MergedKnowledge,
 } from './schema.ts';
-import { findingsOf } from './rules.ts';
 import { compileLexicon } from './text/index.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */

@@ -30,6 +30,7 @@ export function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCas
   return { ...scene, reason, state: { ...state, unconfirmed: toConfirm(knowledge, strays, decisive) } };
 }
 
+/** With what the most urgent further complaint adds, where that one is an emergency; else as it was. */
 function withFurther(
   knowledge: CompiledKnowledge,
   clinicalCase: ClinicalCase,

@@ -46,7 +46,8 @@ type NextQuestion = { question: Question | null; stop: StopReason | null };
 
 /**
  * The next question by expected information: about the diagnosis, and with more weight about danger; red flags
- * first, staying with a topic, never what is known or was asked, once more where an answer was unclear.
+ * first, staying with a topic, never what is known or was asked, once more where an answer was unclear. Only a sign that
+ * makes the level and fits nothing else is asked for although a text tells it, and before all others.
  */
 export function nextQuestion(
   knowledge: CompiledKnowledge,

@@ -1,10 +1,9 @@
-import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
+import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { latestEvidence, PRESENT, type Facts } from './facts.ts';
 import type { Beliefs, Demographics } from './inference.ts';
 import { findingsOf } from './rules.ts';
 import { LEVEL_EMERGENCY, mostUrgentFirst } from './triage.ts';
 import type { ClinicalCase, Evidence } from './types.ts';
-import type { CompiledRule } from './compiled.ts';
 
 /** From this P(finding | condition) on, a condition brings a finding along. */
 const BRINGS = 0.05;
