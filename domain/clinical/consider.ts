@@ -1,7 +1,7 @@
 import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
 import { gatherFacts, PRESENT } from './facts.ts';
 import { infer, type Demographics } from './inference.ts';
-import type { QuestionState } from './questions.ts';
+import type { QuestionState } from './question-worth.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { furtherComplaints, straysOf, toConfirm, type Stray } from './strays.ts';
 import { LEVEL_EMERGENCY, mostUrgentFirst, triage } from './triage.ts';
@@ -42,7 +42,8 @@ function withFurther(
   const [other] = furtherComplaints(knowledge, strays, chief.demographics)
     .slice(0, MAX_IMPLIED)
     .map((complaint) => from([complaint]))
-    .filter(({ state }) => state.level <= LEVEL_EMERGENCY && state.level < chief.state.level);
+    .filter(({ state }) => state.level <= LEVEL_EMERGENCY && state.level < chief.state.level)
+    .toSorted((one, another) => one.state.level - another.state.level);
   if (other === undefined) return chief;
   const together = from([...chief.branches, ...other.branches]);
   const most = together.state.level < other.state.level ? together : other;
@@ -61,7 +62,7 @@ function weigh(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Consid
 }
 
 /** The complaints of the case that the catalogue knows, at most four; the fallback where there is none. */
-function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
+export function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): CompiledComplaint[] {
   const known = [...new Set(clinicalCase.complaints)].flatMap((code) => {
     const complaint = knowledge.complaintByCode.get(code);
     return complaint === undefined || complaint.entry.fallback ? [] : [complaint];

@@ -1,12 +1,13 @@
 import { readBackground } from './background.ts';
 import type { CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
-import { consider } from './consider.ts';
+import { branchesOf, consider } from './consider.ts';
 import { explain } from './explain.ts';
+import { gatherFacts } from './facts.ts';
 import type { Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
 import { nextQuestion } from './questions.ts';
-import { RED_FLAG_LEVEL } from './rules.ts';
+import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
 import { createTextReader } from './text/index.ts';
 import {
@@ -145,5 +146,8 @@ function flagsIn(knowledge: CompiledKnowledge, reading: TextReading): string[] {
     evidence: reading.evidence,
     asked: [],
   };
-  return redFlags(consider(knowledge, clinicalCase).state.fired).map((flag) => flag.flag);
+  const branches = branchesOf(knowledge, clinicalCase);
+  const facts = gatherFacts(knowledge, clinicalCase, branches);
+  const demographics = { ageMonths: reading.age_months, sex: reading.sex };
+  return redFlags(firedRules(knowledge, facts, branches, demographics)).map((flag) => flag.flag);
 }

@@ -2,7 +2,8 @@ import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledR
 import { mayApply } from './demographics.ts';
 import { isPresent, PRESENT, type Facts } from './facts.ts';
 import { contributions, type Demographics } from './inference.ts';
-import { explainQuestion, type QuestionState } from './questions.ts';
+import type { QuestionState } from './question-worth.ts';
+import { explainQuestion } from './questions.ts';
 import { findingsOf } from './rules.ts';
 import type {
   Differential,

@@ -63,6 +63,12 @@ test('also where an ambulance would end the interview', (t) => {
   t.like(confirmed, { triage_level: 'emergency_ambulance', is_complete: true, stop_reason: 'emergency' });
 });
 
+test('an ambulance ends the interview as an emergency also where no question is left', (t) => {
+  const asked = Array.from({ length: 20 }, (_, index) => `question_${index}`);
+  const outcome = engine.assess(heartburn('Yesterday my speech was slurred for ten minutes.', { asked }));
+  t.like(outcome, { triage_level: 'emergency_ambulance', current_question: null, stop_reason: 'emergency' });
+});
+
 test('what a client sent, and what fits the rest, is not asked for again', (t) => {
   const sent = engine.assess(heartburn('', { more: [answerTo(SIGN, 'present')] }));
   t.is(sent.triage_level, 'emergency');
