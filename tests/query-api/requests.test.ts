@@ -175,7 +175,12 @@ test.serial(
   'what NATS keeps can be read by nobody without the key; a lost store is made again',
   async (t) => {
     const tenantId = await api.newTenant();
-    const client = await newClient(tenantId);
+    const send = await newClient(tenantId);
+    let calls = 0;
+    const client: Client = (...request) => {
+      calls += 1;
+      return send(...request);
+    };
     const call = (id: string) =>
       client('GET', '/v1/account', undefined, { 'x-request-id': id, 'user-agent': CANARY });
     await call('before');
@@ -183,9 +188,13 @@ test.serial(
     const nats = await connect(natsServer(api.stack.natsUrl));
     try {
       const manager = await nats.jetstreamManager();
-      const last = await manager.streams.getMessage(REQUEST_STREAM, {
-        last_by_subj: requestSubject(tenantId),
+      const subject = requestSubject(tenantId);
+      // An entry written after the loss would make the stream again, and be in it.
+      await until('the entries of the looks are written too', LIMIT_MS, async () => {
+        const { state } = await manager.streams.info(REQUEST_STREAM, { subjects_filter: subject });
+        return state.subjects?.[subject] === calls;
       });
+      const last = await manager.streams.getMessage(REQUEST_STREAM, { last_by_subj: subject });
       const kept = Buffer.from(last.data).toString('latin1');
       t.notRegex(kept, /canary|account|127\.0|GET/);
       const { config } = await manager.streams.info(REQUEST_STREAM);
