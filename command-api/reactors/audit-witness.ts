@@ -63,10 +63,10 @@ export function createAuditWitness(parts: WitnessParts): Reactor {
 async function follow({ log }: WitnessParts, witness: Witness): Promise<number> {
   let events = 0;
   for await (const stored of log.readAll(witness.position)) {
-    const { tenant_id } = metadataSchema.parse(stored.metadata);
-    const chain = witness.chains.get(tenant_id) ?? newChain();
-    followChain(chain, stored);
-    witness.chains.set(tenant_id, chain);
+    const metadata = metadataSchema.parse(stored.metadata);
+    const chain = witness.chains.get(metadata.tenant_id) ?? newChain();
+    followChain(chain, stored, metadata);
+    witness.chains.set(metadata.tenant_id, chain);
     witness.position = stored.position;
     witness.at = { stream: stored.stream, revision: stored.revision, event_id: stored.eventId };
     events += 1;

@@ -66,7 +66,8 @@ export async function verifyAgainstLog(
 function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): AuditRow | null {
   const metadata = metadataSchema.safeParse(stored.metadata);
   // Whose an event is that tells no tenant, nobody knows: the gap that it leaves is found in its tenant's chain.
-  const follower = metadata.success ? followers.get(metadata.data.tenant_id) : undefined;
+  if (!metadata.success) return null;
+  const follower = followers.get(metadata.data.tenant_id);
   if (!follower || follower.broken) return null;
   const { chain, revisions } = follower;
   const seq = (chain.last?.seq ?? 0) + 1;
@@ -77,7 +78,7 @@ function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): 
     return null;
   }
   try {
-    return followChain(chain, stored);
+    return followChain(chain, stored, metadata.data);
   } catch {
     follower.broken = { seq, event_id: stored.eventId, problem: 'an event of the log cannot be read' };
     return null;

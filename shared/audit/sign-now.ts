@@ -34,8 +34,9 @@ export async function signNow(
       chain.last = { seq, hash, event_id, position };
     }
     for await (const stored of parts.log.readAll(newest && BigInt(newest.statement.position))) {
-      const { tenant_id } = metadataSchema.parse(stored.metadata);
-      if (tenant_id === tenantId && stored.type !== auditCheckpointSigned.type) followChain(chain, stored);
+      const metadata = metadataSchema.parse(stored.metadata);
+      const isRow = metadata.tenant_id === tenantId && stored.type !== auditCheckpointSigned.type;
+      if (isRow) followChain(chain, stored, metadata);
       onProgress(stored.position);
     }
     if (chain.last === null || chain.last.seq === chain.checkpoint.seq) return newest;

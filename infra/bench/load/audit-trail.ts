@@ -158,8 +158,9 @@ export async function writeLoggedTrail(
     rows = [];
   };
   for await (const stored of log.readAll(null)) {
-    if (metadataSchema.parse(stored.metadata).tenant_id !== tenantId) continue;
-    const row = followChain(chain, stored);
+    const metadata = metadataSchema.parse(stored.metadata);
+    if (metadata.tenant_id !== tenantId) continue;
+    const row = followChain(chain, stored, metadata);
     if (row) rows.push(row);
     if (rows.length >= BATCH_ROWS) await write();
   }
