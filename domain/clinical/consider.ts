@@ -1,4 +1,5 @@
 import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
+import { mayApply } from './demographics.ts';
 import { gatherFacts, PRESENT } from './facts.ts';
 import { infer, type Demographics } from './inference.ts';
 import type { QuestionState } from './question-worth.ts';
@@ -67,9 +68,17 @@ export function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalC
     const complaint = knowledge.complaintByCode.get(code);
     return complaint === undefined || complaint.entry.fallback ? [] : [complaint];
   });
-  if (known.length > 0) return known.slice(0, MAX_BRANCHES);
+  // A mother writes "since the birth" of her baby: that is no complaint of his.
+  const own = known.filter(({ finding }) => mayHave(knowledge, clinicalCase, finding));
+  if (known.length > 0) return (own.length > 0 ? own : known).slice(0, MAX_BRANCHES);
   const implied = impliedBranches(knowledge, clinicalCase);
   return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
+}
+
+/** Whether a complaint's own finding can be this patient's, by sex and age. */
+function mayHave(knowledge: CompiledKnowledge, { age_months, sex }: ClinicalCase, finding: number): boolean {
+  const entry = knowledge.findings[finding];
+  return entry === undefined || mayApply(entry.applies, age_months ?? entry.applies.age.from, sex);
 }
 
 /**

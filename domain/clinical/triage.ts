@@ -23,9 +23,9 @@ const HOMELY_DANGER = 0.05;
 
 /**
  * What stands against care at home counts as explained where conditions that are managed at home and bring it along in
- * so many of their patients make up so much of the probability.
+ * so many of their patients make up so much of the probability. A sign that rules look for has to be a common one.
  */
-const EXPECTED = 0.1;
+const EXPECTED = { sign: 0.1, other: 0.05 } as const;
 const EXPLAINED = 0.5;
 
 /**
@@ -236,11 +236,13 @@ function surestSelfCare({ conditions }: CompiledKnowledge, beliefs: Beliefs): nu
 }
 
 /** Probability of the conditions managed at home that bring the finding along, and so explain it. */
-function homelyCause({ links, conditions }: CompiledKnowledge, beliefs: Beliefs, finding: number): number {
+function homelyCause(knowledge: CompiledKnowledge, beliefs: Beliefs, finding: number): number {
+  const { links, conditions, rulesOfFinding } = knowledge;
+  const expected = EXPECTED[(rulesOfFinding[finding]?.length ?? 0) > 0 ? 'sign' : 'other'];
   let share = 0;
   for (let at = links.start[finding] ?? 0; at < (links.start[finding + 1] ?? 0); at += 1) {
     const condition = links.condition[at] ?? 0;
-    if (conditions[condition]?.urgency !== LEVEL_SELF_CARE || (links.p[at] ?? 0) < EXPECTED) continue;
+    if (conditions[condition]?.urgency !== LEVEL_SELF_CARE || (links.p[at] ?? 0) < expected) continue;
     share += beliefs.probabilities[condition] ?? 0;
   }
   return share;

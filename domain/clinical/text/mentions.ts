@@ -162,6 +162,26 @@ export function withoutMisreadDenials(passage: Passage, matches: readonly Phrase
   });
 }
 
+/**
+ * Leaves out a phrase like "not wake up" (he cannot be roused) whose denial stands inside a longer phrase of something
+ * else: who says "I hope I do not wake up" is awake.
+ */
+export function withoutWishes(passage: Passage, matches: readonly PhraseMatch[]): PhraseMatch[] {
+  return matches.filter((match, index) => {
+    const [denier = -1, ...rest] = match.tokens;
+    if (rest.length === 0 || !DENIERS.has(passage.tokens[denier]?.word ?? '')) return true;
+    return !matches
+      .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
+      .some(
+        ({ tokens, phrase }) =>
+          (tokens[0] ?? denier) < denier &&
+          phrase.entry.kind === match.phrase.entry.kind &&
+          phrase.entry.code !== match.phrase.entry.code &&
+          match.tokens.every((token) => tokens.includes(token)),
+      );
+  });
+}
+
 /** "I am worried that": the words of a hypothetical are no finding of their own. */
 function isCueItself({ cues, passage }: NegationScene, match: PhraseMatch): boolean {
   const { first, last } = extentOf(match);

@@ -8,6 +8,7 @@ import {
   extentOf,
   readMentions,
   withoutMisreadDenials,
+  withoutWishes,
   withoutPartsOfAges,
   type Mention,
 } from './mentions.ts';
@@ -44,7 +45,7 @@ export function readText(
   const times = readTimes(passage.tokens, numbers);
   const ages = readAges(passage, numbers, times);
   const found = withoutPartsOfAges(passage, matchPhrases(passage, lexicon), ages);
-  const matches = withoutMisreadDenials(passage, found);
+  const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
   const scene: NegationScene = {
     passage,
     cues: readCues(passage),

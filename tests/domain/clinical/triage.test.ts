@@ -183,3 +183,58 @@ test('every rule can fire: as a red flag, or where it is below one as the level'
       );
   }
 });
+
+test('a reaction of skin or airway together with the gut is anaphylaxis', (t) => {
+  const swollen: Story = {
+    complaints: ['allergic_reaction'],
+    years: 8,
+    present: ['face_or_tongue_swelling'],
+  };
+  t.is(
+    levelOf({ ...swollen, present: ['face_or_tongue_swelling', 'vomiting', 'hives'] }),
+    'emergency_ambulance',
+  );
+  t.is(levelOf(swollen), 'emergency');
+});
+
+test('violence at home is urgent, and an emergency for who is not safe or was strangled', (t) => {
+  const hurt: Story = { complaints: ['low_mood'], years: 34, sex: 'female', present: ['domestic_violence'] };
+  const also = (finding: string): Story => ({ ...hurt, present: ['domestic_violence', finding] });
+  t.is(levelOf(hurt), 'urgent');
+  t.is(levelOf(also('unsafe_at_home')), 'emergency');
+  t.is(levelOf(also('strangled_by_person')), 'emergency');
+});
+
+test('a complaint that the patient cannot have is no branch beside one that he can', (t) => {
+  const { active_branches } = engine.assess(
+    caseOf({ complaints: ['postpartum_problem', 'fever'], years: 1 / 4, sex: 'male' }),
+  );
+  t.deepEqual(active_branches, ['fever']);
+});
+
+test('a harmless cause explains no sign that rules look for, unless it is a common one of its own', (t) => {
+  const { selfCare, safetyNet } = knowledge.complaintByCode.get('headache') ?? {
+    selfCare: { absent: [] },
+    safetyNet: [],
+  };
+  const attack = {
+    complaints: ['headache'],
+    years: 30,
+    sex: 'female',
+    present: [
+      'migraine_history',
+      'recurrent_episodes',
+      'photophobia',
+      'phonophobia',
+      'throbbing_headache',
+      'nausea',
+    ],
+  } satisfies Story;
+  const without = (sign: string): string[] =>
+    [...selfCare.absent, ...safetyNet]
+      .flatMap((index) => knowledge.findings[index]?.code ?? [])
+      .filter((code) => code !== sign);
+  t.is(levelOf({ ...attack, absent: without('') }), 'self_care');
+  const sign = 'worst_headache_ever';
+  t.not(levelOf({ ...attack, present: [...attack.present, sign], absent: without(sign) }), 'self_care');
+});

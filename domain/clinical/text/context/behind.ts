@@ -83,11 +83,18 @@ function isObjectOf(scene: NegationScene, cue: Cue, mine: Segment): boolean {
   return isPair || joinsAll(passage, verbs) || isAccusative(passage, mine);
 }
 
+/** "Silnou bolest hlavy ani ztuhlý krk nemám": however strong it is told, it is denied with its neighbour. */
+const isJoinedByAni = (passage: Passage, mine: Segment, verbs: Segment): boolean =>
+  mine.end === verbs.first &&
+  [verbs.first - 1, verbs.first].some((at) => passage.tokens[at]?.word === 'ani') &&
+  isAccusative(passage, mine);
+
 /** An item of the list that ends with the verb, bound to it by a conjunction; not one whose own time or force is told. */
 function isLinkedBack(scene: NegationScene, mine: Segment, verbs: Segment): boolean {
   const { passage } = scene;
   if (mine.sentence !== verbs.sentence || (verbs.opener !== 'and' && verbs.opener !== 'or')) return false;
-  if (isTimed(scene, mine) || isStressed(passage, mine)) return false;
+  if (isTimed(scene, mine)) return false;
+  if (isStressed(passage, mine) && !isJoinedByAni(passage, mine, verbs)) return false;
   const between = passage.clauses
     .slice(mine.clause, verbs.clause + 1)
     .flatMap((clause) => clause.segments)

@@ -1,5 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import { isNegatedWord } from '../language/words-cs.ts';
+import { isDeterminer } from '../language/words-en.ts';
 import type { Cue } from './cues.ts';
 import type { Extent } from './patient.ts';
 
@@ -25,7 +26,9 @@ export function isOfAnother(
 ): boolean {
   const word = tokens[cue.first]?.word ?? '';
   const isInside = cue.first > first && cue.last < last;
-  return isInside && (WITHOUT.test(word) || word === 'w/o') && !own.has(cue.last + 1);
+  let object = cue.last + 1;
+  while (object < last && isDeterminer(tokens[object]?.word ?? '')) object += 1;
+  return isInside && (WITHOUT.test(word) || word === 'w/o') && !own.has(object);
 }
 
 const BLOCKS = /^(for|about|na)$/;
@@ -64,7 +67,10 @@ export function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
   }
   const between = passage.tokens.slice(cue.last + 1, extent.first).map((token) => token.word);
   const says = (wanted: RegExp): boolean => between.some((one) => wanted.test(one));
-  if ((says(GIVEN) || (says(OWN) && !says(PLACING))) && !says(KEEPING)) return true;
+  // "Did not bite my tongue or faint": what stands before "or" is another item's.
+  const ofItem = between.slice(Math.max(between.lastIndexOf('or'), between.lastIndexOf('nor')) + 1);
+  const isOwn = ofItem.some((one) => OWN.test(one));
+  if ((says(GIVEN) || (isOwn && !says(PLACING))) && !says(KEEPING)) return true;
   if (/^(not|never)$/.test(word(cue.first)) && says(/^(when|why|how)$/)) return true;
   return WITHOUT.test(word(cue.first)) && says(SPEAKER);
 }

@@ -146,13 +146,15 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   'hypothetical',
   `
   if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
-  afraid, afraid of, afraid that, scared of, scared that, fear of, fear that, fear, fearing, concerned about
+  frightened of, frightened that, afraid, afraid of, afraid that, scared of, scared that, fear of
+  fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
-  read about, reading about, googled, google says, google said, internet says, internet said, na internetu, cetl jsem o, cetla jsem o
+  read about, reading about, read that, read online, read somewhere, googled, google says, google said, internet says
+  internet said, na internetu, cetl jsem o, cetla jsem o, cetl jsem ze, cetla jsem ze, cetl ze, cetla ze, docetl*
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
-  bojim se, boji se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
+  bojim se, boji se, obava se, obavaji se, obaval* se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
   kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit

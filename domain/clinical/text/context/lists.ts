@@ -76,6 +76,7 @@ export function isUsualPair(passage: Passage, segment: Segment): boolean {
 const GENITIVES = new Set(
   words(`
     horecky teploty vyrazky rymy unavy zimnice krve zacpy slabosti dusnosti nevolnosti kasle prujmu otoku urazu hlenu
+    purpury petechii puchyru exantemu vredu zloutenky cyanozy hemoptyzy meleny
   `),
 );
 

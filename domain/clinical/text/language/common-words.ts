@@ -64,6 +64,6 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   cervence srpna rijna listopadu prosince
   pondelka pondelek uterka utery stredu stredy ctvrtek ctvrtka ctvrtku patku sobotu soboty nedeli nedele vikendu
   sheltered shelter tinkling tinkle tinkles haemophilus hemophilus sydney zmeril zmerili nezmeril zemrel zemrela dairy diary diaries
-  bruit bruits nadrazi vlady
+  bruit bruits nadrazi vlady rayed
 `),
 );

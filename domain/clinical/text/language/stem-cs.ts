@@ -20,7 +20,7 @@ const IRREGULAR = wordMap(`
   kolen: koleno kolena koleni kolenu kolenem kolene kolen kolenech kolenou; kolemz: kolem;
   krecovit: krecovit krecovita krecoviti krecovite krecoviteho krecovitou krecovitim krecovitich krecovitem;
   ockovan: ockovani ockovanim ockovan ockovana; brno: brno brna brne brnem; chvil: chvile chvili chvilku chvilce chvilkach;
-  ranoz: rano; behemz: behem; moce: moc moci moceni mocit mocim moci mocil mocila; cur: cura curat curam curani
+  plinov: plinovi plinova plinove plinovou plinovim plinoveho plinovem plinovich; ranoz: rano; behemz: behem; moce: moc moci moceni mocit mocim moci mocil mocila; cur: cura curat curam curani
 `);
 
 /**
@@ -77,8 +77,13 @@ const ENDINGS_BY_LENGTH: ReadonlySet<string>[] = Array.from(
 
 const SHORTEST_STEM = 3;
 
-/** Words that would otherwise fall together with others: "byla" (was) and "bílá" (white), "bez" (without) and "běhám" (I run). */
-const APART = wordMap('bit: byl byla byli byly byt; jemi: bylo; bezz: bez beze');
+/**
+ * Words that would otherwise fall together with others: "byla" (was) and "bílá" (white), "bez" (without) and "běhám" (I run),
+ * "celá" (whole) and "čelo" (forehead).
+ */
+const APART = wordMap(
+  'bit: byl byla byli byly byt; jemi: bylo; bezz: bez beze; celk: cely cela celou celeho celemu celych celymi',
+);
 
 /**
  * A light Czech stemmer over folded words: one ending, then the traces of the past tense and of the infinitive, the

@@ -1,9 +1,17 @@
-import { leadOf, restOf } from '../language/around.ts';
+import { leadOf, NEAR, restOf } from '../language/around.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
 
 const YELLOW_MATTER =
   /^(gunk|pus|discharge|phlegm|snot|mucus|sputum|crust|crusts|crusty|stuff|nail|nails|fluid|liquid|spit|bile|matter|goo)\b/;
+const NO_BLOW = new RegExp(
+  [
+    '^(too hard|around in|in (his|her) sleep|in (my|the|a) (wheel)?chair|on the swing|to (?!the |my )[a-z]+',
+    'at (tennis|chess|cards|golf|squash|badminton|darts|pool|snooker|football|games?|the game)|in (a|the) (race|game|match)',
+    'with (his|her|a|the|their) (toy|spoon|ball|lego|block|rattle|racket)|hrack|lzic|kostk)',
+  ].join('|'),
+);
+const HARMS = words('ublizuje ublizuji ublizil ublizila ublizili ublizoval ublizovala');
 const OWNER = 'my |the |his |her |your |their |its ';
 
 /** What right after a word makes it another thing, also for a phrase that stands there word for word. */
@@ -24,14 +32,65 @@ const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
     word,
     /^((boli|me|mi|mam|v|na) )*(zub|stolick|zad|zeb|chrup|vrz|plic|chrop)/,
   ]),
+  // An ache behind the ear is none of the face.
+  ...['ache', 'aches', 'pain'].map((word): [string, RegExp] => [
+    word,
+    new RegExp(`^(behind|inside) (${OWNER})?(right |left )?ears?\\b`),
+  ]),
+  // Fingers that turn white, then blue, then red are no limb without blood.
+  ...['white', 'blue', 'pale'].map((word): [string, RegExp] => [
+    word,
+    /^(, )?(then )?(blue )?(, )?(and )?(then )?red\b/,
+  ]),
+  // Of an inflamed pericardium, and of no infarction.
+  ...['elevation', 'elevations'].map((word): [string, RegExp] => [
+    word,
+    /^(, |with |and |plus )*pr( segment)? depression\b/,
+  ]),
+  // Who sits up screaming in the night is not short of breath.
+  ['upright', /^(in (the |his |her )?bed )?(, )?(and )?(scream|shriek|yell)(s|ing|ed)?\b/],
   // Who breaks out in a sweat has no rash.
   ['out', /^in (a |an )?((cold|hot|night) )?(sweats?|rash|hives)\b/],
+  // A change of what is eaten or taken is none of what comes out.
+  ...words('change changed changes').map((word): [string, RegExp] => [
+    word,
+    new RegExp(
+      `^(of|in|to) (${OWNER})?(diet|food|medication|medicines?|tablets|pill|dose|routine|weather|air|scene|job)\\b`,
+    ),
+  ]),
   ['hands', /^with (him|her|them|people|someone)\b/],
   ['up', /^(straight|upright)\b/],
+  // Who is beaten at chess, pushed in a wheelchair, kicked in sleep or driven into is hit by nobody.
+  ['me', NO_BLOW],
+  ['mlati', NO_BLOW],
+  ...HARMS.map((word): [string, RegExp] => [word, /^(mi|mne|nam)\b/]),
   // Who cannot put weight on a leg has gained none.
   ['weight', /^on (it|that|the|my|his|her|either|one)\b/],
   ['stand', /^(up (straight|upright)|the|it|him|her|them|noise|light)\b/],
 ]);
+
+/** "Srdce mě bije": a heart that beats, and nobody who is beaten. */
+function isHeartbeat(tokens: readonly Token[], first: number, last: number): boolean {
+  if (![first, last].some((at) => tokens[at]?.word === 'bije')) return false;
+  const isOfMe = tokens.slice(Math.max(0, first - 1), last + 2).some(({ word }) => /^(me|mne)$/.test(word));
+  return (
+    isOfMe && tokens.slice(Math.max(0, first - NEAR), last + NEAR).some(({ word }) => word.startsWith('srdc'))
+  );
+}
+
+const KIN =
+  /^(husband|hubby|boyfriend|partner|wife|girlfriend|fiance|spouse|ex|dad|father|stepdad|stepfather|mum|mother|brother|son|daughter|he|she)$/;
+const KIN_CS = /^(me$|mne$|manzel|pritel|partner|exmanzel|otec|tata|bratr|matka|syn|dcer|vnuk)/;
+
+const JOINS = /^(a|i|,|ale|kdyz|protoze|and|but|when|while|as|because|so)$/;
+
+/** "The door hit me when my husband opened it", "kopla mě kráva a manžel": whoever stands behind did not do it. */
+function isDoerBehind(tokens: readonly Token[], first: number, last: number): boolean {
+  if (!/^(me|mne)$/.test(tokens[first + 1]?.word ?? '')) return false;
+  const doer = tokens[last]?.word ?? '';
+  const joined = tokens.slice(first + 2, last).some(({ word }) => JOINS.test(word));
+  return joined && (KIN.test(doer) || KIN_CS.test(doer));
+}
 
 const VACCINE = /^(vaccines?|vaccinations?|jabs?|immuni[sz]ations?|boosters?)$/;
 
@@ -42,6 +101,13 @@ const DRUNK = /\b(like|as if|as though)( (a|an|i|he|she|they|am|is|was|were|bein
 
 /** What right before a word makes it another thing. */
 const LEADERS: ReadonlyMap<string, RegExp> = new Map([
+  // Whom another one harms does not harm himself.
+  ...HARMS.map((word): [string, RegExp] => [word, /\b(mi|mne|nam)( (?!si\b|se\b|ze\b)\w+){0,2} $/]),
+  // Who feels as if strangled was not.
+  ...words('someone somebody nekdo').map((word): [string, RegExp] => [
+    word,
+    /\b(like|as if|as though|jako( by| kdyz| kdyby)?( me)?) $/,
+  ]),
   // Eyes that light hurts are no painful eyes.
   ...['hurt', 'hurts'].map((word): [string, RegExp] => [word, /\b(light|lights|brightness) $/]),
   // Who walks like drunk is not.
@@ -53,6 +119,32 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
     /\bjako (by |bych )?(byl |byla )?$/,
   ]),
 ]);
+
+const BY_NIGHT =
+  /^((at|during the|through the|in the) night\b|overnight|to (pee|wee|urinate)\b|refreshed|rested|coughing)/;
+const WILL_NOT = /^(wo|will|would|did|could|can|cannot)$/;
+
+/** Who does not wake up at night sleeps through, and is not beyond waking. */
+const isSleptThrough = (tokens: readonly Token[], first: number, last: number): boolean =>
+  last - first >= 2 &&
+  tokens[last - 1]?.word === 'wake' &&
+  tokens[last]?.word === 'up' &&
+  !tokens.slice(Math.max(0, first - 1), last).some(({ word }) => WILL_NOT.test(word)) &&
+  BY_NIGHT.test(restOf(tokens, last));
+
+const ELECTRIC = /^(electric|electrical|elektricky)$/;
+const LIKENESS =
+  /\b(like|as if|as though|jako|jakoby)( (an?|by|small|little|mild|sharp|sudden|tiny|nejaky|maly))* $/;
+
+/** "Like an electric shock" tells how a pain is, and of no current. */
+const isLikeness = (tokens: readonly Token[], first: number, last: number): boolean =>
+  last === first + 1 && ELECTRIC.test(tokens[first]?.word ?? '') && LIKENESS.test(leadOf(tokens, first));
+
+/** "ST elevation with PR depression" is no depression of ST. */
+const isOfPr = (tokens: readonly Token[], first: number, last: number): boolean =>
+  tokens[last]?.word === 'depression' &&
+  tokens[first]?.word !== 'pr' &&
+  /\bpr (segment )?$/.test(leadOf(tokens, last));
 
 const OTHER_SIDE = new RegExp(
   `^of (${OWNER})?(face|head|neck|jaw|cheek|chest|mouth|tongue|nose|throat|breast|knee|foot|ankle|hand|nail|eye)\\b`,
@@ -72,5 +164,10 @@ function isSideOfAnother(tokens: readonly Token[], first: number, last: number):
 export const isCutShort = (tokens: readonly Token[], first: number, last: number): boolean =>
   isVaccine(tokens[last + 1]) ||
   isSideOfAnother(tokens, first, last) ||
+  isHeartbeat(tokens, first, last) ||
+  isDoerBehind(tokens, first, last) ||
+  isSleptThrough(tokens, first, last) ||
+  isLikeness(tokens, first, last) ||
+  isOfPr(tokens, first, last) ||
   COMPANIONS.get(tokens[last]?.word ?? '')?.test(restOf(tokens, last)) === true ||
   LEADERS.get(tokens[first]?.word ?? '')?.test(leadOf(tokens, first)) === true;

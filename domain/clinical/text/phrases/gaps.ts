@@ -49,6 +49,7 @@ export function gapAllows(passage: Passage, roles: readonly Role[], gap: Gap, ru
     // "my throat is sore", "belly slightly swollen": the quality follows the part.
     const follows = content === 0 && firstSoft === -1;
     if (!follows && !hasPreposition(passage, gap.from, beforeList)) return false;
+    if (isTrigger(passage, gap)) return false;
   }
   return firstSoft === -1 || isSharedInList(passage, roles, gap, beforeList);
 }
@@ -59,6 +60,20 @@ function saysMore(passage: Passage, { from, to }: Gap): boolean {
     .slice(from, to)
     .some(({ word }) => /^(more|less|extra|additional|vic|vice|mene|min)$/.test(word));
 }
+
+/** "Worse on breathing in": what stands behind is what brings it on, and not itself the worse. */
+function isTrigger({ tokens }: Passage, { start, from }: Gap): boolean {
+  const behind = tokens[from + 1]?.word === 'deep' ? from + 2 : from + 1;
+  return (
+    CHANGED.test(tokens[start]?.word ?? '') &&
+    BROUGHT_ON.test(tokens[from]?.word ?? '') &&
+    OCCASION.test(tokens[behind]?.word ?? '')
+  );
+}
+
+const CHANGED = /^(worse|worst|worsens?|worsened|aggravated)$/;
+const BROUGHT_ON = /^(on|upon|with|when|while|by|during|if)$/;
+const OCCASION = /^(breath|inhal|cough|swallow|sneez)/;
 
 function hasPreposition(passage: Passage, from: number, to: number): boolean {
   return passage.tokens.slice(from, to).some((token) => PREPOSITIONS.has(token.word));

@@ -3,6 +3,7 @@ import type { Passage } from '../language/passage.ts';
 import { openerAt } from '../language/separators.ts';
 import type { Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
+import { isGuarded } from './senses.ts';
 
 const withPlurals = (singular: readonly string[]): string[] => singular.flatMap((word) => [word, `${word}s`]);
 
@@ -142,9 +143,16 @@ function kindOf(passage: Passage, at: number): 'part' | 'thing' | null {
   const { language } = passage.sentenceOf(at);
   const word = passage.tokens[at]?.word ?? '';
   const isSpecified = [at - 1, at - 2].some((near) => SPECIFIED.has(passage.tokens[near]?.word ?? ''));
-  if (language === 'en' && !isSpecified) return null;
+  if ((language === 'en' && !isSpecified) || isMuch(passage, at)) return null;
   if (PARTS[language].has(word)) return 'part';
   return THINGS[language].has(word) ? 'thing' : null;
+}
+
+/** "Bolí to moc" names no urine. */
+function isMuch({ text, tokens }: Passage, at: number): boolean {
+  const token = tokens[at];
+  if (token?.word !== 'moc' || /č/i.test(text.slice(token.start, token.end))) return false;
+  return isGuarded(tokens, at);
 }
 
 function standsForOne({ tokens }: Passage, at: number): boolean {

@@ -11,6 +11,7 @@ type Guard = {
   after?: ReadonlySet<string>;
   onlyAfter?: RegExp;
   unlessBefore?: RegExp;
+  unlessLead?: RegExp;
   /** A word within a few tokens that shows the other sense. */
   near?: RegExp;
   /** What the words right before it end with, and what the words right after it begin with, in the other sense. */
@@ -62,7 +63,9 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     'bit',
     {
       before: new Set(
-        words('a little tiny quite wee bony soft fleshy hard fat other same last next this that every'),
+        words(
+          'a little tiny quite wee sore painful tender raw bony soft fleshy hard fat other same last next this that every',
+        ),
       ),
       after: new Set(['of']),
     },
@@ -91,6 +94,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       after: new Set(
         words('noise noises stridor wheeze rash smell line murmur sound sounds pulse marks mark'),
       ),
+      rest: /^((period|type|like|pink\w*|brown\w*|red\w*|lower|dull|dragging) )*(cramps?|twinges?|aches?|streaks?|smears?|trace|stain\w*|spotting)\b/,
     },
   ],
   [
@@ -131,6 +135,14 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     'sick',
     { before: new Set(['worried']), after: new Set(words('of note notes leave pay person people day days')) },
   ],
+  // Who hurts when turning or sneezing has no cold.
+  ...words('sneeze sneezes sneezing').map((word): [string, Guard] => [
+    word,
+    {
+      lead: /\b(turn|laugh|lift|bend|strain|jump)\w*( (or|and|,|in|over|bed))* $/,
+      rest: /^(or|and|,|or if|and when) (turn|laugh|lift|bend|strain|jump|stand|get up|gets up|getting up)/,
+    },
+  ]),
   ['clubbing', { before: new Set(words('out been went go going night were was')) }],
   // "Fit and well", "FIT 180", "coughing fits": a seizure is a fit.
   ['fit', { onlyAfter: /^(a|an|another|shaking|epileptic|febrile|first|his|her)$/ }],
@@ -140,7 +152,8 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // An offer or a test of it is no infection.
   ['hiv', { after: new Set(words('test tests testing screen screening prevention risk')) }],
   // "Můžete mi pomoci": nobody wetted himself. Mountains do not burn. Who cuts wood does not cut himself.
-  ...words('pomoci pomoct hor hory horach horami').map((word): [string, Guard] => [word, ALWAYS]),
+  // Three of something is no tremor.
+  ...words('pomoci pomoct hor hory horach horami trech tremi').map((word): [string, Guard] => [word, ALWAYS]),
   ...words('rezu rezal rezala').map((word): [string, Guard] => [
     word,
     { near: /^(driv\w*|drev\w*|prkn\w*)$/ },
@@ -189,6 +202,14 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       lead: /\b(in|into|from|of|by|with|to) the $/,
     },
   ],
+  // Who tested is not pregnant for it.
+  [
+    'pregnancy',
+    {
+      rest: /^(tests?|kit)\b(?!.*\b(positive|lines?)\b)(?!( (was|is|came|back|today|done|urine|strip))* (negative|neg)\b)/,
+      unlessLead: /\b(negative|positive|neg|pos) $/,
+    },
+  ],
   ['pregnant', { lead: NOT_PREGNANT_NOW, rest: /^(last year|((a|about|over|some|\w+) )*years? ago)\b/ }],
   ['runs', { onlyAfter: /^the$/ }],
   ...['burn', 'burns', 'burnt', 'burned'].map((word): [string, Guard] => [
@@ -199,6 +220,8 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       rest: /^(the |my |some )?(toast|dinner|food|cake|tea|supper|pan|candles?|fat|wood|rubbish|leaves)\b/,
     },
   ]),
+  // A belly that is tensed on purpose is no stiff one.
+  ['guarding', { before: new Set(['voluntary']) }],
   ['choked', { after: new Set(['up']) }],
   ['collapsed', { after: new Set(words('lung vein veins building wall roof')) }],
   [
@@ -209,6 +232,11 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['retention', { before: new Set(words('water fluid sodium salt')) }],
+  // What is pink is the blood or the rash, and not the patient.
+  ...words('ruzova ruzove ruzovy ruzovou ruzoveho').map((word): [string, Guard] => [
+    word,
+    { rest: /^(krv|krev|vytok|spin|hlen|skvrn|flek|moc\b|vyraz|sliz)/ },
+  ]),
   // The air is close.
   ['dusno', { before: new Set(words('je bylo venku')), after: new Set(['venku']) }],
   ['nervous', { after: new Set(['system']) }],
@@ -220,6 +248,8 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       before: new Set(words('hair power price pay clear short')),
       after: new Set(words('down out back short')),
       rest: new RegExp(`^(my |his |her |the |our |some )?(${CUT_THINGS})\\b`),
+      // "Since the grass was cut"
+      lead: new RegExp(`\\b(${CUT_THINGS}) (is |was |are |were |has |have |had |gets |got |being |been )+$`),
     },
   ],
   [
@@ -254,7 +284,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
 /** Forms of a word with a sense of their own, so that a phrase of one word has to hold them: "burning" is no burn. */
 const OWN_SENSE: ReadonlySet<string> = new Set(
   words(
-    'burning stinging biting crackling stroked stroking crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit',
+    'burning stinging biting crackling stroked stroking crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit potreti',
   ),
 );
 
@@ -273,6 +303,7 @@ function stands(guards: ReadonlyMap<string, Guard>, tokens: readonly Token[], at
   const before = tokens[at - 1]?.word ?? '';
   const after = tokens[at + 1]?.word ?? '';
   if (guard.unlessBefore?.test(after) === true) return false;
+  if (guard.unlessLead?.test(leadOf(tokens, at)) === true) return false;
   if (showsOtherSense(guard, tokens, at)) return true;
   if (guard.onlyAfter?.test(before) === false) return true;
   return guard.before?.has(before) === true || guard.after?.has(after) === true;
@@ -294,9 +325,15 @@ export function isGuardedWord(word: string): boolean {
   return GUARDS.has(word);
 }
 
+const SET_PHRASE = new RegExp(
+  [
+    '^(cold sores?|banging head|\\w+ (hurts?|pushes) me|(muz )?me bi(je|l)|bi(je|l) me|muz me \\w+|me \\w+ (pod krkem|za krk|za hrdlo)',
+    '\\w+ me (pod krkem|za krk|za hrdlo)|(pri)?(skrtil|rdousil)a? me|me (pri)?(skrtil|rdousil)a?)$',
+  ].join('|'),
+);
+
 /**
  * True for a phrase whose words say another thing in another form or at another place: a cold leg that pains is no cold
  * sore, and a banged head no banging one.
  */
-export const isSetPhrase = (wording: readonly string[]): boolean =>
-  /^(cold sores?|banging head)$/.test(wording.join(' '));
+export const isSetPhrase = (wording: readonly string[]): boolean => SET_PHRASE.test(wording.join(' '));

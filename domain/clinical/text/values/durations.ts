@@ -1,4 +1,4 @@
-import { leadOf } from '../language/around.ts';
+import { leadOf, restOf } from '../language/around.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { readAnchors } from './anchors.ts';
@@ -27,6 +27,9 @@ const LABOURS = '(stand|sit|sew|paint|type|drive|lift|kneel|bend|sedim|stojim|se
 const OTHERWISE_SPENT = new RegExp(
   `\\b((${LIVING})( now)? (for|since|uz|jiz|over|about) (the last |about |over )?|${LABOURS} (all|the whole|cely) )$`,
 );
+/** "The 6 week check", "her 16-week vaccinations", "a 72-hour monitor": a length that names something. */
+const NAMES_A_THING =
+  /^(-|old )?(check|checks|checkup|scan|vaccinations?|vaccines?|jabs?|immuni[sz]ations?|injections?|monitor|monitoring|holter|ecg|tape|review|visit|appointment|health visitor)\b/;
 const LONGEST_LEAD = 9;
 const EXPLICIT = new Set<TimeSpan['relation']>(['for', 'since']);
 /** An "ago" is the beginning of the illness up to this; beyond, only where the clause says that it began. */
@@ -55,10 +58,23 @@ export function readDurations(
     .sort((a, b) => a.first - b.first);
 }
 
+/** "Three loose stools a day", "twice a day" tell how often, and not for how long; "a day of vomiting" does. */
+const COUNTED =
+  /\b(once|twice|one|two|three|four|five|six|seven|eight|nine|ten|several|few|times|jednou|dvakrat|[0-9]+)( (or|to) \w+)?( \w+){0,3} $/;
+
+const isRate = ({ tokens }: Passage, { relation, first, last }: TimeSpan, lead: string): boolean =>
+  relation === 'bare' &&
+  last === first + 1 &&
+  tokens[first]?.word === 'a' &&
+  tokens[last + 1]?.word !== 'of' &&
+  COUNTED.test(lead) &&
+  !/\b(last(s|ed|ing)?|about|over|than|and) $/.test(lead);
+
 function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, onset: boolean): boolean {
   const { first, end } = passage.clauseOf(time.first);
   const lead = leadOf(passage.tokens, time.first, Math.max(first, time.first - LONGEST_LEAD));
-  if (OTHERWISE_SPENT.test(lead)) return false;
+  if (OTHERWISE_SPENT.test(lead) || NAMES_A_THING.test(restOf(passage.tokens, time.last))) return false;
+  if (isRate(passage, time, lead)) return false;
   for (let at = first; at < end; at += 1)
     if (NOT_THE_ILLNESS.has(passage.tokens[at]?.word ?? '')) return false;
   switch (time.relation) {

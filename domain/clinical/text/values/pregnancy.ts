@@ -2,7 +2,8 @@ import type { Token } from '../language/tokenize.ts';
 import type { NumberSpan } from './numbers.ts';
 import type { ValueMention } from './vitals.ts';
 
-const PREGNANT = /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|gravid\w*|tt)$/;
+const PREGNANT =
+  /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|(primi|multi|secundi|sekundi)?gravid\w*|tt)$/;
 /** What else shows that "ve 33. týdnu" is of a pregnancy. */
 const OF_PREGNANCY =
   /^(porod\w*|rodi\w*|plod\w*|kontrakc\w*|placent\w*|trimest\w*|gynekolog\w*|miminko|deti?atko|labou?r|contractions?|fet(al|us)|foet(al|us)|waters|midwife|antenatal)$/;

@@ -151,6 +151,7 @@ function readSingle(
   if (unit === null && countsSomethingElse(after) && !isHeartRate(tokens, number.last + 1)) return null;
   if (name === null && unit !== null && isOfSomethingElse(tokens, number, unit)) return null;
   const of = { name: name?.payload ?? null, unit: unit?.payload ?? null, after: after?.word ?? '' };
+  if (isNoPulse(tokens, number, of)) return null;
   const reading = readValue(number.value, of);
   return reading === null
     ? null
@@ -204,10 +205,19 @@ function readNamed(value: number, name: string | null, unit: string): Read | nul
   }
 }
 
+/** What a watch says besides the pulse: "96 %" is a saturation, and "10:30" a time. */
+const isNoPulse = (
+  tokens: readonly Token[],
+  { first }: NumberSpan,
+  { name, unit }: { name: string | null; unit: string | null },
+): boolean =>
+  name === 'heart_rate_bpm' &&
+  (unit === 'percent' || (tokens[first - 1]?.word === ':' && /^\d+$/.test(tokens[first - 2]?.word ?? '')));
+
 /** The number counts something else: time, weight, length, doses. */
 function countsSomethingElse(after: Token | undefined): boolean {
   if (after?.kind !== 'word') return false;
-  return /^(weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|months?|years?|yrs?|yo|tyd\w*|dn[iyu]|den|hod\w*|minut\w*|mesic\w*|rok\w*|let\w*|kg|kilo\w*|cm|mm|ml|mg|pounds?|lbs?|times|tablet\w*|pills?|krat|x)$/.test(
+  return /^(weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|months?|years?|yrs?|yo|tyd\w*|dn[iyu]|den|hod\w*|minut\w*|mesic\w*|rok\w*|let\w*|kg|kilo\w*|cm|mm|ml|mg|pounds?|lbs?|times|steps?|krok\w*|calories|kcal|tablet\w*|pills?|krat|x)$/.test(
     after.word,
   );
 }

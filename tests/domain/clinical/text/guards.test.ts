@@ -65,6 +65,8 @@ const guardedLexicon: Lexicon = {
     finding('numbness', [], ['necitlivost']),
     finding('bowel_cancer', ['bowel cancer']),
     finding('family_cancer', ['bowel cancer in my family'], [], { lasting: true }),
+    finding('breathing_worse', ['breathing worse']),
+    finding('sore_forehead', [], ['bolí mě čelo']),
     finding('vision_loss', ['cannot see']),
     finding('sees_well', ['sees normally'], [], { denies: ['vision_loss'] }),
     finding('site', [], [], {
@@ -82,6 +84,19 @@ const reader = createTextReader(compileLexicon(guardedLexicon));
 
 const table = (title: string, rows: readonly Row[]): void =>
   tableOf(title, rows, (text) => summarize(reader.extract(text, null)));
+
+table('what brings a pain on is not itself what is worse', [
+  ['my breathing is getting worse', '+breathing_worse'],
+  ['breathing worse today', '+breathing_worse'],
+  ['the pain is worse on breathing in', ''],
+  ['worse when breathing', ''],
+]);
+
+table('the whole of a part is no forehead', [
+  ['bolí mě čelo', '+sore_forehead'],
+  ['celá noha mě bolí', ''],
+  ['bolí mě celou noc', ''],
+]);
 
 table('everyday words that are words of complaints as well', [
   ['I am a train guard', ''],

@@ -1,0 +1,111 @@
+import test from 'ava';
+import type { Evidence } from '../../../domain/clinical/index.ts';
+import { engine, knowledge } from './engine-fixture.ts';
+
+type Status = Evidence['status'] | undefined;
+
+/** Text, finding, and how it is told in it. */
+function table(title: string, rows: readonly (readonly [string, string, Status])[]): void {
+  test(title, (t) => {
+    for (const [text, finding, expected] of rows) {
+      t.true(knowledge.findingByCode.has(finding), finding);
+      const told = engine.extract(text, null).evidence.find((one) => one.finding === finding);
+      t.is(told?.status, expected, `${finding}: ${text}`);
+    }
+  });
+}
+
+table('who sleeps through is not beyond waking', [
+  ['He won’t wake up.', 'drowsy', 'present'],
+  ['We cannot wake him up.', 'drowsy', 'present'],
+  ['I do not wake up at night.', 'drowsy', undefined],
+  ['He does not wake up at night to pee.', 'drowsy', undefined],
+  ['Newborn won’t wake up to feed.', 'drowsy', 'present'],
+  ['My father did not wake up from his sleep this morning.', 'drowsy', 'present'],
+  ['She won’t wake up at night or in the morning.', 'drowsy', 'present'],
+  ['I hope I do not wake up.', 'drowsy', undefined],
+  ['I hope I do not wake up.', 'suicidal_thoughts', 'present'],
+]);
+
+table('a likeness is not the thing', [
+  ['A pain in my cheek like an electric shock.', 'electric_shock', undefined],
+  ['He got an electric shock from the socket.', 'electric_shock', 'present'],
+  ['My tooth was X-rayed on Monday.', 'sexual_assault', undefined],
+]);
+
+table('toes that turn white, then red are no limb without blood, and blue lips stay blue', [
+  ['My toes turned white then red in the cold.', 'limb_cold_or_pale', undefined],
+  ['My foot is white, cold and numb.', 'limb_cold_or_pale', 'present'],
+  ['My lips went blue in the cold.', 'cyanosis', 'present'],
+]);
+
+table('what a machine reads or a mother worries about is told', [
+  ['The machine reads that his oxygen is 82.', 'spo2_percent', 'present'],
+  ['My mother worries that my speech is slurred.', 'speech_disturbance', 'present'],
+  ['I have taken antibiotics, none has cured the fever.', 'has_fever', 'present'],
+]);
+
+table('tests are no testes, and who heats a stove does not drown', [
+  ['My testes hurt since an hour.', 'testicular_pain', 'present'],
+  ['My blood tests hurt.', 'testicular_pain', undefined],
+  ['Topil se v řece.', 'submersion', 'present'],
+  ['Topil jsem v kamnech.', 'submersion', undefined],
+  ['My breathing is worse on lying flat.', 'orthopnoea', 'present'],
+]);
+
+table('a watch tells the pulse and nothing else', [
+  ['My watch says 182.', 'heart_rate_bpm', 'present'],
+  ['Hodinky ukazují 182.', 'heart_rate_bpm', 'present'],
+  ['My watch says 9,000 steps.', 'heart_rate_bpm', undefined],
+  ['My watch says 10:30.', 'heart_rate_bpm', undefined],
+]);
+
+table('a length that names something is not how long it has lasted', [
+  ['He has had a fever for 6 weeks.', 'duration_hours', 'present'],
+  ['She had her 16-week vaccinations.', 'duration_hours', undefined],
+  ['The 6 week check was fine.', 'duration_hours', undefined],
+]);
+
+table('how often is not how long', [
+  ['I vomit twice a day.', 'duration_hours', undefined],
+  ['I have had a day of vomiting.', 'duration_hours', 'present'],
+]);
+
+table('who tested, or was pregnant once, is not pregnant for it', [
+  ['I took a pregnancy test and it was negative.', 'pregnant', undefined],
+  ['Pregnancy test negative.', 'pregnant', 'absent'],
+  ['I took a pregnancy test and it was positive.', 'pregnant', 'present'],
+  ['Bleeding since my pregnancy test came back positive.', 'vaginal_bleeding', 'present'],
+  ['Primigravida at 20 weeks.', 'pregnancy_weeks', 'present'],
+]);
+
+table('what was meant otherwise is no sign', [
+  ['Faint cramps in my lower belly.', 'fainted', undefined],
+  ['I felt faint and then fainted.', 'fainted', 'present'],
+  ['Voluntary guarding only.', 'rigid_abdomen', undefined],
+  ['I hurt my rib and it is worse when I turn over or sneeze.', 'runny_nose', undefined],
+]);
+
+table('a list that is denied is denied to its end', [
+  ['I did not bite my tongue or wet myself.', 'loss_of_bladder_or_bowel_control', 'absent'],
+  ['Silnou bolest hlavy ani ztuhlý krk nemám.', 'has_headache', 'absent'],
+  ['Bez puchýřů a purpury.', 'non_blanching_rash', 'absent'],
+]);
+
+table('violence at home is told by who does it', [
+  ['I have a sore throat and my husband hits me.', 'domestic_violence', 'present'],
+  ['Manžel mě bije.', 'domestic_violence', 'present'],
+  ['Srdce mě bije jako o závod.', 'domestic_violence', undefined],
+  ['The door hit me when my husband opened it.', 'domestic_violence', undefined],
+  ['The person who hits me is my husband.', 'domestic_violence', 'present'],
+  ['He put his hands round my throat and squeezed.', 'strangled_by_person', 'present'],
+  ['My husband put his hands around my neck to massage it.', 'strangled_by_person', undefined],
+  ['Límec mě škrtil celý den.', 'strangled_by_person', undefined],
+  ['I locked myself out, he locked the door behind me.', 'unsafe_at_home', undefined],
+  ['My husband has never hit me.', 'domestic_violence', 'absent'],
+]);
+
+table('a child that hardly kicks is told as such', [
+  ['Malý skoro nekope.', 'reduced_fetal_movements', 'present'],
+  ['Miminko skoro nekope od rána.', 'reduced_fetal_movements', 'present'],
+]);
