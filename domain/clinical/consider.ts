@@ -75,7 +75,7 @@ export function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalC
   return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
 }
 
-/** Whether a complaint's own finding can be this patient's, by sex and age. */
+/** Whether a complaint's own finding can be this patient's, by sex and age. An age that is not told rules nothing out. */
 function mayHave(knowledge: CompiledKnowledge, { age_months, sex }: ClinicalCase, finding: number): boolean {
   const entry = knowledge.findings[finding];
   return entry === undefined || mayApply(entry.applies, age_months ?? entry.applies.age.from, sex);

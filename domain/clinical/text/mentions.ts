@@ -125,18 +125,21 @@ export function withoutPartsOfAges(
 function withoutReshaped(matches: readonly PhraseMatch[]): PhraseMatch[] {
   return matches.filter((match, index) => {
     if (match.phrase.ids.length > 1 || match.quality === 'exact') return true;
-    return !matches
-      .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
-      .some(({ phrase, tokens }) => {
-        return (
-          phrase.shaped &&
-          phrase.entry.kind === match.phrase.entry.kind &&
-          phrase.entry.code !== match.phrase.entry.code &&
-          tokens.length > match.tokens.length &&
-          match.tokens.every((token) => tokens.includes(token))
-        );
-      });
+    return !others(matches, index).some(
+      (other) => other.phrase.shaped && other.tokens.length > match.tokens.length,
+    );
   });
+}
+
+/** Matches that tell something else of the same kind with all the words of one, and perhaps with more. */
+function others(matches: readonly PhraseMatch[], index: number): PhraseMatch[] {
+  const match = matches[index];
+  if (match === undefined) return [];
+  const { kind, code } = match.phrase.entry;
+  return neighboursOf(matches, index).filter(
+    ({ phrase: { entry }, tokens }) =>
+      entry.kind === kind && entry.code !== code && match.tokens.every((token) => tokens.includes(token)),
+  );
 }
 
 const DENIERS = new Set(['no', 'not', 'without', 'bez', 'zadny', 'zadna', 'zadne']);
@@ -170,15 +173,7 @@ export function withoutWishes(passage: Passage, matches: readonly PhraseMatch[])
   return matches.filter((match, index) => {
     const [denier = -1, ...rest] = match.tokens;
     if (rest.length === 0 || !DENIERS.has(passage.tokens[denier]?.word ?? '')) return true;
-    return !matches
-      .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
-      .some(
-        ({ tokens, phrase }) =>
-          (tokens[0] ?? denier) < denier &&
-          phrase.entry.kind === match.phrase.entry.kind &&
-          phrase.entry.code !== match.phrase.entry.code &&
-          match.tokens.every((token) => tokens.includes(token)),
-      );
+    return !others(matches, index).some(({ tokens }) => (tokens[0] ?? denier) < denier);
   });
 }
 
@@ -193,11 +188,11 @@ export function extentOf(match: PhraseMatch): Extent {
   return { first: match.tokens[0] ?? 0, last: match.tokens.at(-1) ?? 0 };
 }
 
-/** Mentions that can overlap one: in an ordered list they stand near it. Bounds the comparison. */
 const NEIGHBOURS = 12;
 
-export function neighboursOf(mentions: readonly Mention[], index: number): readonly Mention[] {
-  return mentions.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
+/** Matches or mentions that can overlap one: in an ordered list they stand near it. Bounds the comparison. */
+export function neighboursOf<T>(ordered: readonly T[], index: number): readonly T[] {
+  return ordered.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
 }
 
 /** True where `part` is made of some, but not all, of the tokens of `whole`. */

@@ -7,6 +7,10 @@ export const engine: Engine = await loadEngine();
 /** The shipped knowledge base as the engine sees it, for tests that go through all of it. */
 export const { knowledge } = await loadKnowledge();
 
+/** What a text tells, by finding. */
+export const read = (text: string): Map<string, Evidence['status']> =>
+  new Map(engine.extract(text, null).evidence.map(({ finding, status }) => [finding, status]));
+
 const catalogue = new Set(engine.concepts.map((concept) => concept.code));
 
 export type Story = {

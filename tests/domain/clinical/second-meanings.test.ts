@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Evidence } from '../../../domain/clinical/index.ts';
-import { engine, knowledge } from './engine-fixture.ts';
+import { knowledge, read } from './engine-fixture.ts';
 
 type Status = Evidence['status'] | undefined;
 
@@ -9,8 +9,7 @@ function table(title: string, rows: readonly (readonly [string, string, Status])
   test(title, (t) => {
     for (const [text, finding, expected] of rows) {
       t.true(knowledge.findingByCode.has(finding), finding);
-      const told = engine.extract(text, null).evidence.find((one) => one.finding === finding);
-      t.is(told?.status, expected, `${finding}: ${text}`);
+      t.is(read(text).get(finding), expected, `${finding}: ${text}`);
     }
   });
 }
@@ -100,6 +99,9 @@ table('violence at home is told by who does it', [
   ['The person who hits me is my husband.', 'domestic_violence', 'present'],
   ['He put his hands round my throat and squeezed.', 'strangled_by_person', 'present'],
   ['My husband put his hands around my neck to massage it.', 'strangled_by_person', undefined],
+  ['Somebody strangled me last night.', 'strangled_by_person', 'present'],
+  ['It feels as if somebody strangled me.', 'strangled_by_person', undefined],
+  ['Someone choked at dinner next to me.', 'strangled_by_person', undefined],
   ['Límec mě škrtil celý den.', 'strangled_by_person', undefined],
   ['I locked myself out, he locked the door behind me.', 'unsafe_at_home', undefined],
   ['My husband has never hit me.', 'domestic_violence', 'absent'],

@@ -1,10 +1,6 @@
 import test from 'ava';
 import type { ClinicalCase, Evidence } from '../../../domain/clinical/index.ts';
-import { caseOf, engine } from './engine-fixture.ts';
-
-/** What a text tells, by finding. */
-const read = (text: string): Map<string, Evidence['status']> =>
-  new Map(engine.extract(text, null).evidence.map(({ finding, status }) => [finding, status]));
+import { caseOf, engine, read } from './engine-fixture.ts';
 
 /** A case told as free text. */
 function told(text: string, changes: Partial<ClinicalCase> = {}): ClinicalCase {

@@ -5,6 +5,15 @@ import { caseOf, engine, knowledge, type Story } from './engine-fixture.ts';
 
 const levelOf = (story: Story): string => engine.assess(caseOf(story)).triage_level;
 
+/** All that has to be absent for care at home, by the complaint's own rule and its safety net. */
+function excludedForSelfCare(code: string): string[] {
+  const complaint = knowledge.complaintByCode.get(code);
+  if (complaint === undefined) throw new Error(`no such complaint: ${code}`);
+  return [...complaint.selfCare.absent, ...complaint.safetyNet].flatMap(
+    (index) => knowledge.findings[index]?.code ?? [],
+  );
+}
+
 test('a session starts at the level that complaint and demographics alone justify', (t) => {
   t.is(levelOf({ complaints: ['chest_pain'], years: 60 }), 'emergency');
   t.is(levelOf({ complaints: ['chest_pain'], years: 20 }), 'urgent');
@@ -124,9 +133,7 @@ test('a harmless condition that is recognised has its own age and time', (t) => 
     complaints: ['skin_rash'],
     years: 5 / 52,
     present: ['greasy_scales'],
-    absent: (knowledge.complaintByCode.get('skin_rash')?.safetyNet ?? [])
-      .concat(knowledge.complaintByCode.get('skin_rash')?.selfCare.absent ?? [])
-      .flatMap((index) => knowledge.findings[index]?.code ?? []),
+    absent: excludedForSelfCare('skin_rash'),
     values: { duration_hours: 24 * 60 },
   };
   t.is(levelOf(skin), 'self_care');
@@ -213,10 +220,6 @@ test('a complaint that the patient cannot have is no branch beside one that he c
 });
 
 test('a harmless cause explains no sign that rules look for, unless it is a common one of its own', (t) => {
-  const { selfCare, safetyNet } = knowledge.complaintByCode.get('headache') ?? {
-    selfCare: { absent: [] },
-    safetyNet: [],
-  };
   const attack = {
     complaints: ['headache'],
     years: 30,
@@ -230,10 +233,7 @@ test('a harmless cause explains no sign that rules look for, unless it is a comm
       'nausea',
     ],
   } satisfies Story;
-  const without = (sign: string): string[] =>
-    [...selfCare.absent, ...safetyNet]
-      .flatMap((index) => knowledge.findings[index]?.code ?? [])
-      .filter((code) => code !== sign);
+  const without = (sign: string): string[] => excludedForSelfCare('headache').filter((code) => code !== sign);
   t.is(levelOf({ ...attack, absent: without('') }), 'self_care');
   const sign = 'worst_headache_ever';
   t.not(levelOf({ ...attack, present: [...attack.present, sign], absent: without(sign) }), 'self_care');

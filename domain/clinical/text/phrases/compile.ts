@@ -11,7 +11,8 @@ import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
 import type { CompiledEntry, Lexicon, LexiconEntry } from '../lexicon.ts';
 import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
-import { isGuardedWord, isSetPhrase } from './senses.ts';
+import { isGuardedWord } from './senses.ts';
+import { isSetPhrase } from './set-phrases.ts';
 
 const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };

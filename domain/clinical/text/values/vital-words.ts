@@ -13,11 +13,11 @@ export const NAMES = createSequenceTable([
   ),
   ...rowsOf(
     'heart_rate_bpm',
-    'watch says, watch shows, watch reads, smartwatch says, smartwatch shows, fitbit says, fitbit shows, hodinky ukazuj*, hodinky hlasi, hodinky rikaj*',
-  ),
-  ...rowsOf(
-    'heart_rate_bpm',
-    'heart rate, hr, p, pulse, pulse rate, heart is beating, heart beating, puls, pulz, tep, tepova frekvence, tf, srdecni frekvence, sf',
+    `
+    heart rate, hr, p, pulse, pulse rate, heart is beating, heart beating, puls, pulz, tep, tepova frekvence, tf
+    srdecni frekvence, sf, watch says, watch shows, watch reads, smartwatch says, smartwatch shows, fitbit says
+    fitbit shows, hodinky ukazuj*, hodinky hlasi, hodinky rikaj*
+    `,
   ),
   ...rowsOf(
     'respiratory_rate_per_min',
