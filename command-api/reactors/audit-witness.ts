@@ -5,7 +5,7 @@ import { openJson, sealJson, systemRandom, TamperedError } from '../../shared/cr
 import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
-import { metadataSchema } from '../../shared/event-log/stored-event.ts';
+import { metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 1_000;
@@ -19,6 +19,8 @@ const PLACES_PER_APPEND = 200;
 const NAME = 'audit-witness';
 
 type Witness = {
+  /** Events followed since it was saved. */
+  unsaved: number;
   /** Everything up to here was followed; null before the first event. */
   position: bigint | null;
   /** The event at that position, so that another log is noticed. */
@@ -28,16 +30,20 @@ type Witness = {
 
 type WitnessParts = ReactorParts & { signer: Signer; serviceKeys: ServiceKeys };
 
-const nobody = (): Witness => ({ position: null, at: null, chains: new Map() });
+const nobody = (): Witness => ({ unsaved: 0, position: null, at: null, chains: new Map() });
 
 /**
  * Follows every tenant's audit chain through the log by itself, without a look at the stored rows, and signs places of
  * it: each thousandth row, what has waited for a day, and where a tenant asks for it. The checkpoints go into the log,
- * and the projection compares its rows with them: whoever rewrites the rows is found out at the next one.
+ * and the projection compares its rows with them: whoever rewrites the rows is found out at the next one. It overhears
+ * what the subscriptions of its process bring, and reads from the log what is left.
  */
 export function createAuditWitness(parts: WitnessParts): Reactor {
   let witness: Witness | null = null;
-  let saved = { atMs: 0, events: 0 };
+  let savedAtMs = 0;
+  parts.log.overhear((stored, previous) => {
+    if (witness !== null) overhear(witness, stored, previous);
+  });
 
   return {
     name: NAME,
@@ -45,33 +51,48 @@ export function createAuditWitness(parts: WitnessParts): Reactor {
     runOnce: async () => {
       const requests = await readRequests(parts);
       witness ??= await load(parts);
-      const followed = await follow(parts, witness);
+      await follow(parts, witness);
       const signed = await signDue(parts, witness, requests);
       await removeRequests(parts, requests);
-      saved.events += followed;
       const nowMs = parts.now().getTime();
-      if (saved.events >= SAVE_EVERY_EVENTS || (saved.events > 0 && nowMs - saved.atMs >= SAVE_EVERY_MS)) {
+      const { unsaved } = witness;
+      if (unsaved >= SAVE_EVERY_EVENTS || (unsaved > 0 && nowMs - savedAtMs >= SAVE_EVERY_MS)) {
         await save(parts, witness);
-        saved = { atMs: nowMs, events: 0 };
+        savedAtMs = nowMs;
       }
       return signed;
     },
   };
 }
 
-/** Follows to the end of the log; returns the number of events. What was followed stays, wherever it breaks off. */
-async function follow({ log }: WitnessParts, witness: Witness): Promise<number> {
-  let events = 0;
+/** Follows to the end of the log. What was followed stays, wherever it breaks off. */
+async function follow({ log }: WitnessParts, witness: Witness): Promise<void> {
   for await (const stored of log.readAll(witness.position)) {
-    const metadata = metadataSchema.parse(stored.metadata);
-    const chain = witness.chains.get(metadata.tenant_id) ?? newChain();
-    followChain(chain, stored, metadata);
-    witness.chains.set(metadata.tenant_id, chain);
-    witness.position = stored.position;
-    witness.at = { stream: stored.stream, revision: stored.revision, event_id: stored.eventId };
-    events += 1;
+    // It may have been overheard meanwhile.
+    if (witness.position === null || stored.position > witness.position) followOne(witness, stored);
   }
-  return events;
+}
+
+/** Follows an event that is the next one; the others are read, and so is one that cannot be followed, to tell of it. */
+function overhear(witness: Witness, stored: StoredEvent, previous: bigint | null): void {
+  const { position } = witness;
+  const isNext = position !== null && (previous ?? -1n) <= position && position < stored.position;
+  if (!isNext) return;
+  try {
+    followOne(witness, stored);
+  } catch {
+    // Nothing was changed: reading it throws this again.
+  }
+}
+
+function followOne(witness: Witness, stored: StoredEvent): void {
+  const { tenant_id } = metadataOf(stored);
+  const chain = witness.chains.get(tenant_id) ?? newChain();
+  followChain(chain, stored);
+  witness.chains.set(tenant_id, chain);
+  witness.position = stored.position;
+  witness.at = { stream: stored.stream, revision: stored.revision, event_id: stored.eventId };
+  witness.unsaved += 1;
 }
 
 /** What of a chain is to be signed now, oldest first. */
@@ -144,9 +165,10 @@ const savedWitness = z.object({
 });
 
 async function save({ pool, serviceKeys, now }: WitnessParts, witness: Witness): Promise<void> {
-  const { position, at, chains } = witness;
-  if (position === null || at === null) return;
   const { seal } = await serviceKeys();
+  // From here on at one go: what is overheard moves it on.
+  const { position, at, chains, unsaved } = witness;
+  if (position === null || at === null) return;
   const value = { position: String(position), at, chains: [...chains] } satisfies z.output<
     typeof savedWitness
   >;
@@ -155,6 +177,7 @@ async function save({ pool, serviceKeys, now }: WitnessParts, witness: Witness):
      ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, updated_at = excluded.updated_at`,
     [NAME, sealJson(seal, NAME, value, systemRandom), now()],
   );
+  witness.unsaved -= unsaved;
 }
 
 /**
@@ -179,7 +202,7 @@ async function load({ pool, log, serviceKeys }: WitnessParts): Promise<Witness> 
   const { position, at, chains } = savedWitness.parse(value);
   for await (const stored of log.readStream(at.stream, at.revision)) {
     const isSame = stored.eventId === at.event_id && String(stored.position) === position;
-    return isSame ? { position: BigInt(position), at, chains: new Map(chains) } : nobody();
+    return isSame ? { unsaved: 0, position: BigInt(position), at, chains: new Map(chains) } : nobody();
   }
   return nobody();
 }

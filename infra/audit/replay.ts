@@ -1,5 +1,5 @@
 import type { StoredEvent, EventMetadata } from '../../shared/event-log/stored-event.ts';
-import { metadataSchema } from '../../shared/event-log/stored-event.ts';
+import { metadataOf } from '../../shared/event-log/stored-event.ts';
 import { patientStream, sessionStream } from '../../shared/event-log/streams.ts';
 import { isAudited } from '../../shared/read-models/audit-actions.ts';
 import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
@@ -69,7 +69,7 @@ export async function* replay(
   let step = 0;
   for await (const stored of await eventsOf(parts, subject)) {
     onProgress?.(stored.position);
-    const metadata = metadataSchema.parse(stored.metadata);
+    const metadata = metadataOf(stored);
     if (!isOf(subject, metadata) || !isAudited(stored.type)) continue;
     if (isPast(until, stored, metadata)) {
       // Times follow the log only roughly: a later event may still be of an earlier time.
@@ -134,7 +134,7 @@ async function auditedSubject(
 }
 
 function stepOf(stored: StoredEvent, metadata: EventMetadata, step: number): ReplayStep {
-  const { action, actor, subject, changed_fields, at } = auditEntryOf(stored, metadata);
+  const { action, actor, subject, changed_fields, at } = auditEntryOf(stored);
   const { sealed, ...clear } = stored.data;
   return {
     step,

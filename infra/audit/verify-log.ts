@@ -1,6 +1,6 @@
 import { followChain, newChain, type ChainState } from '../../shared/audit/chain.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
-import { metadataSchema, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { CorruptEventError, metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { AuditRow } from '../../shared/read-models/audit-rows.ts';
 
@@ -63,11 +63,18 @@ export async function verifyAgainstLog(
   return new Map([...followers].map(([tenantId, { broken }]) => [tenantId, broken]));
 }
 
+/** Whose an event is that tells no tenant, nobody knows: the gap that it leaves is found in its tenant's chain. */
+function followerOf(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): Follower | undefined {
+  try {
+    return followers.get(metadataOf(stored).tenant_id);
+  } catch (error) {
+    if (error instanceof CorruptEventError) return undefined;
+    throw error;
+  }
+}
+
 function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): AuditRow | null {
-  const metadata = metadataSchema.safeParse(stored.metadata);
-  // Whose an event is that tells no tenant, nobody knows: the gap that it leaves is found in its tenant's chain.
-  if (!metadata.success) return null;
-  const follower = followers.get(metadata.data.tenant_id);
+  const follower = followerOf(followers, stored);
   if (!follower || follower.broken) return null;
   const { chain, revisions } = follower;
   const seq = (chain.last?.seq ?? 0) + 1;
@@ -78,7 +85,7 @@ function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): 
     return null;
   }
   try {
-    return followChain(chain, stored, metadata.data);
+    return followChain(chain, stored);
   } catch {
     follower.broken = { seq, event_id: stored.eventId, problem: 'an event of the log cannot be read' };
     return null;

@@ -1,5 +1,5 @@
 import { runRetention } from '../../command-api/reactors/retention.ts';
-import { metadataSchema, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { memberStream, patientStream, sessionStream, tenantStream } from '../../shared/event-log/streams.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
 import { destroySubjectKeys, eraseSessions } from '../../shared/read-models/erase-sessions.ts';
@@ -115,7 +115,7 @@ async function appendErased(
 ): Promise<void> {
   const { streamOf, type, dataOf } = STREAMS[entry.subject_type as keyof typeof STREAMS];
   const stream = streamOf(entry.subject_id);
-  const { test } = metadataSchema.parse(last.metadata);
+  const { test } = metadataOf(last);
   const encoded = installation.codec.encode([{ type, data: dataOf(entry.cause) }], {
     stream,
     commandId: reapplyingId(entry),

@@ -9,7 +9,7 @@ import { binary, runChecks } from './checks.mjs';
 import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
 
 const progressEveryMs = 10_000;
-/** No test takes so long. ava's own limit does not hold while a test has asked for more time. */
+/** No test takes so long. */
 const stalledAfterMs = 300_000;
 
 /**

@@ -24,7 +24,7 @@ export const auditProjection: Projection = {
   project: async (events, tx) => {
     const entries = events
       .filter(({ stored }) => isAudited(stored.type))
-      .map(({ stored, metadata }) => auditEntryOf(stored, metadata));
+      .map(({ stored }) => auditEntryOf(stored));
     const tenantIds = [...new Set(entries.map((entry) => entry.tenant_id))];
     const heads = await loadAuditHeads(tx, tenantIds);
     const rows = entries.map((entry) => {

@@ -1,5 +1,5 @@
 import { auditCheckpointSigned } from '../../domain/audit/events.ts';
-import type { EventMetadata, StoredEvent } from '../event-log/stored-event.ts';
+import type { StoredEvent } from '../event-log/stored-event.ts';
 import { isAudited } from '../read-models/audit-actions.ts';
 import { auditEntryOf, CHAIN_START, chainRow, type AuditRow } from '../read-models/audit-rows.ts';
 import {
@@ -29,16 +29,12 @@ export const newChain = (): ChainState => ({
 });
 
 /** Follows on with one event of the tenant; returns the row that it makes, or null for a checkpoint. */
-export function followChain(
-  chain: ChainState,
-  stored: StoredEvent,
-  metadata: EventMetadata,
-): AuditRow | null {
+export function followChain(chain: ChainState, stored: StoredEvent): AuditRow | null {
   if (!isAudited(stored.type)) {
     cover(chain, stored);
     return null;
   }
-  const entry = auditEntryOf(stored, metadata);
+  const entry = auditEntryOf(stored);
   const { last } = chain;
   const head = last === null ? CHAIN_START : { seq: last.seq, hash: Buffer.from(last.hash, 'hex') };
   const row = chainRow(entry, head);

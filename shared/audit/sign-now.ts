@@ -1,4 +1,4 @@
-import { metadataSchema } from '../event-log/stored-event.ts';
+import { metadataOf } from '../event-log/stored-event.ts';
 import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
 import { auditStream } from '../event-log/streams.ts';
 import { WrongRevisionError } from '../event-log/event-log.ts';
@@ -34,9 +34,8 @@ export async function signNow(
       chain.last = { seq, hash, event_id, position };
     }
     for await (const stored of parts.log.readAll(newest && BigInt(newest.statement.position))) {
-      const metadata = metadataSchema.parse(stored.metadata);
-      const isRow = metadata.tenant_id === tenantId && stored.type !== auditCheckpointSigned.type;
-      if (isRow) followChain(chain, stored, metadata);
+      const isRow = metadataOf(stored).tenant_id === tenantId && stored.type !== auditCheckpointSigned.type;
+      if (isRow) followChain(chain, stored);
       onProgress(stored.position);
     }
     if (chain.last === null || chain.last.seq === chain.checkpoint.seq) return newest;

@@ -12,7 +12,10 @@ import type { OpenedKeys } from '../crypto/data-keys.ts';
 import { NotJsonError, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import { buildLadders } from './ladders.ts';
 import {
+  CorruptEventError,
+  metadataOf,
   metadataSchema,
+  parsePart,
   type EncodedEvent,
   type EventMetadata,
   type NewMetadata,
@@ -25,14 +28,6 @@ export type DecodedEvent<E extends AnyEvent = AnyEvent> = Fact<E> & {
   position: bigint;
   metadata: EventMetadata;
 };
-
-/** The stored bytes do not have the shape that their type and version promise. */
-export class CorruptEventError extends Error {
-  constructor(eventId: string, problem: string) {
-    super(`event ${eventId}: ${problem}`);
-    this.name = 'CorruptEventError';
-  }
-}
 
 /** Keys to seal with, by role. Deciders name roles; the handler knows the keys. */
 export type SealingKeys = Partial<Record<KeyRole, { keyId: string; key: DataKey }>>;
@@ -111,16 +106,16 @@ export function createCodec(
 
   function decode(stored: StoredEvent, keys: OpenedKeys): DecodedEvent {
     const definition = definitionOf(stored.type, stored.eventId);
-    const metadata = parse(metadataSchema, stored.metadata, stored, 'metadata');
+    const metadata = metadataOf(stored);
     const { sealed: sealedPart, ...rest } = dataOf(stored);
-    const groups = parse(sealedGroups, sealedPart, stored, 'sealed groups');
+    const groups = parsePart(sealedGroups, sealedPart, stored, 'sealed groups');
     if (metadata.schema_version < 1 || metadata.schema_version > definition.version) {
       const problem = `version ${metadata.schema_version} of ${stored.type} is not known here`;
       throw new CorruptEventError(stored.eventId, problem);
     }
     const steps = (ladders.get(stored.type) ?? []).slice(metadata.schema_version - 1);
     const clear = upToDate(stored, steps, rest, null);
-    const data: Fields = parse(definition.clear, clear, stored, 'clear fields');
+    const data: Fields = parsePart(definition.clear, clear, stored, 'clear fields');
     const keyIds: Partial<Record<KeyRole, string>> = {};
     for (const [name, group] of Object.entries(definition.sealed)) {
       const box = groups[name];
@@ -135,7 +130,7 @@ export function createCodec(
       const place = placeOf(metadata.tenant_id, stored.stream, stored.eventId, name);
       const opened = openFields(key, place, box.d, { stored, name });
       const current = upToDate(stored, steps, opened, name);
-      data[name] = parse(group.schema, current, stored, name);
+      data[name] = parsePart(group.schema, current, stored, name);
     }
     return {
       event: { type: stored.type, data },
@@ -153,7 +148,7 @@ export function createCodec(
     encode: (events, context) => events.map((event, index) => encodeOne(event, index, context)),
     decode,
     keyIdsOf: (stored) => {
-      const groups = parse(sealedGroups, dataOf(stored).sealed, stored, 'sealed groups');
+      const groups = parsePart(sealedGroups, dataOf(stored).sealed, stored, 'sealed groups');
       return Object.values(groups).map((box) => box.k);
     },
     knows: (type) => byType.has(type),
@@ -213,21 +208,4 @@ function openFields(
   }
   if (!isFields(opened)) throw new CorruptEventError(stored.eventId, `${name} holds no object`);
   return opened;
-}
-
-/**
- * Never tells a value: only which part of which event is wrong. Of a path only the first name is told, which is the
- * schema's own: below it, callers may have chosen names.
- */
-function parse<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  stored: StoredEvent,
-  part: string,
-): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const wrong = names.filter((name) => parsed.error.issues.some((issue) => issue.path[0] === name));
-  throw new CorruptEventError(stored.eventId, `${part} do not fit ${stored.type} (${wrong.join(', ')})`);
 }

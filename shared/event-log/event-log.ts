@@ -13,7 +13,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { atMost, onAbort } from '../lifecycle/timing.ts';
-import { shareClient } from './shared-client.ts';
+import { shareClient, type Listener } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 
 /** The revision that a stream must have for an append to be taken: the last event's, none, or whatever it has. */
@@ -55,6 +55,12 @@ export type EventLog = {
    * server's side throws LogUnavailableError as well: every end is a drop, the caller resubscribes.
    */
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
+  /**
+   * Tells of each event that any subscription of this process brings, and after which position: between the two there is
+   * no other event. For who follows the log beside subscribers, and has to read only what none of them brought. The
+   * listener must not throw. Ends with `close`.
+   */
+  overhear(listener: Listener): void;
   /** Resolves where the log answers. Throws LogUnavailableError. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +75,8 @@ const DISPOSE_LIMIT_MS = 500;
 const SCAN_DEADLINE_MS = 24 * 3_600_000;
 
 export function createEventLog(connectionString: string): EventLog {
-  const { client, giveBack } = shareClient(connectionString);
+  const { client, listeners, giveBack } = shareClient(connectionString);
+  const own = new Set<Listener>();
 
   async function* readStreamEvents(
     stream: string,
@@ -123,12 +130,26 @@ export function createEventLog(connectionString: string): EventLog {
         throw unavailable(error);
       }
     },
-    subscribe: (after, signal) => subscribeToAll(client, after, signal),
+    subscribe: async function* (after, signal) {
+      let previous = after;
+      for await (const message of subscribeToAll(client, after, signal)) {
+        if (message.kind === 'event') {
+          for (const listener of listeners) listener(message.event, previous);
+          previous = message.event.position;
+        }
+        yield message;
+      }
+    },
+    overhear: (listener) => {
+      own.add(listener);
+      listeners.add(listener);
+    },
     ping: async () => {
       const events = readStreamEvents('ping', { direction: BACKWARDS, from: 'end', maxCount: 1 });
       await events[Symbol.asyncIterator]().next();
     },
     close: async () => {
+      for (const listener of own) listeners.delete(listener);
       // The client waits for ever for a read that its reader left before the end: it gets a moment, not more. The timer
       // keeps the process: without it, one that has nothing else to wait for would end here as if it had failed.
       await atMost(DISPOSE_LIMIT_MS, giveBack());

@@ -1,12 +1,18 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import type { StoredEvent } from './stored-event.ts';
+
+/** Told of an event that a subscription brought, and of where that one stood before; null: at the beginning. */
+export type Listener = (event: StoredEvent, previous: bigint | null) => void;
 
 export type SharedClient = {
   client: EventStoreDBClient;
+  /** Who is told of what the subscriptions over this client bring. */
+  listeners: Set<Listener>;
   /** The last one who gives it back closes its connection; resolves when that is done. Calling it again does nothing. */
   giveBack: () => Promise<void>;
 };
 
-type Entry = { client: EventStoreDBClient; users: number };
+type Entry = { client: EventStoreDBClient; listeners: Set<Listener>; users: number };
 
 /**
  * The driver keeps the unanswered appends of all its clients in one table of the process, and empties it when the
@@ -19,6 +25,7 @@ const entries = new Map<string, Entry>();
 export function shareClient(connectionString: string): SharedClient {
   const entry = entries.get(connectionString) ?? {
     client: EventStoreDBClient.connectionString`${connectionString}`,
+    listeners: new Set(),
     users: 0,
   };
   entry.users += 1;
@@ -26,6 +33,7 @@ export function shareClient(connectionString: string): SharedClient {
   let isGivenBack = false;
   return {
     client: entry.client,
+    listeners: entry.listeners,
     giveBack: async () => {
       if (isGivenBack) return;
       isGivenBack = true;

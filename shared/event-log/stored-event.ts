@@ -45,3 +45,39 @@ export type StoredEvent = {
   data: Record<string, unknown>;
   metadata: unknown;
 };
+
+/** The stored bytes do not have the shape that their type and version promise. */
+export class CorruptEventError extends Error {
+  constructor(eventId: string, problem: string) {
+    super(`event ${eventId}: ${problem}`);
+    this.name = 'CorruptEventError';
+  }
+}
+
+/**
+ * A stored part in its shape. The CorruptEventError that it throws otherwise never tells a value: only which part of which
+ * event is wrong. Of a path only the first name is told, which is the schema's own: below it, callers may have chosen names.
+ */
+export function parsePart<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  stored: StoredEvent,
+  part: string,
+): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const wrong = names.filter((name) => parsed.error.issues.some((issue) => issue.path[0] === name));
+  throw new CorruptEventError(stored.eventId, `${part} do not fit ${stored.type} (${wrong.join(', ')})`);
+}
+
+const metadataOfEvents = new WeakMap<StoredEvent, EventMetadata>();
+
+/** The metadata of an event, parsed once for all who ask. Throws CorruptEventError. */
+export function metadataOf(stored: StoredEvent): EventMetadata {
+  const known = metadataOfEvents.get(stored);
+  if (known !== undefined) return known;
+  const metadata = parsePart(metadataSchema, stored.metadata, stored, 'metadata');
+  metadataOfEvents.set(stored, metadata);
+  return metadata;
+}

@@ -1,29 +1,20 @@
 import type { DataKeys, OpenedKey } from '../crypto/data-keys.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
-import { CorruptEventError, type Codec, type DecodedEvent } from '../event-log/codec.ts';
+import type { Codec, DecodedEvent } from '../event-log/codec.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { metadataSchema, type EventMetadata, type StoredEvent } from '../event-log/stored-event.ts';
+import { metadataOf, type StoredEvent } from '../event-log/stored-event.ts';
 import type { Sql } from '../postgres/pool.ts';
 import type { LogEvent, ProjectionContext } from './projection.ts';
 
 export type ContextParts = { codec: Codec; dataKeys: DataKeys; log: EventLog; random: RandomBytes };
 
-function parseMetadata(stored: StoredEvent): EventMetadata {
-  const parsed = metadataSchema.safeParse(stored.metadata);
-  if (!parsed.success) throw new CorruptEventError(stored.eventId, `metadata do not fit ${stored.type}`);
-  return parsed.data;
-}
-
 /** The event with its metadata parsed at their first use, so that only who needs them fails on broken ones. */
-export function toLogEvent(stored: StoredEvent): LogEvent {
-  let parsed: EventMetadata | undefined;
-  return {
-    stored,
-    get metadata() {
-      return (parsed ??= parseMetadata(stored));
-    },
-  };
-}
+export const toLogEvent = (stored: StoredEvent): LogEvent => ({
+  stored,
+  get metadata() {
+    return metadataOf(stored);
+  },
+});
 
 /** Ids of the keys that seal these groups of an event; an event of another shape is left to the codec to refuse. */
 function keysOfGroups(stored: StoredEvent, groups: readonly string[]): string[] {

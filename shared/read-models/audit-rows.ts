@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../crypto/seal.ts';
-import type { EventMetadata, StoredEvent } from '../event-log/stored-event.ts';
+import { metadataOf, type StoredEvent } from '../event-log/stored-event.ts';
 import { copyRows, type CopyValue } from '../postgres/copy.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { AUDIT_VERSION, auditActionOf, auditSubjectOf, changedFieldsOf } from './audit-actions.ts';
@@ -56,8 +56,22 @@ export class UnmappedEventError extends Error {
 export const chainHash = (previous: Buffer, canonical: string): Buffer =>
   createHash('sha256').update(previous).update(canonical).digest();
 
-/** The audit entry of an event: a pure function of its stored bytes. Throws UnmappedEventError. */
-export function auditEntryOf(stored: StoredEvent, metadata: EventMetadata): AuditEntry {
+const entriesOfEvents = new WeakMap<StoredEvent, AuditEntry>();
+
+/**
+ * The audit entry of an event: a pure function of its stored bytes, made once for all who ask. Throws UnmappedEventError,
+ * CorruptEventError.
+ */
+export function auditEntryOf(stored: StoredEvent): AuditEntry {
+  const known = entriesOfEvents.get(stored);
+  if (known !== undefined) return known;
+  const entry = makeEntry(stored);
+  entriesOfEvents.set(stored, entry);
+  return entry;
+}
+
+function makeEntry(stored: StoredEvent): AuditEntry {
+  const metadata = metadataOf(stored);
   const action = auditActionOf(stored.type, stored.data);
   const subject = auditSubjectOf(stored.stream, stored.data);
   if (action === undefined || subject === undefined) throw new UnmappedEventError(stored.type);
@@ -81,9 +95,19 @@ export function auditEntryOf(stored: StoredEvent, metadata: EventMetadata): Audi
   };
 }
 
+const canonicalEntries = new WeakMap<AuditEntry, string>();
+
+function canonicalEntry(entry: AuditEntry): string {
+  const known = canonicalEntries.get(entry);
+  if (known !== undefined) return known;
+  const canonical = canonicalJson(entry);
+  canonicalEntries.set(entry, canonical);
+  return canonical;
+}
+
 /** The row that follows on `head`: hash = SHA-256(previous hash, canonical JSON of the entry). */
 export function chainRow(entry: AuditEntry, head: AuditHead): AuditRow {
-  const canonical = canonicalJson(entry);
+  const canonical = canonicalEntry(entry);
   return {
     entry,
     seq: head.seq + 1,

@@ -30,6 +30,7 @@ export function createMemoryEventLog(): MemoryEventLog {
   const events: StoredEvent[] = [];
   const byStream = new Map<string, StoredEvent[]>();
   const subscriptions = new Set<Subscription>();
+  const listeners = new Set<Parameters<EventLog['overhear']>[0]>();
   let isDown = false;
   const requireUp = (): void => {
     if (isDown) throw new LogUnavailableError();
@@ -81,7 +82,9 @@ export function createMemoryEventLog(): MemoryEventLog {
         const event = events[next];
         if (event) {
           next += 1;
-          yield { kind: 'event', event: copyOf(event) };
+          const copy = copyOf(event);
+          for (const listener of listeners) listener(copy, next < 2 ? null : BigInt(next - 2));
+          yield { kind: 'event', event: copy };
         } else if (subscription.checkpoint !== null) {
           const position = subscription.checkpoint;
           subscription.checkpoint = null;
@@ -119,6 +122,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       for (const event of events.slice(Number(after ?? -1n) + 1, end)) yield copyOf(event);
     },
     subscribe,
+    overhear: (listener) => void listeners.add(listener),
     ping: async () => {
       await wait(0);
       requireUp();

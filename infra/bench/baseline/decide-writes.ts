@@ -86,7 +86,7 @@ export async function decideWrites(
       events: encoded,
       row: toSessionRow(after, { tenantId, tenant, stateKey: outcomeKey.key, random }),
       audit: encoded.map((event, index) =>
-        auditEntryOf({ ...event, stream, revision: first + index, position: 0n }, event.metadata),
+        auditEntryOf({ ...event, stream, revision: first + index, position: 0n }),
       ),
       usage: { keyId: caller.actor.id, action, tokens, requestId },
       at: now,

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/audit/checkpoints.ts';
 import { followChain, newChain } from '../../../shared/audit/chain.ts';
 import { accessStream } from '../../../shared/event-log/streams.ts';
-import { metadataSchema, type EncodedEvent } from '../../../shared/event-log/stored-event.ts';
+import { metadataOf, type EncodedEvent } from '../../../shared/event-log/stored-event.ts';
 import { writeCheckpointRows } from '../../../shared/read-models/audit-checkpoint-rows.ts';
 import {
   CHAIN_START,
@@ -158,9 +158,8 @@ export async function writeLoggedTrail(
     rows = [];
   };
   for await (const stored of log.readAll(null)) {
-    const metadata = metadataSchema.parse(stored.metadata);
-    if (metadata.tenant_id !== tenantId) continue;
-    const row = followChain(chain, stored, metadata);
+    if (metadataOf(stored).tenant_id !== tenantId) continue;
+    const row = followChain(chain, stored);
     if (row) rows.push(row);
     if (rows.length >= BATCH_ROWS) await write();
   }

@@ -9,11 +9,7 @@ import { loadKeyRing, localMasterKeys } from '../../../shared/crypto/master-keys
 import { systemRandom } from '../../../shared/crypto/seal.ts';
 import { createEventLog, type EventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
-import {
-  metadataSchema,
-  type EventMetadata,
-  type StoredEvent,
-} from '../../../shared/event-log/stored-event.ts';
+import { metadataOf, type EventMetadata, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../../shared/event-log/streams.ts';
 import { atMost } from '../../../shared/lifecycle/timing.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
@@ -78,7 +74,7 @@ export async function createReactorWorld() {
   async function read(stream: string): Promise<(StoredEvent & { metadata: EventMetadata })[]> {
     const events = [];
     for await (const event of log.readStream(stream, 0)) {
-      events.push({ ...event, metadata: metadataSchema.parse(event.metadata) });
+      events.push({ ...event, metadata: metadataOf(event) });
     }
     return events;
   }

@@ -152,7 +152,7 @@ export async function startAuditWorld() {
     look,
     project,
     sign: (tenantId: string) => signNow(parts, tenantId),
-    newWitness: () => createAuditWitness(parts),
+    newWitness: (source: EventLog = log) => createAuditWitness({ ...parts, log: source }),
     tamperedFiles,
     forgedStore,
     folder: (): string => {

@@ -4,13 +4,8 @@ import { z } from 'zod';
 import { defineEvent, type AnyEvent } from '../../../domain/kernel/event-definition.ts';
 import type { OpenedKeys } from '../../../shared/crypto/data-keys.ts';
 import { open, seal, TamperedError, type DataKey } from '../../../shared/crypto/seal.ts';
-import {
-  CorruptEventError,
-  createCodec,
-  eventIdOf,
-  type EncodeContext,
-} from '../../../shared/event-log/codec.ts';
-import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
+import { createCodec, eventIdOf, type EncodeContext } from '../../../shared/event-log/codec.ts';
+import { CorruptEventError, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 
 const TENANT = '0191d3a0-0000-7000-8000-00000000000a';
 const COMMAND = '0191d3a0-0000-7000-8000-00000000000c';

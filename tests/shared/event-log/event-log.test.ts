@@ -60,6 +60,38 @@ test.serial('a log that is closed takes nothing away from another one of its pro
   await log.close();
 });
 
+test.serial(
+  'who overhears is told of what subscriptions bring, with nothing left out between two',
+  async (t) => {
+    const log = createEventLog(store.connectionString);
+    const other = createEventLog(store.connectionString);
+    const told: { position: bigint; previous: bigint | null }[] = [];
+    other.overhear(({ position }, previous) => told.push({ position, previous }));
+    const all: bigint[] = [];
+    for await (const { position } of log.readAll(null)) all.push(position);
+    const [, second = null] = all;
+    for (const [after, expected] of [
+      [null, all],
+      [second, all.slice(2)],
+    ] as const) {
+      const stopping = new AbortController();
+      told.length = 0;
+      for await (const message of log.subscribe(after, stopping.signal)) {
+        if (message.kind === 'event' && message.event.position === all.at(-1)) stopping.abort();
+      }
+      t.deepEqual(
+        told,
+        expected.map((position, index) => ({ position, previous: expected[index - 1] ?? after })),
+      );
+    }
+    await other.close();
+    told.length = 0;
+    await log.subscribe(null, new AbortController().signal)[Symbol.asyncIterator]().next();
+    t.deepEqual(told, []);
+    await log.close();
+  },
+);
+
 test.serial('a subscription whose reader has gone already ends at once', async (t) => {
   const log = createEventLog(store.connectionString);
   const subscribed = log.subscribe(null, AbortSignal.abort())[Symbol.asyncIterator]();

@@ -2,8 +2,8 @@ import test from 'ava';
 import { z } from 'zod';
 import { defineEvent, type AnyEvent, type Upcaster } from '../../../domain/kernel/event-definition.ts';
 import type { OpenedKey, OpenedKeys } from '../../../shared/crypto/data-keys.ts';
-import { CorruptEventError, createCodec, type EncodeContext } from '../../../shared/event-log/codec.ts';
-import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
+import { createCodec, type EncodeContext } from '../../../shared/event-log/codec.ts';
+import { CorruptEventError, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 
 /**
  * An event through three versions: first a temperature in Fahrenheit, then in Celsius, then with the place of the
