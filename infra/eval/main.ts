@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { loadEngine, loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
+import { alarmScoresOf, loadAlarmSentences, raise, renderAlarms, renderFalseAlarms } from './alarms.ts';
 import type { Part } from './parts.ts';
 import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
@@ -16,7 +17,8 @@ const MODES: readonly Mode[] = ['text', 'interview'];
 const program = new Command('npm run eval --')
   .description(
     'Plays our own vignettes through the engine: all text at once, and an interview with a simulated patient. Prints ' +
-      'the scores and writes them as JSON to eval-results/. Then it reads single sentences, each made for one finding. ' +
+      'the scores and writes them as JSON to eval-results/. Then it reads single sentences, each made for one finding, and ' +
+      'opens a session with each sentence that must, or must not, raise an alarm. ' +
       'A third of the newest vignettes and of the sentences (final) is kept for scoring: what came out of each of them ' +
       'is neither printed nor written.',
   )
@@ -28,6 +30,7 @@ const program = new Command('npm run eval --')
   .option('--only <prefix>', 'vignettes whose id begins so')
   .option('--round <number>', 'vignettes that were written in this round')
   .option('--sentences <system>', 'no vignettes, and the sentences of this system only')
+  .option('--alarms', 'only the sentences that must, or must not, raise an alarm', false)
   .parse();
 const {
   part,
@@ -36,6 +39,7 @@ const {
   only,
   round,
   sentences: system,
+  alarms: alarmsOnly,
 } = program.opts<{
   part: Part;
   failures: boolean;
@@ -43,6 +47,7 @@ const {
   only?: string;
   round?: string;
   sentences?: string;
+  alarms: boolean;
 }>();
 
 const engine = await loadEngine();
@@ -50,6 +55,7 @@ const { knowledge } = await loadKnowledge();
 const vignettes = (await loadVignettes()).filter(
   (vignette) =>
     system === undefined &&
+    !alarmsOnly &&
     vignette.part === part &&
     (only === undefined || vignette.id.startsWith(only)) &&
     (round === undefined || vignette.round === Number(round)),
@@ -58,8 +64,12 @@ const sentences = (await loadSentences()).filter(
   (sentence) =>
     only === undefined &&
     round === undefined &&
+    !alarmsOnly &&
     sentence.part === part &&
     (system === undefined || sentence.system === system),
+);
+const alarmSentences = (await loadAlarmSentences()).filter(
+  (sentence) => only === undefined && round === undefined && system === undefined && sentence.part === part,
 );
 const written: Record<string, unknown> = {};
 for (const mode of vignettes.length > 0 ? MODES : []) {
@@ -85,6 +95,12 @@ if (sentences.length > 0) {
   console.log(`\nSentence by sentence (${part}, engine ${engine.version})\n\n${renderSentences(heard)}`);
   if (failures && part === 'work') console.log(`\n${renderMisheard(heard)}`);
   written.sentences = scoresOf(heard);
+}
+if (alarmSentences.length > 0) {
+  const alarmed = alarmSentences.map((sentence) => raise(engine, sentence));
+  console.log(`\nAlarms (${part}, engine ${engine.version})\n\n${renderAlarms(alarmed)}`);
+  if (failures && part === 'work') console.log(`\n${renderFalseAlarms(alarmed)}`);
+  written.alarms = alarmScoresOf(alarmed);
 }
 mkdirSync(RESULTS, { recursive: true });
 const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}-${part}.json`);

@@ -16,6 +16,24 @@ const MOST_QUESTIONS = 40;
 /** From here on whole years say enough. */
 const CHILD_MONTHS = 60;
 
+const OPENING = {
+  kind: 'open',
+  session_id: '019e0000-0000-7000-8000-000000000001',
+  test: true,
+  age: null,
+  sex: null,
+  free_text: null,
+  initial_fields: {},
+  patient_id: null,
+} as const;
+
+/** What comes of a chief complaint where nothing else is told. */
+export function tell(engine: Engine, complaint: string): Outcome {
+  const session = createSession(engine);
+  session.execute({ ...OPENING, chief_complaint: complaint });
+  return session.state().outcome;
+}
+
 /**
  * Plays a vignette through the decisions of the session as the interface would: all text at once, or an interview that
  * begins with the chief complaint, age, sex and profile, and goes on with the simulated patient.
@@ -24,15 +42,12 @@ export function play(examined: Examined, vignette: Vignette, mode: Mode): Played
   const session = createSession(examined.engine);
   const { age_months, sex, complaint, text, profile } = vignette;
   session.execute({
-    kind: 'open',
-    session_id: '019e0000-0000-7000-8000-000000000001',
-    test: true,
+    ...OPENING,
     chief_complaint: complaint,
     age: Math.floor(age_months / 12),
     sex,
     free_text: mode === 'text' ? text : null,
     initial_fields: age_months < CHILD_MONTHS ? { age_months } : {},
-    patient_id: null,
     background: profile,
   });
   const exchanges = mode === 'interview' ? interview(session, examined, vignette) : [];

@@ -52,6 +52,38 @@ table('tests are no testes, and who heats a stove does not drown', [
   ['My breathing is worse on lying flat.', 'orthopnoea', 'present'],
 ]);
 
+table('what each "bez" of a list denies goes on over "a", where the case shows it', [
+  ['Bez zvracení, bez pocení a dušnosti.', 'has_dyspnoea', 'absent'],
+  ['Bez zvracení, bez závratí a dvojitého vidění.', 'double_vision', 'absent'],
+  ['Bez horečky, bez kašle a dušnost.', 'has_dyspnoea', 'present'],
+  ['Bez horečky, bez kašle a velké dušnosti.', 'has_dyspnoea', 'present'],
+  ['Bez horečky, bez kašle a bolest na hrudi.', 'has_chest_pain', 'present'],
+]);
+
+table('figures of speech and other senses raise no alarm, and the sense itself does', [
+  ['He was knocked out by flu yesterday.', 'fainted', undefined],
+  ['My son was knocked out by a cricket ball.', 'fainted', 'present'],
+  ['I have to push to pee.', 'urge_to_push', undefined],
+  ['I have to push, the baby is coming.', 'urge_to_push', 'present'],
+  ['My nails are ruined but that is hardly your problem.', 'erectile_difficulty', undefined],
+  ['I can hardly breathe.', 'has_dyspnoea', 'present'],
+  ['Předklon brady k hrudníku volný.', 'bradycardia', undefined],
+  ['P 38/min, brady.', 'bradycardia', 'present'],
+  ['Včera seděla dlouho u otevřeného okna v autě.', 'suicide_means_at_hand', undefined],
+  ['Sedí na okně v pátém patře a chce skočit.', 'suicide_means_at_hand', 'present'],
+  ['Čtyři dny vlny veder 34 °C.', 'temperature_c', undefined],
+  ['The pain is as if the skin was scalded.', 'scald_or_contact', undefined],
+  ['The skin of my arm is scalded by hot oil.', 'scald_or_contact', 'present'],
+]);
+
+table('mouthfuls of blood from the lungs are an emergency, a streak of it is not', [
+  ['Coughing up mouthfuls of bright red blood since breakfast.', 'massive_haemoptysis', 'present'],
+  ['Táta vykašlal plný hrnek krve.', 'massive_haemoptysis', 'present'],
+  ['I cough and there is a thin streak of blood.', 'massive_haemoptysis', undefined],
+  ['Ve sputu je tenká nitka krve.', 'massive_haemoptysis', undefined],
+  ['He choked on a piece of steak.', 'choking_episode', 'present'],
+]);
+
 table('a watch tells the pulse and nothing else', [
   ['My watch says 182.', 'heart_rate_bpm', 'present'],
   ['Hodinky ukazují 182.', 'heart_rate_bpm', 'present'],

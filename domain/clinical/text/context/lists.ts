@@ -80,10 +80,14 @@ const GENITIVES = new Set(
   `),
 );
 
+/** "Palpitací", "dvojitého", "zvýšených". */
+const GENITIVE_END = /(aci|.{3}eho|.{3}ych)$/;
+
 /** The item is in the genitive of "bez": "bez zvracení a vyrážky". */
-export const isGenitive = (passage: Passage, segment: Segment): boolean =>
-  GENITIVES.has(passage.tokens[startOf(passage, segment)]?.word ?? '') ||
-  /aci$/.test(passage.tokens[startOf(passage, segment)]?.word ?? '');
+export function isGenitive(passage: Passage, segment: Segment): boolean {
+  const word = passage.tokens[startOf(passage, segment)]?.word ?? '';
+  return GENITIVES.has(word) || GENITIVE_END.test(word);
+}
 
 const WITHOUT = /^beze?$/;
 const TAKES_OBJECT = /^ne(m[aei]|cit|pozor|zaznamen|udav|trp)/;

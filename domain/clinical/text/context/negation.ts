@@ -176,9 +176,9 @@ function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolea
   if (passage.tokens.slice(segment.first, segment.end).some(({ kind }) => kind === 'number')) return false;
   if (isTimed(scene, segment)) return false;
   if (listEndsWithOr(passage, segment, negations)) return true;
+  if (isBoundTo(scene, cue, segment)) return true;
   // Where every item carries its own sign, the one without is there: "no fever, no cough, rash".
   if (negations.some((other) => isSignBefore(passage, other, cue))) return false;
-  if (isBoundTo(scene, cue, segment)) return true;
   if (!beginsList(scene, cue) || isOtherKind(scene, cue, segment)) return false;
   return mayContinue(scene, cue, segment) && !isPrecededByPositive(scene, cue, negations);
 }
@@ -205,7 +205,10 @@ function mayContinue({ passage }: NegationScene, cue: Cue, segment: Segment): bo
   return !DENIES_BOTH.test(denial) || (opensSentence(passage, cue.first) && !hasPlace(passage, segment));
 }
 
-/** A pair that is always told together, or the genitive of "bez", is denied whatever stands before it. */
+/**
+ * A pair that is always told together, or the genitive of "bez", is denied whatever stands before it: "bez kašle, bez
+ * pocení a dušnosti".
+ */
 function isBoundTo({ passage }: NegationScene, cue: Cue, segment: Segment): boolean {
   const denial = passage.tokens[cue.first]?.word ?? '';
   if (segment.opener !== 'and' || !DENIES_BOTH.test(denial) || isStressed(passage, segment)) return false;

@@ -49,8 +49,13 @@ const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   ]),
   // Who sits up screaming in the night is not short of breath.
   ['upright', /^(in (the |his |her )?bed )?(, )?(and )?(scream|shriek|yell)(s|ing|ed)?\b/],
-  // Who breaks out in a sweat has no rash.
-  ['out', /^in (a |an )?((cold|hot|night) )?(sweats?|rash|hives)\b/],
+  // Who breaks out in a sweat has no rash, and a cold knocks nobody unconscious.
+  [
+    'out',
+    /^(in (a |an )?((cold|hot|night) )?(sweats?|rash|hives)|by (the |a |this )?(flu|cold|virus|bug|covid))\b/,
+  ],
+  // Who strains for urine gives no birth.
+  ['push', /^((really|quite) )?(hard )?to (pee|wee|urinate|poo)\b/],
   // A change of what is eaten or taken is none of what comes out.
   ...words('change changed changes').map((word): [string, RegExp] => [
     word,
@@ -107,6 +112,12 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
   ...words('someone somebody nekdo').map((word): [string, RegExp] => [
     word,
     /\b(like|as if|as though|jako( by| kdyz| kdyby)?( me)?) $/,
+  ]),
+  ...words(
+    'scald scalded burnt burned oparena opareny oparene popalena popaleny popalene spalena spaleny',
+  ).map((word): [string, RegExp] => [
+    word,
+    /\b(like|as if|as though|jako( by| kdyby)?)( (i|it|is|was|were|had|been|the|my|a|skin|byla?|bylo)){0,4} $/,
   ]),
   // Eyes that light hurts are no painful eyes.
   ...['hurt', 'hurts'].map((word): [string, RegExp] => [word, /\b(light|lights|brightness) $/]),

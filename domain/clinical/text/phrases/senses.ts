@@ -71,6 +71,11 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['bits', ALWAYS],
+  // "Hardly your problem" is nothing hard.
+  ['hardly', { rest: /^(your|my (business|concern)|worth|surprising|relevant)\b/ }],
+  ['okna', { rest: /^(v|ve) (aute|autobuse|vlaku|tramvaji|kancelari|praci)\b/ }],
+  // The chin that is bent to the chest, and no slow pulse.
+  ['brady', { lead: /\bpredklon(u|em)? $/ }],
   ['head', { after: new Set(['of', 'office']) }],
   [
     'cold',
