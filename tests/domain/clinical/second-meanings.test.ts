@@ -74,6 +74,8 @@ table('figures of speech and other senses raise no alarm, and the sense itself d
   ['Čtyři dny vlny veder 34 °C.', 'temperature_c', undefined],
   ['The pain is as if the skin was scalded.', 'scald_or_contact', undefined],
   ['The skin of my arm is scalded by hot oil.', 'scald_or_contact', 'present'],
+  ['Looks like I burned my hand on the stove.', 'has_burn', 'present'],
+  ['Looks like it was burned by the oil, blisters everywhere.', 'has_burn', 'present'],
 ]);
 
 table('mouthfuls of blood from the lungs are an emergency, a streak of it is not', [

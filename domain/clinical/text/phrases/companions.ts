@@ -117,7 +117,7 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
     'scald scalded burnt burned oparena opareny oparene popalena popaleny popalene spalena spaleny',
   ).map((word): [string, RegExp] => [
     word,
-    /\b(like|as if|as though|jako( by| kdyby)?)( (i|it|is|was|were|had|been|the|my|a|skin|byla?|bylo)){0,4} $/,
+    /\b((?<!(looks?|seems?) )like|as if|as though|jako( by| kdyby)?)( (it|is|was|were|had|been|the|my|a|skin|byla?|bylo)){0,4} $/,
   ]),
   // Eyes that light hurts are no painful eyes.
   ...['hurt', 'hurts'].map((word): [string, RegExp] => [word, /\b(light|lights|brightness) $/]),
