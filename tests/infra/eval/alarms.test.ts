@@ -42,7 +42,7 @@ test('there are alarm sentences of both kinds in both languages, and a third is 
   for (const kind of ['danger', 'harmless'] as const) {
     for (const lang of ['en', 'cs'] as const) {
       const those = sentences.filter((one) => one.kind === kind && one.lang === lang);
-      t.true(those.length >= 20, `${kind} ${lang}: ${those.length}`);
+      t.true(those.length >= 50, `${kind} ${lang}: ${those.length}`);
     }
   }
   const kept = sentences.filter(({ part }) => part === 'final').length / sentences.length;
