@@ -21,8 +21,8 @@ export const CONFIDENCE = {
 export const UNCERTAIN_FACTOR = 0.6;
 
 /**
- * Factors of routing for a complaint that is not plainly stated as the patient's present one. A complaint that is
- * only denied does not route.
+ * Factors of routing for a complaint that is not plainly stated as the patient's present one; they are multiplied, so that
+ * another person's illness of the past does not route. A complaint that is only denied does not either.
  */
 export const ROUTE_FACTORS = { stated: 1, asked: 0.6, someone_else: 0.6, past: 0.45 } as const;
 

@@ -59,12 +59,12 @@ export function rankComplaints(
 const namesNormal = ({ first, last }: Mention, values: readonly ValueMention[]): boolean =>
   values.some((value) => isNormalTemperature(value) && value.first <= last && first <= value.last);
 
-function factorOf(mention: Mention, other: boolean): number {
-  const { assertion } = mention;
+function factorOf({ assertion }: Mention, other: boolean): number {
   if (assertion.polarity !== 'present') return 0;
-  if (other || assertion.family || assertion.others) return ROUTE_FACTORS.someone_else;
-  if (assertion.past) return ROUTE_FACTORS.past;
-  return assertion.hypothetical ? ROUTE_FACTORS.asked : ROUTE_FACTORS.stated;
+  const { stated, someone_else, past, asked } = ROUTE_FACTORS;
+  const whose = other || assertion.family || assertion.others ? someone_else : stated;
+  const when = assertion.past ? past : stated;
+  return whose * when * (assertion.hypothetical ? asked : stated);
 }
 
 /** A complaint inside a longer one gives way to it. Neighbours suffice: mentions stand in the order of the text. */

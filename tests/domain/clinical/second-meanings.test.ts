@@ -145,3 +145,17 @@ table('a child that hardly kicks is told as such', [
   ['Malý skoro nekope.', 'reduced_fetal_movements', 'present'],
   ['Miminko skoro nekope od rána.', 'reduced_fetal_movements', 'present'],
 ]);
+
+table('the heart attack of a father is no attack on him', [
+  ['My father died of a heart attack.', 'threatens_others', undefined],
+  ['My mother died of a heart attack at sixty.', 'threatens_others', undefined],
+  ['He attacked his father.', 'threatens_others', 'present'],
+  ['She attacked the neighbour.', 'threatens_others', 'present'],
+  ['He attacked my mother last night.', 'threatens_others', 'present'],
+]);
+
+table('eyes that one has in the morning are no racoon eyes', [
+  ['Ráno mívám zalepené oči.', 'skull_fracture_signs', undefined],
+  ['Mívám příznaky rýmy.', 'skull_fracture_signs', undefined],
+  ['Po pádu má oči jako mýval.', 'skull_fracture_signs', 'present'],
+]);

@@ -47,6 +47,14 @@ test('confidence falls with doubt, a rival, and somebody else', (t) => {
   t.true(confidence('is my chest pain dangerous?') >= 0.3);
 });
 
+test('what another person had in the past is not what a session is about, what one has now may be', (t) => {
+  const chief = (text: string): string | null => reader.route(text).chief_complaint;
+  t.is(chief('My neighbour had chest pain last winter'), null);
+  t.is(chief('Sousedka měla loni bolest na hrudi'), null);
+  t.not(chief('My neighbour has chest pain'), null);
+  t.not(chief('Someone at work collapsed with chest pain'), null);
+});
+
 test('extract lists the complaints that the patient has, most likely first', (t) => {
   const codes = (text: string): string[] =>
     reader.extract(text, null).complaints.map((complaint) => complaint.code);
