@@ -159,3 +159,13 @@ table('eyes that one has in the morning are no racoon eyes', [
   ['Mívám příznaky rýmy.', 'skull_fracture_signs', undefined],
   ['Po pádu má oči jako mýval.', 'skull_fracture_signs', 'present'],
 ]);
+
+table('a bruise turns yellow, memory goes bit by bit, and a stroke may be of luck', [
+  ['Modřina na krajích žloutne.', 'jaundice', undefined],
+  ['Okraje modřiny už žloutnou.', 'jaundice', undefined],
+  ['Manžel celý žloutne.', 'jaundice', 'present'],
+  ['His memory has been going, bit by bit.', 'has_bite_or_sting', undefined],
+  ['I was bit by a dog.', 'has_bite_or_sting', 'present'],
+  ['Měním vložku po dvou hodinách.', 'heavy_vaginal_bleeding', 'absent'],
+  ['Měním vložku každou půlhodinu, krvácím proudem.', 'heavy_vaginal_bleeding', 'present'],
+]);

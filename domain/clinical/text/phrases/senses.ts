@@ -68,6 +68,9 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
         ),
       ),
       after: new Set(['of']),
+      // "Bit by bit."
+      lead: /\bbit by $/,
+      rest: /^by bit\b/,
     },
   ],
   ['bits', ALWAYS],
@@ -115,7 +118,19 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['depression', { before: new Set(words('st segment respiratory marrow skull sternal')) }],
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, Guard] => [word, FELL]),
   ['handshake', ALWAYS],
-  ['stroke', { before: new Set(words('heat sun breast back')) }],
+  // A stroke of luck, and those of a swimmer.
+  ...['stroke', 'strokes'].map((word): [string, Guard] => [
+    word,
+    {
+      before: new Set(words('heat sun breast back butterfly')),
+      rest: /^of (luck|genius|midnight|(front |back )?crawl|breaststroke|butterfly|the (pen|brush|oar))\b/,
+    },
+  ]),
+  // A bruise that turns yellow at its edges, and nobody with jaundice.
+  ...words('zlutne zlutnou zloutne zloutnou zezloutl zezloutla zezloutly').map((word): [string, Guard] => [
+    word,
+    { near: /^(modrin|podlitin|okraj|kraj)/ },
+  ]),
   ['crash', { after: new Set(words('diet diets dieting course helmet')) }],
   // A limp that went away is no limb that went limp.
   ['limp', { rest: /^(has |have |had )?(went|gone|goes) (away|off|now)\b/ }],
