@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Evidence } from '../../../domain/clinical/index.ts';
-import { knowledge, read } from './engine-fixture.ts';
+import { engine, knowledge, read } from './engine-fixture.ts';
 
 type Status = Evidence['status'] | undefined;
 
@@ -152,20 +152,35 @@ table('the heart attack of a father is no attack on him', [
   ['He attacked his father.', 'threatens_others', 'present'],
   ['She attacked the neighbour.', 'threatens_others', 'present'],
   ['He attacked my mother last night.', 'threatens_others', 'present'],
+  ['He keeps attacking the neighbours.', 'threatens_others', 'present'],
+  ['He attacks his mother.', 'threatens_others', 'present'],
+  ['He keeps attacking his wife.', 'threatens_others', 'present'],
+  ['My wife gets attacks under her ribs.', 'threatens_others', undefined],
+  ['I think I am having a heart attack.', 'has_chest_pain', 'present'],
+  ['He had a heart attack in 2019.', 'known_heart_disease', 'present'],
 ]);
 
 table('eyes that one has in the morning are no racoon eyes', [
   ['Ráno mívám zalepené oči.', 'skull_fracture_signs', undefined],
   ['Mívám příznaky rýmy.', 'skull_fracture_signs', undefined],
   ['Po pádu má oči jako mýval.', 'skull_fracture_signs', 'present'],
+  ['Po pádu má mývalí oči.', 'skull_fracture_signs', 'present'],
+  ['Po pádu má mývalí hematom.', 'skull_fracture_signs', 'present'],
 ]);
 
-table('a bruise turns yellow, memory goes bit by bit, and a stroke may be of luck', [
+table('a bruise turns yellow, memory goes bit by bit, and a pad in two hours is no dangerous bleeding', [
   ['Modřina na krajích žloutne.', 'jaundice', undefined],
   ['Okraje modřiny už žloutnou.', 'jaundice', undefined],
   ['Manžel celý žloutne.', 'jaundice', 'present'],
+  ['Má modřiny a žloutne.', 'jaundice', 'present'],
   ['His memory has been going, bit by bit.', 'has_bite_or_sting', undefined],
   ['I was bit by a dog.', 'has_bite_or_sting', 'present'],
   ['Měním vložku po dvou hodinách.', 'heavy_vaginal_bleeding', 'absent'],
   ['Měním vložku každou půlhodinu, krvácím proudem.', 'heavy_vaginal_bleeding', 'present'],
 ]);
+
+test('a stroke of luck, and those of a swimmer, are no complaint', (t) => {
+  t.is(engine.route('It was a stroke of luck.').chief_complaint, null);
+  t.is(engine.route('Swimming a few strokes of front crawl.').chief_complaint, null);
+  t.not(engine.route('He had a stroke.').chief_complaint, null);
+});

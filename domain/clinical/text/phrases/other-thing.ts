@@ -16,7 +16,8 @@ export function isOtherThing(
   const { tokens } = match;
   if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
   if (match.quality === 'typo' && isFarFromWording(passage, phrase, tokens)) return true;
-  if (skipsNumber(passage, phrase, tokens) || skipsSide(passage, tokens)) return true;
+  if (skipsNumber(passage, phrase, tokens) || skipsSide(passage, tokens) || skipsHeart(passage, tokens))
+    return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
   if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0, phrase.wording)) return true;
   return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
@@ -44,6 +45,15 @@ function skipsSide(passage: Passage, tokens: readonly number[]): boolean {
     );
   });
 }
+
+/** "My father died of a heart attack": nobody attacked him. */
+const skipsHeart = (passage: Passage, tokens: readonly number[]): boolean =>
+  tokens.some(
+    (at) =>
+      /^attacks?$/.test(passage.tokens[at]?.word ?? '') &&
+      passage.tokens[at - 1]?.word === 'heart' &&
+      !tokens.includes(at - 1),
+  );
 
 // Not "ze": without its hook it is mostly "že".
 const PREPOSITIONS_CS = /^(v|ve|z|do|od|pri|pod|po)$/;

@@ -129,7 +129,9 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // A bruise that turns yellow at its edges, and nobody with jaundice.
   ...words('zlutne zlutnou zloutne zloutnou zezloutl zezloutla zezloutly').map((word): [string, Guard] => [
     word,
-    { near: /^(modrin|podlitin|okraj|kraj)/ },
+    {
+      lead: /\b(modrin[ay]|podlitin[ay]|okraj(e|ich)?|kraj(e|ich)?) (uz |dnes |pomalu |trochu |na krajich |na okrajich )*$/,
+    },
   ]),
   ['crash', { after: new Set(words('diet diets dieting course helmet')) }],
   // A limp that went away is no limb that went limp.

@@ -1,12 +1,13 @@
 const SET_PHRASE = new RegExp(
   [
     '^(cold sores?|banging head|\\w+ (hurts?|pushes) me|(muz )?me bi(je|l)|bi(je|l) me|muz me \\w+|me \\w+ (pod krkem|za krk|za hrdlo)',
-    'attacked( (his|her|my|a|the))? \\w+|\\w+ me (pod krkem|za krk|za hrdlo)|(pri)?(skrtil|rdousil)a? me|me (pri)?(skrtil|rdousil)a?)$',
+    'attack(ed|s|ing) his (brother|sister|wife)|\\w+ me (pod krkem|za krk|za hrdlo)|myvali \\w+|oci jako myval|(pri)?(skrtil|rdousil)a? me|me (pri)?(skrtil|rdousil)a?)$',
   ].join('|'),
 );
 
 /**
  * True for a phrase whose words say another thing in another form or at another place: a cold leg that pains is no cold
- * sore, a banged head no banging one, and the heart attack of a father no attack on him.
+ * sore, a banged head no banging one, a wife that gets attacks of pain nobody's victim, and eyes that one has ("mívám
+ * oči") are none of a racoon.
  */
 export const isSetPhrase = (wording: readonly string[]): boolean => SET_PHRASE.test(wording.join(' '));
