@@ -1,20 +1,8 @@
 import test from 'ava';
-import type { Evidence } from '../../../domain/clinical/index.ts';
-import { engine, knowledge, read } from './engine-fixture.ts';
+import { engine } from '../engine-fixture.ts';
+import { readings } from '../reading-tables.ts';
 
-type Status = Evidence['status'] | undefined;
-
-/** Text, finding, and how it is told in it. */
-function table(title: string, rows: readonly (readonly [string, string, Status])[]): void {
-  test(title, (t) => {
-    for (const [text, finding, expected] of rows) {
-      t.true(knowledge.findingByCode.has(finding), finding);
-      t.is(read(text).get(finding), expected, `${finding}: ${text}`);
-    }
-  });
-}
-
-table('who sleeps through is not beyond waking', [
+readings('who sleeps through is not beyond waking', [
   ['He won’t wake up.', 'drowsy', 'present'],
   ['We cannot wake him up.', 'drowsy', 'present'],
   ['I do not wake up at night.', 'drowsy', undefined],
@@ -26,25 +14,25 @@ table('who sleeps through is not beyond waking', [
   ['I hope I do not wake up.', 'suicidal_thoughts', 'present'],
 ]);
 
-table('a likeness is not the thing', [
+readings('a likeness is not the thing', [
   ['A pain in my cheek like an electric shock.', 'electric_shock', undefined],
   ['He got an electric shock from the socket.', 'electric_shock', 'present'],
   ['My tooth was X-rayed on Monday.', 'sexual_assault', undefined],
 ]);
 
-table('toes that turn white, then red are no limb without blood, and blue lips stay blue', [
+readings('toes that turn white, then red are no limb without blood, and blue lips stay blue', [
   ['My toes turned white then red in the cold.', 'limb_cold_or_pale', undefined],
   ['My foot is white, cold and numb.', 'limb_cold_or_pale', 'present'],
   ['My lips went blue in the cold.', 'cyanosis', 'present'],
 ]);
 
-table('what a machine reads or a mother worries about is told', [
+readings('what a machine reads or a mother worries about is told', [
   ['The machine reads that his oxygen is 82.', 'spo2_percent', 'present'],
   ['My mother worries that my speech is slurred.', 'speech_disturbance', 'present'],
   ['I have taken antibiotics, none has cured the fever.', 'has_fever', 'present'],
 ]);
 
-table('tests are no testes, and who heats a stove does not drown', [
+readings('tests are no testes, and who heats a stove does not drown', [
   ['My testes hurt since an hour.', 'testicular_pain', 'present'],
   ['My blood tests hurt.', 'testicular_pain', undefined],
   ['Topil se v řece.', 'submersion', 'present'],
@@ -52,7 +40,7 @@ table('tests are no testes, and who heats a stove does not drown', [
   ['My breathing is worse on lying flat.', 'orthopnoea', 'present'],
 ]);
 
-table('what each "bez" of a list denies goes on over "a", where the case shows it', [
+readings('what each "bez" of a list denies goes on over "a", where the case shows it', [
   ['Bez zvracení, bez pocení a dušnosti.', 'has_dyspnoea', 'absent'],
   ['Bez zvracení, bez závratí a dvojitého vidění.', 'double_vision', 'absent'],
   ['Bez horečky, bez kašle a dušnost.', 'has_dyspnoea', 'present'],
@@ -60,7 +48,7 @@ table('what each "bez" of a list denies goes on over "a", where the case shows i
   ['Bez horečky, bez kašle a bolest na hrudi.', 'has_chest_pain', 'present'],
 ]);
 
-table('figures of speech and other senses raise no alarm, and the sense itself does', [
+readings('figures of speech and other senses raise no alarm, and the sense itself does', [
   ['He was knocked out by flu yesterday.', 'fainted', undefined],
   ['My son was knocked out by a cricket ball.', 'fainted', 'present'],
   ['I have to push to pee.', 'urge_to_push', undefined],
@@ -78,7 +66,7 @@ table('figures of speech and other senses raise no alarm, and the sense itself d
   ['Looks like it was burned by the oil, blisters everywhere.', 'has_burn', 'present'],
 ]);
 
-table('mouthfuls of blood from the lungs are an emergency, a streak of it is not', [
+readings('mouthfuls of blood from the lungs are an emergency, a streak of it is not', [
   ['Coughing up mouthfuls of bright red blood since breakfast.', 'massive_haemoptysis', 'present'],
   ['Táta vykašlal plný hrnek krve.', 'massive_haemoptysis', 'present'],
   ['I cough and there is a thin streak of blood.', 'massive_haemoptysis', undefined],
@@ -86,25 +74,25 @@ table('mouthfuls of blood from the lungs are an emergency, a streak of it is not
   ['He choked on a piece of steak.', 'choking_episode', 'present'],
 ]);
 
-table('a watch tells the pulse and nothing else', [
+readings('a watch tells the pulse and nothing else', [
   ['My watch says 182.', 'heart_rate_bpm', 'present'],
   ['Hodinky ukazují 182.', 'heart_rate_bpm', 'present'],
   ['My watch says 9,000 steps.', 'heart_rate_bpm', undefined],
   ['My watch says 10:30.', 'heart_rate_bpm', undefined],
 ]);
 
-table('a length that names something is not how long it has lasted', [
+readings('a length that names something is not how long it has lasted', [
   ['He has had a fever for 6 weeks.', 'duration_hours', 'present'],
   ['She had her 16-week vaccinations.', 'duration_hours', undefined],
   ['The 6 week check was fine.', 'duration_hours', undefined],
 ]);
 
-table('how often is not how long', [
+readings('how often is not how long', [
   ['I vomit twice a day.', 'duration_hours', undefined],
   ['I have had a day of vomiting.', 'duration_hours', 'present'],
 ]);
 
-table('who tested, or was pregnant once, is not pregnant for it', [
+readings('who tested, or was pregnant once, is not pregnant for it', [
   ['I took a pregnancy test and it was negative.', 'pregnant', undefined],
   ['Pregnancy test negative.', 'pregnant', 'absent'],
   ['I took a pregnancy test and it was positive.', 'pregnant', 'present'],
@@ -112,20 +100,20 @@ table('who tested, or was pregnant once, is not pregnant for it', [
   ['Primigravida at 20 weeks.', 'pregnancy_weeks', 'present'],
 ]);
 
-table('what was meant otherwise is no sign', [
+readings('what was meant otherwise is no sign', [
   ['Faint cramps in my lower belly.', 'fainted', undefined],
   ['I felt faint and then fainted.', 'fainted', 'present'],
   ['Voluntary guarding only.', 'rigid_abdomen', undefined],
   ['I hurt my rib and it is worse when I turn over or sneeze.', 'runny_nose', undefined],
 ]);
 
-table('a list that is denied is denied to its end', [
+readings('a list that is denied is denied to its end', [
   ['I did not bite my tongue or wet myself.', 'loss_of_bladder_or_bowel_control', 'absent'],
   ['Silnou bolest hlavy ani ztuhlý krk nemám.', 'has_headache', 'absent'],
   ['Bez puchýřů a purpury.', 'non_blanching_rash', 'absent'],
 ]);
 
-table('violence at home is told by who does it', [
+readings('violence at home is told by who does it', [
   ['I have a sore throat and my husband hits me.', 'domestic_violence', 'present'],
   ['Manžel mě bije.', 'domestic_violence', 'present'],
   ['Srdce mě bije jako o závod.', 'domestic_violence', undefined],
@@ -141,12 +129,12 @@ table('violence at home is told by who does it', [
   ['My husband has never hit me.', 'domestic_violence', 'absent'],
 ]);
 
-table('a child that hardly kicks is told as such', [
+readings('a child that hardly kicks is told as such', [
   ['Malý skoro nekope.', 'reduced_fetal_movements', 'present'],
   ['Miminko skoro nekope od rána.', 'reduced_fetal_movements', 'present'],
 ]);
 
-table('the heart attack of a father is no attack on him', [
+readings('the heart attack of a father is no attack on him', [
   ['My father died of a heart attack.', 'threatens_others', undefined],
   ['My mother died of a heart attack at sixty.', 'threatens_others', undefined],
   ['He attacked his father.', 'threatens_others', 'present'],
@@ -160,7 +148,7 @@ table('the heart attack of a father is no attack on him', [
   ['He had a heart attack in 2019.', 'known_heart_disease', 'present'],
 ]);
 
-table('eyes that one has in the morning are no racoon eyes', [
+readings('eyes that one has in the morning are no racoon eyes', [
   ['Ráno mívám zalepené oči.', 'skull_fracture_signs', undefined],
   ['Mívám příznaky rýmy.', 'skull_fracture_signs', undefined],
   ['Po pádu má oči jako mýval.', 'skull_fracture_signs', 'present'],
@@ -168,7 +156,7 @@ table('eyes that one has in the morning are no racoon eyes', [
   ['Po pádu má mývalí hematom.', 'skull_fracture_signs', 'present'],
 ]);
 
-table('a bruise turns yellow, memory goes bit by bit, and a pad in two hours is no dangerous bleeding', [
+readings('a bruise turns yellow, memory goes bit by bit, and a pad in two hours is no dangerous bleeding', [
   ['Modřina na krajích žloutne.', 'jaundice', undefined],
   ['Okraje modřiny už žloutnou.', 'jaundice', undefined],
   ['Manžel celý žloutne.', 'jaundice', 'present'],
