@@ -1,5 +1,6 @@
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from './confidence.ts';
 import { assertionOf, type Assertion } from './context/assertion.ts';
+import { isFromElsewhere } from './context/elsewhere.ts';
 import type { NegationScene } from './context/negation-scene.ts';
 import type { Extent, Worded } from './context/patient.ts';
 import type { Passage } from './language/passage.ts';
@@ -14,10 +15,13 @@ export type Mention = Worded & { match: PhraseMatch; assertion: Assertion; confi
 
 /**
  * Mentions with how they are asserted. A phrase inside a longer denied one is left out ("no chest pain on exertion"
- * denies that, and not chest pain), and so is one inside a reassurance. Over a list ("no vomiting, no diarrhoea") the parts stay.
+ * denies that, and not chest pain), and so is one inside a reassurance, and what is said of an animal or in a leaflet. Over
+ * a list ("no vomiting, no diarrhoea") the parts stay.
  */
 export function readMentions(scene: NegationScene, matches: readonly PhraseMatch[]): Mention[] {
-  const said = withoutReshaped(matches).filter((match) => !isCueItself(scene, match));
+  const said = withoutReshaped(matches).filter(
+    (match) => !isCueItself(scene, match) && !isFromElsewhere(scene.passage, extentOf(match)),
+  );
   const mentions = said.map((match): Mention => {
     const extent = extentOf(match);
     const own = wordsOf(scene.passage, match);

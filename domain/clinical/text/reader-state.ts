@@ -89,7 +89,13 @@ function statementsOf(
       const { lasting = false } = match.phrase.entry;
       return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }), lasting };
     });
-  const told = ages.map(({ first, last }): Statement => ({ first, last, acute: true, lasting: false }));
+  const told = ages.map(({ first, last }): Statement => ({
+    first,
+    last,
+    acute: true,
+    lasting: false,
+    age: true,
+  }));
   return [...symptoms, ...told].sort((a, b) => a.first - b.first);
 }
 

@@ -49,7 +49,8 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
     hypothetical:
       question === 'open' ||
       ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
-      ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)),
+      ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)) ||
+      isUnderEarlierCondition(scene, extent),
     family: ofKind('family').length > 0,
     others: ofKind('nobody').some((cue) => isOfNobody(passage, cue, extent)),
     allergen: ofKind('allergen').some((cue) => isAllergen(passage, cue, extent)),
@@ -157,6 +158,17 @@ function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
   return subjects < 2;
 }
 
+/** "Call if your lips swell or you cannot breathe": "or" goes on with the condition. */
+function isUnderEarlierCondition({ passage, cues }: NegationScene, extent: Extent): boolean {
+  const clause = passage.clauseOf(extent.first);
+  if (clause.opener !== 'or') return false;
+  const before = passage.segmentOf(extent.first).clause - 1;
+  if (passage.clauses[before]?.sentence !== clause.sentence) return false;
+  return (cues.get(before) ?? []).some(
+    (cue) => cue.kind === 'hypothetical' && CONDITIONS.test(passage.tokens[cue.last]?.word ?? ''),
+  );
+}
+
 /** "if I press, pain": what follows the comma is the consequence. */
 function startsWithIf(passage: Passage, cue: Cue): boolean {
   return passage.segmentOf(cue.first).first === cue.first;
@@ -235,8 +247,9 @@ function isGone(passage: Passage, cue: Cue, extent: Extent): boolean {
   if (passage.tokens[cue.last]?.word === 'settled' && PLACE.test(passage.tokens[cue.last + 1]?.word ?? ''))
     return false;
   if (extent.last < cue.first) return true;
-  // "He has passed red urine": that is not over.
-  return passage.tokens[cue.last]?.word !== 'passed' && passage.segmentOf(cue.first).first + 1 >= cue.first;
+  // "He has passed red urine", "she has gone very pale": that is not over.
+  if (/^(passed|gone)$/.test(passage.tokens[cue.last]?.word ?? '')) return false;
+  return passage.segmentOf(cue.first).first + 1 >= cue.first;
 }
 
 /** "I have had this headache before": but not "worse than before" and not "pain before meals". */

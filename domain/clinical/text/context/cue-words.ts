@@ -158,6 +158,9 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit
+  i dreamt, i dreamed, he dreamt, she dreamt, he dreamed, she dreamed, zdalo se mi, zdal se mi, zdala se mi, zdalo se mu, zdalo se ji
+  mel jsem sen, mela jsem sen, in my novel, in a novel, in the novel, in a film, in the film, in a movie
+  in the movie, ve filmu, v serialu, v romanu
   `,
 );
 

@@ -1,7 +1,7 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import { isNegatedWord } from '../language/words-cs.ts';
 import { isDeterminer } from '../language/words-en.ts';
-import { reachesBackward } from './behind.ts';
+import { isSummedUp, reachesBackward } from './behind.ts';
 import { isBehindColon, isBlocked, isDouble, isOfAnother } from './blocks.ts';
 import { isHabit, type Cue } from './cues.ts';
 import {
@@ -32,6 +32,7 @@ type Negation = 'none' | 'negated' | 'doubted';
 
 /** Whether a mention is denied, and by which words: `own` are the tokens of the mention itself, which never deny it. */
 export function negationOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Negation {
+  if (isSummedUp(scene.passage, extent)) return 'negated';
   let result: Negation = 'none';
   const concord = [...own].some((token) => isNegatedPredicate(scene.passage, token));
   for (const cue of cuesAround(scene, extent)) {

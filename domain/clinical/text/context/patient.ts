@@ -10,9 +10,9 @@ export type Worded = Extent & { own?: readonly number[] };
 
 /**
  * A statement that helps to tell who the patient is: a present symptom, an age. `acute`: told as happening now. `lasting`:
- * a disease or a habit, which people also tell of their family.
+ * a disease or a habit, which people also tell of their family. `age`: an age, which tells of nobody that he is ill.
  */
-export type Statement = Worded & { acute: boolean; lasting: boolean };
+export type Statement = Worded & { acute: boolean; lasting: boolean; age?: true };
 
 /** Who is the patient, and whether something was said about somebody else. */
 export type Patient = {
@@ -65,9 +65,10 @@ export function findPatient(
     isPartnersHistory(nearest) &&
     hasComplaint(statements.filter((statement) => owner(statement) === null));
   const near = isAside ? null : nearest;
+  const isAlone = (one: Owned): boolean => own.length === 0 && isOnlyTopic(passage, one, owned, statements);
   const ill = isAnswer
     ? undefined
-    : owned.find((one) => isPresentIllness(passage, one, statements[0]))?.person;
+    : owned.find((one) => isPresentIllness(passage, one, statements[0]) || isAlone(one))?.person;
   const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
   const patient = choose(
     own.map(({ statement }) => statement),
@@ -213,10 +214,11 @@ function tellsOfOneself(passage: Passage, person: Person, statement: Extent): bo
 /** Of kin or a friend: not somebody who has died, not a disease of a lifetime, not something that is over. */
 function isPresentIllness(
   passage: Passage,
-  { person, statement }: { person: Person; statement: Statement },
+  { person, statement }: Owned,
   first: Statement | undefined,
 ): boolean {
   if (!FAR.has(person.kind) || tellsOfDeath(passage, statement)) return false;
+  if (statement.age && tellsOfBefore(passage, statement)) return false;
   // Of one who is spoken of as he or she more is told than that he has it, too.
   if (person.kind === 'friend') return statement.acute || !isRelative(passage.tokens[person.at]?.word ?? '');
   return statement.acute || (statement === first && !statement.lasting && !tellsOfBefore(passage, statement));
@@ -248,6 +250,33 @@ function countBefore(people: readonly Person[], token: number): number {
   }
   return low;
 }
+
+type Owned = { person: Person; statement: Statement };
+
+/**
+ * Of kin or a friend, where nothing is told of anybody else: of a friend two things that are so now, since one is soon said of a neighbour.
+ */
+function isOnlyTopic(
+  passage: Passage,
+  { person, statement }: Owned,
+  owned: readonly Owned[],
+  statements: readonly Statement[],
+): boolean {
+  if (!FAR.has(person.kind) || statement.age || statement.lasting) return false;
+  if (tellsOfDeath(passage, statement) || tellsOfBefore(passage, statement)) return false;
+  const ofThem = owned.filter((other) => maySame(other.person, person) && !other.statement.lasting);
+  const places = new Set(ofThem.map((other) => `${other.statement.first} ${other.statement.last}`));
+  if (person.kind === 'friend' && (places.size < 2 || !holds(passage, statement, IS))) return false;
+  const sentences = new Set(ofThem.map((other) => passage.sentenceOf(other.statement.first)));
+  const isTheirs = (one: Statement): boolean =>
+    one.lasting ||
+    sentences.has(passage.sentenceOf(one.first)) ||
+    owned.some((other) => other.statement === one);
+  return statements.every(isTheirs);
+}
+
+/** In the present. */
+const IS = new Set(words('is has are have keeps does ma je nema neni'));
 
 const NOW = new Set(
   words(`

@@ -31,7 +31,11 @@ const HARD_AFTER_COMMA = new Set(
 const NOTHING = new Set(['nothing', 'nic']);
 /** After these a comma only belongs to Czech spelling: the statement goes on. */
 const COMPLEMENTS = new Set(words('ze zda zdali jestli that'));
-const ANSWERS = new Set(words('no none ne ano yes absent present negative positive negativni pozitivni ve'));
+const ANSWERS = new Set(
+  words(
+    'no none nil ne ano yes absent present denied negative positive neguje popira negativni pozitivni ve',
+  ),
+);
 
 /** "fever (-), cough (+)" */
 const SIGNS = new Set(['-', '+', 'neg', 'negative']);

@@ -203,6 +203,13 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['dribbling', { near: /^(chin|saliva|spit|drool\w*|baby|infant|newborn|months?|teeth\w*|swallow\w*)$/ }],
   // "od rána" is since the morning, "rána" a wound.
   ['rana', { before: new Set(words('od do z k')) }],
+  // A disease that a medicine does not help, and nobody who cannot be roused.
+  ...words('nereaguje nezareagoval nezareagovala').map((word): [string, Guard] => [
+    word,
+    {
+      rest: /^((dobre|moc|vubec|skoro|uz) )*na (?!(nic|me|nas|ne[jh]o|nej|osloven|bolest|dote?[ky]|dotyk|podnet|(za)?volan|jmeno|sve jmeno|(muj )?hlas|matku|stip|zatres|hrack|svit|svetl|okol|zvuk|otazk))\w+/,
+    },
+  ]),
   ['moc', { onlyAfter: /^(tmav|krvav|cerven|hned|zakal|zapach|zelen|kaln|pen|moj|muj|svet|ruzov|ma$)/ }],
 ]);
 

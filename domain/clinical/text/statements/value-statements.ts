@@ -1,8 +1,10 @@
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
 import { assertionOf } from '../context/assertion.ts';
 import { negationOf } from '../context/negation.ts';
+import type { Mention } from '../mentions.ts';
 import type { TextReading } from '../reader-state.ts';
 import type { Extent } from '../context/patient.ts';
+import type { Passage } from '../language/passage.ts';
 import { tokenize, type Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
 import type { NumberValue } from '../lexicon.ts';
@@ -153,6 +155,16 @@ const LABEL_FILLERS = new Set(
   `),
 );
 
+/** All that is told beside it is a disease or habit of long standing. */
+function isOfKnown(passage: Passage, present: readonly Mention[], { first }: Extent): boolean {
+  const segment = passage.segmentOf(first);
+  const beside = present.filter(
+    (mention) =>
+      mention.match.phrase.entry.kind === 'finding' && passage.segmentOf(mention.first) === segment,
+  );
+  return beside.length > 0 && beside.every(({ match }) => match.phrase.entry.lasting === true);
+}
+
 function durationsOf(reading: TextReading, times: TextReading['times']): ValueMention[] {
   const { passage, mentions } = reading;
   const clauseOf = (token: number): number => passage.segmentOf(token).clause;
@@ -169,9 +181,10 @@ function durationsOf(reading: TextReading, times: TextReading['times']): ValueMe
     (token) => ill.has(clauseOf(token)),
     (token) => saysOnset(passage.tokens, passage.clauseOf(token)),
   ).filter((duration) => {
-    // "no fever for three days" tells of no illness.
-    if (denied.has(clauseOf(duration.first)) || isAge(reading, duration) || reading.patient.isOther(duration))
-      return false;
+    const clause = clauseOf(duration.first);
+    // "No fever for three days" tells of no illness, "I have had IBS for seven years" of one that is known.
+    if (denied.has(clause) || isOfKnown(passage, present, duration)) return false;
+    if (isAge(reading, duration) || reading.patient.isOther(duration)) return false;
     return !assertionOf(reading.scene, duration, new Set()).hypothetical;
   });
 }

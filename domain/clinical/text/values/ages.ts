@@ -56,7 +56,8 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   if (opensReferral(passage, time)) return mention;
   if (before === 'of' && isPersonNoun(second)) return mention;
   if (time.relation !== 'bare' || isOfPregnancy(passage, time)) return null;
-  if (LABELS.has(before)) return mention;
+  // Who writes counts years: "I'm 33 weeks" tells of a pregnancy.
+  if (LABELS.has(before)) return time.unit === 'year' || !/^(am|jsem)$/.test(before) ? mention : null;
   if (/^(mi|mu|ji|nam)$/.test(before) && /^(je|bylo|bude|jsou)$/.test(second)) return mention;
   if (time.unit !== 'year' && time.unit !== 'month') return null;
   if (/^(je|jsou|bylo|ma|is)$/.test(before)) return isPersonWord(second) ? mention : null;

@@ -25,7 +25,10 @@ const DAYS_IN_WEEK = 7;
 const EARLIEST_ALONE = 12;
 /** "20+5 mg": two substances in one tablet. */
 const DOSE = /^(mg|mcg|ug|g|ml|iu|units?|tablet\w*|tbl|tbs|ks)$/;
-const OF_ANOTHER = /^(po|od|roku|veku|nemoci|lecby|zivota)$/;
+const OF_ANOTHER =
+  /^(po|od|roku|veku|nemoci|lecby|zivota|diety|pobytu|kurzu|treninku|studia|rekonvalescence|old|into|in|on|off|out|after|post|since|ago|clean|sober|late|without)$/;
+/** Who says that she is in such a week or month is pregnant in it from here on. */
+const EARLIEST_OWN = 5;
 
 /** "born at 33+2" tells of the patient's own birth. */
 const BIRTH = /^(born|birth|delivered|narozen\w*|narodil\w*)$/;
@@ -96,6 +99,13 @@ function weeksAndDays(
   return { value: weeks.value, first: weeks.first, last: days.last + unit, alone, hasDays: true };
 }
 
+/** "I'm 33 weeks", "jsem v osmém týdnu": told of oneself. */
+function isOwn(tokens: readonly Token[], { first, ordinal }: NumberSpan): boolean {
+  const word = (at: number): string => tokens[at]?.word ?? '';
+  if (/^ve?$/.test(word(first - 1))) return ordinal && /^(jsem|uz)$/.test(word(first - 2));
+  return !ordinal && /^(am|m)$/.test(word(first - 1)) && word(first - 2) === 'i';
+}
+
 /** "Jsem ve 33. týdnu": she is in it, or the text speaks of a pregnancy. */
 function isOfPregnancy(tokens: readonly Token[], before: number): boolean {
   const being = /^(jsem|je|uz)$/.test(tokens[before]?.word ?? '');
@@ -110,28 +120,23 @@ export function daysBehind(tokens: readonly Token[], weeks: number): number | nu
 
 /** "20 weeks", "20 weeks and two days", "5 months", "ve 33. týdnu". */
 function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
-  const sign = /^[.+]$/.test(tokens[number.last + 1]?.word ?? '') ? 1 : 0;
-  const last = number.last + 1 + sign;
-  const unit = tokens[last]?.word ?? '';
-  if (MONTHS.test(unit))
-    return {
-      value: Math.floor(number.value * WEEKS_IN_MONTH),
-      first: number.first,
-      last,
-      alone: false,
-      hasDays: false,
-    };
+  const word = (at: number): string => tokens[at]?.word ?? '';
+  const last = number.last + (/^[.+]$/.test(word(number.last + 1)) ? 2 : 1);
+  const unit = word(last);
+  const isOfOther = OF_ANOTHER.test(word(last + 1));
+  const isOwnTime = !isOfOther && isOwn(tokens, number);
+  if (MONTHS.test(unit)) {
+    const value = Math.floor(number.value * WEEKS_IN_MONTH);
+    const alone = isOwnTime && number.ordinal && value >= EARLIEST_OWN && value <= LATEST;
+    return { value, first: number.first, last, alone, hasDays: false };
+  }
   if (!WEEKS.test(unit)) return null;
   const value = Math.floor(number.value);
   const days = daysBehind(tokens, last);
   if (days !== null) return { value, first: number.first, last: days, alone: false, hasDays: true };
-  const placed = /^ve?$/.test(tokens[number.first - 1]?.word ?? '') && unit.startsWith('tydnu');
-  const alone =
-    placed &&
-    number.ordinal &&
-    value >= EARLIEST_ALONE &&
-    value <= LATEST &&
-    isOfPregnancy(tokens, number.first - 2) &&
-    !OF_ANOTHER.test(tokens[last + 1]?.word ?? '');
+  const isPlaced = /^ve?$/.test(word(number.first - 1)) && unit.startsWith('tydnu') && number.ordinal;
+  const isNamed = isPlaced && !isOfOther && isOfPregnancy(tokens, number.first - 2);
+  const earliest = isOwnTime ? EARLIEST_OWN : EARLIEST_ALONE;
+  const alone = (isNamed || isOwnTime) && value >= earliest && value <= LATEST;
   return { value, first: number.first, last, alone, hasDays: false };
 }

@@ -1,0 +1,122 @@
+import { alarms, readings } from '../reading-tables.ts';
+
+readings('who cannot be roused is told in many ways, and a surgery that does not answer is none of them', [
+  ['I cannot get my wife to respond.', 'drowsy', 'present'],
+  ['We cannot bring dad round.', 'drowsy', 'present'],
+  ['Nothing I try gets a reaction from him.', 'drowsy', 'present'],
+  ['I cannot get my doctor to respond to my letters.', 'drowsy', undefined],
+  ['I had no reaction from him about the new house.', 'drowsy', undefined],
+  ['My aunt brought round some soup.', 'drowsy', undefined],
+  ['Nemůžeme tátu probrat.', 'drowsy', 'present'],
+  ['Babička na nic nereaguje.', 'drowsy', 'present'],
+  ['Manžel leží, chrčí a nereaguje.', 'drowsy', 'present'],
+  ['Ráno se nemůžu probrat bez kafe.', 'drowsy', undefined],
+  ['Na můj dotaz nikdo neodpovídá.', 'drowsy', undefined],
+]);
+
+readings('what falls out of one hand is its weakness, and what was only dropped is none', [
+  ['The mug slipped out of her left hand for no reason.', 'arm_or_leg_weakness_one_side', 'present'],
+  ['I dropped a mug in the sink.', 'arm_or_leg_weakness_one_side', undefined],
+  ['Vypadla mu lžička z levé ruky.', 'arm_or_leg_weakness_one_side', 'present'],
+  ['Upadl mi hrnek a rozbil se.', 'arm_or_leg_weakness_one_side', undefined],
+]);
+
+readings('an attack like the others attacks nobody, and a walk that sees pain off cuts off nothing', [
+  ['This attack is just like the others.', 'threatens_others', 'absent'],
+  ['He attacked the other patients with a fork.', 'threatens_others', 'present'],
+  ['Zaútočil na spolubydlícího.', 'threatens_others', 'present'],
+  ['An hour in bed and a cup of tea see it off.', 'part_cut_off', undefined],
+  ['He sawed off his thumb.', 'part_cut_off', 'present'],
+]);
+
+readings(
+  'blood from a nostril while brushing the teeth comes from no gum, and one after an extraction does',
+  [
+    ['Při čištění zubů mu začala téct krev z pravé dírky.', 'bleeding_after_dental', undefined],
+    ['Při čištění zubů mu začala téct krev z pravé dírky.', 'has_nosebleed', 'present'],
+    ['Po vytržení zubu mi teče krev z díry.', 'bleeding_after_dental', 'present'],
+  ],
+);
+
+readings('nothing red behind the ear is nothing, and something is', [
+  ['Za ouškem nic červeného nemá.', 'swelling_behind_ear', undefined],
+  ['Za uchem nic oteklého.', 'swelling_behind_ear', 'absent'],
+  ['Za ouškem má červený otok.', 'swelling_behind_ear', 'present'],
+  ['There is nothing red or swollen behind his ear.', 'swelling_behind_ear', 'absent'],
+  ['There is a red swelling behind his ear.', 'swelling_behind_ear', 'present'],
+]);
+
+alarms('figures of speech of the head raise no alarm, and what they are taken from does', {
+  danger: [
+    'He had a fit when he saw the flashing lights.',
+    'She threw up and had a fit.',
+    'Dostal záchvat, když uviděl blikající světla, a škubal celým tělem.',
+    'My mother had a stroke when she stood up.',
+    'My son is unconscious since lunch.',
+    'Her face fell on the left side at breakfast.',
+    'I suddenly cannot see with one eye, it went blind.',
+    'Najednou nemohl najít slova.',
+    'Náhle jsem oslepla na pravé oko.',
+  ],
+  harmless: [
+    'Dad had a fit when he saw the price.',
+    'My wife threw a fit over the curtains.',
+    'My manager will have a fit if I stay at home.',
+    'We had a fit of the giggles at school.',
+    'I almost had a stroke when I opened the letter from the bank.',
+    'That horn nearly gave me a stroke.',
+    'My nephew is unconscious till lunchtime every Sunday.',
+    'I was out cold by ten after the long drive.',
+    'My face fell when I read my exam results.',
+    'My husband turns a blind eye to his cough.',
+    'Z těch formulářů asi oslepnu.',
+    'Dojetím jsem nemohla mluvit.',
+    'O víkendu je dcera do oběda v bezvědomí, puberta.',
+    'Málem mě trefil šlak, jak mě vylekal.',
+  ],
+});
+
+alarms('weakness that climbs, and a sentence that ends in gasping, are emergencies', {
+  danger: [
+    'Nohy mi slábnou čím dál výš.',
+    'Slabost mi z chodidel leze nahoru.',
+    'I have myasthenia and cannot get through a sentence without gasping.',
+  ],
+});
+
+readings(
+  'who suddenly cannot read or follow speech has lost language, and small print or a leaflet is hard for anybody',
+  [
+    ['Suddenly he cannot understand what we say.', 'speech_disturbance', 'present'],
+    ['I cannot understand this leaflet.', 'speech_disturbance', undefined],
+    ['Náhle nerozumí řeči.', 'speech_disturbance', 'present'],
+    ['Najednou neumí přečíst ani své jméno.', 'speech_disturbance', 'present'],
+    ['Syn ještě neumí číst.', 'speech_disturbance', undefined],
+  ],
+);
+
+readings(
+  'a shade over the view is no blind at the window, and a milk tooth that is shed was not knocked out',
+  [
+    ['A grey shade slid over what I see on the left.', 'curtain_over_vision', 'present'],
+    ['I pulled the blind down because of the sun.', 'curtain_over_vision', undefined],
+    ['His baby tooth fell out at school.', 'knocked_out_tooth', 'absent'],
+    ['Vypadl jí mléčný zub.', 'knocked_out_tooth', 'absent'],
+    ['Po pádu z koloběžky mu vypadl zub.', 'knocked_out_tooth', 'present'],
+    ['Nepředkloním bradu na hrudník.', 'neck_stiffness', 'present'],
+  ],
+);
+
+alarms('a fall that is not remembered is an emergency, and one that is remembered is none', {
+  danger: [
+    'I fell off my scooter and I cannot remember the fall.',
+    'Spadla jsem z kola a pád si nepamatuju.',
+  ],
+  harmless: ['I fell off my scooter and grazed my elbow a little.'],
+});
+
+readings('what is up a nostril is in the nose', [
+  ['He pushed a battery up his nostril.', 'battery_in_nose_or_ear', 'present'],
+  ['Při čištění zubů mu tekla krev z levé dírky.', 'bleeding_gums', 'absent'],
+  ['Při čištění zubů mi krvácejí dásně.', 'bleeding_gums', 'present'],
+]);

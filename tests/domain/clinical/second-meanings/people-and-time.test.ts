@@ -1,0 +1,44 @@
+import { readings } from '../reading-tables.ts';
+
+readings('a parent, a brother or a friend of whom alone something is told is the patient', [
+  ['My dad is diabetic, he keeps vomiting and is muddled.', 'confusion', 'present'],
+  ['My brother ran out of insulin and keeps throwing up.', 'vomiting', 'present'],
+  ['The meter reads HIGH, grandad is muddled.', 'confusion', 'present'],
+  ['Kamarád má modré rty a nereaguje.', 'cyanosis', 'present'],
+  ['I have a cough. My dad is muddled.', 'confusion', undefined],
+  ['Headache for two days. My mother is diabetic and vomits.', 'vomiting', undefined],
+  ['My neighbour had a stroke last winter.', 'has_focal_deficit', undefined],
+  ['Both my grandmothers had breast cancer in their eighties.', 'cancer_active', undefined],
+]);
+
+readings('who cannot be roused does not react, and a disease does not react to a medicine', [
+  ['Otec nereaguje.', 'drowsy', 'present'],
+  ['Otec nereaguje na léčbu.', 'drowsy', undefined],
+  ['Manžel vůbec nereaguje na oslovení.', 'drowsy', 'present'],
+]);
+
+readings('what has gone is over, and who has gone pale is pale', [
+  ['The headache has gone.', 'has_headache', undefined],
+  ['She has gone very pale.', 'pallor', 'present'],
+]);
+
+readings('how long a known disease has lasted is not how long this one has', [
+  ['She has had IBS for seven years and her belly aches.', 'duration_hours', undefined],
+  ['Her belly has ached for seven days.', 'duration_hours', 'present'],
+]);
+
+readings('who says that she is in a week or month is pregnant in it', [
+  ["I'm 33 weeks and the baby is hardly moving.", 'pregnancy_weeks', 'present'],
+  ['Jsem v osmém týdnu a bodá mě v břiše.', 'pregnancy_weeks', 'present'],
+  ['Jsem v devátém měsíci a bolí mě hlava.', 'pregnancy_weeks', 'present'],
+  ["I'm 8 weeks sober.", 'pregnancy_weeks', undefined],
+  ["I'm 5 weeks post op.", 'pregnancy_weeks', undefined],
+  ['Jsem ve třetím týdnu léčby.', 'pregnancy_weeks', undefined],
+]);
+
+readings('who limps has no limp leg, and boiling water is no boil', [
+  ['He has been limping on his left leg since Monday.', 'arm_or_leg_weakness_one_side', undefined],
+  ['His left leg went limp.', 'arm_or_leg_weakness_one_side', 'present'],
+  ['Boiling water spilled on my back.', 'pus_lump', undefined],
+  ['A boil on my back with pus.', 'pus_lump', 'present'],
+]);
