@@ -119,6 +119,11 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
     word,
     /\b((?<!(looks?|seems?) )like|as if|as though|jako( by| kdyby)?)( (it|is|was|were|had|been|the|my|a|skin|byla?|bylo)){0,4} $/,
   ]),
+  // Phlegm, a bruise or a nail that turned yellow is no jaundice.
+  ...words('turned turns turning gone went').map((word): [string, RegExp] => [
+    word,
+    /\b(snot|phlegm|mucus|discharge|bruise|nails?|sputum|nose) ((?!(skin|eyes?|face|he|she|husband|wife|i) )\w+ ){0,5}$/,
+  ]),
   // Eyes that light hurts are no painful eyes.
   ...['hurt', 'hurts'].map((word): [string, RegExp] => [word, /\b(light|lights|brightness) $/]),
   // Who walks like drunk is not.

@@ -40,6 +40,15 @@ const AT_A_TIME = `(when|while|since|time|year) (${SHE}) (was|were|had been)( la
 /** "I look six months pregnant", "when I was pregnant". */
 const NOT_PREGNANT_NOW = new RegExp(`\\b(${LOOKING}|${AT_A_TIME}) $`);
 
+/** What is yellow of itself: a crust, phlegm, a spot; nobody has jaundice for it. */
+const YELLOW_THING = new RegExp(
+  [
+    '^((thick|greasy|waxy|oily|flaky|crusty|soft|green|white|,|and|or|mastn\\w*|slizk\\w*|hust\\w*|a) )*',
+    '(crusts?|scales?|flakes?|scabs?|papules?|centres?|centers?|heads?|phlegm|snot|mucus|discharge|pus|gunk|nails?|wax|teeth',
+    '|krust\\w*|supin\\w*|strup\\w*|hlen\\w*|hnis\\w*|vytok\\w*|sopl\\w*|nud\\w*|povlak\\w*|neht\\w*|nehet|zub\\w*)\\b',
+  ].join(''),
+);
+
 /** A word that only looks like one of a complaint. */
 const ALWAYS: Guard = { near: /^/ };
 /** "It stings when I pee", "my urine burns": no insect and no fire. */
@@ -133,6 +142,9 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       lead: /\b(modrin[ay]|podlitin[ay]|okraj(e|ich)?|kraj(e|ich)?) (uz |dnes |pomalu |trochu |na krajich |na okrajich )*$/,
     },
   ]),
+  ...words(
+    'yellow yellowish yellowy zluta zlute zluty zlutou zlutych zlutymi zlutava zlutave zlutavy zlutavou zlutavych',
+  ).map((word): [string, Guard] => [word, { rest: YELLOW_THING }]),
   ['crash', { after: new Set(words('diet diets dieting course helmet')) }],
   // A limp that went away is no limb that went limp.
   ['limp', { rest: /^(has |have |had )?(went|gone|goes) (away|off|now)\b/ }],

@@ -172,3 +172,12 @@ test('a stroke of luck, and those of a swimmer, are no complaint', (t) => {
   t.is(engine.route('Swimming a few strokes of front crawl.').chief_complaint, null);
   t.not(engine.route('He had a stroke.').chief_complaint, null);
 });
+
+readings('a yellow crust, scale or phlegm is no jaundice, and yellow eyes are', [
+  ['Our baby has yellow greasy scales on his head.', 'jaundice', undefined],
+  ['Miminko má na hlavičce žluté mastné šupiny.', 'jaundice', undefined],
+  ['The snot was clear and has turned yellow.', 'jaundice', undefined],
+  ['His skin and eyes are yellow.', 'jaundice', 'present'],
+  ['Oči má žluté.', 'jaundice', 'present'],
+  ['Both elbow and shoulder NAD.', 'testicular_pain', undefined],
+]);
