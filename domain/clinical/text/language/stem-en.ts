@@ -27,7 +27,7 @@ const IRREGULAR = wordMap(`
   nausea: nausea nauseous nauseated; fever: fever fevers feverish febrile; bruis: bruise bruises bruised bruising;
   vision: vision; diabet: diabetes diabetic; pregnan: pregnant pregnancy; allerg: allergy allergic allergies;
   hives: hive hives; crush: crush crushed crushes; crushing: crushing; goes: goes; limping: limping limps limped; boiling: boiling boiled;
-  knifed: knifed; testes: testes
+  knifed: knifed; stabbed: stabbed; testes: testes
 `);
 
 /** Stems that mean the same inside a complaint of several words: "my chest hurts" is "chest pain". */

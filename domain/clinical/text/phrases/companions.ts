@@ -104,6 +104,13 @@ const isVaccine = (token: Token | undefined): boolean => token?.lines === 0 && V
 
 const DRUNK = /\b(like|as if|as though)( (a|an|i|he|she|they|am|is|was|were|being))* $/;
 
+const BEING =
+  'it|is|was|were|had|have|has|would|been|being|got|just|the|my|a|i|he|she|someone|somebody|skin|bych|by|me|mne|ho|ji|nekdo|byla?|bylo';
+/** "As though I had been kicked", "it looks like he was" is another thing; "a pain stabbed me". */
+const HARMED_IN_LIKENESS = new RegExp(
+  `\\b(((?<!(looks?|seems?|sounds?) )like|as if|as though|jako( by| kdyby)?) ((${BEING}) ){0,6}|(pains?|aches?|twinges?) ((has|had|just|suddenly) )*)$`,
+);
+
 /** What right before a word makes it another thing. */
 const LEADERS: ReadonlyMap<string, RegExp> = new Map([
   // Whom another one harms does not harm himself.
@@ -113,12 +120,14 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
     word,
     /\b(like|as if|as though|jako( by| kdyz| kdyby)?( me)?) $/,
   ]),
+  // Who feels as though burnt, kicked or stabbed was not, and one who looks so may be; nor is one whom a pain stabbed.
   ...words(
-    'scald scalded burnt burned oparena opareny oparene popalena popaleny popalene spalena spaleny',
-  ).map((word): [string, RegExp] => [
-    word,
-    /\b((?<!(looks?|seems?) )like|as if|as though|jako( by| kdyby)?)( (it|is|was|were|had|been|the|my|a|skin|byla?|bylo)){0,4} $/,
-  ]),
+    `
+    scald scalded burnt burned oparena opareny oparene popalena popaleny popalene spalena spaleny
+    kicked punched hit shot beaten knifed stabbed trampled crushed struck knocked run whacked
+    kopl kopnul nakopl bodl bodnul srazil prejel prejelo prejela uderil strelil zbil zmlatil
+    `,
+  ).map((word): [string, RegExp] => [word, HARMED_IN_LIKENESS]),
   // Phlegm, a bruise or a nail that turned yellow is no jaundice.
   ...words('turned turns turning gone went').map((word): [string, RegExp] => [
     word,

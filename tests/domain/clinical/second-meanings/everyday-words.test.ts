@@ -181,3 +181,11 @@ readings('a yellow crust, scale or phlegm is no jaundice, and yellow eyes are', 
   ['Oči má žluté.', 'jaundice', 'present'],
   ['Both elbow and shoulder NAD.', 'testicular_pain', undefined],
 ]);
+
+readings('who feels as if stabbed or kicked was not, and who was is hurt', [
+  ['It feels as if I had been stabbed in the back.', 'stab_or_gunshot', undefined],
+  ['A pain stabbed me in the chest.', 'stab_or_gunshot', undefined],
+  ['I have been stabbed in the back.', 'stab_or_gunshot', 'present'],
+  ['My thigh aches as though I had been kicked by a pony.', 'dangerous_mechanism', undefined],
+  ['I was kicked by a pony.', 'dangerous_mechanism', 'present'],
+]);
