@@ -139,6 +139,7 @@ function isAllergen(passage: Passage, cue: Cue, extent: Extent): boolean {
 
 const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;
 const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
+const DONE = /^(took|swallowed|ate|drank|gave|inhaled|cut|hit|fell|broke)$/;
 
 /** Forward to the end of the clause; a condition ends where a second subject begins ("if I walk my chest hurts"). */
 function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
@@ -149,7 +150,10 @@ function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
       sameSegment(passage, cue, extent)
     );
   }
-  if (!CONDITIONS.test(passage.tokens[cue.last]?.word ?? '')) return true;
+  const last = passage.tokens[cue.last]?.word ?? '';
+  // "Worried I took too much": that was done, and what it does is feared.
+  if (last === 'i') return !DONE.test(passage.tokens[cue.last + 1]?.word ?? '');
+  if (!CONDITIONS.test(last)) return true;
   if (!sameSegment(passage, cue, extent))
     return passage.segmentOf(extent.first).opener !== 'comma' || !startsWithIf(passage, cue);
   let subjects = 0;

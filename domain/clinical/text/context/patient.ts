@@ -135,10 +135,15 @@ function mostSaid(owned: readonly { statement: Statement; person: Person }[]): C
     }
   }
   return candidates.reduce<Candidate | null>(
-    (best, candidate) =>
-      best === null || timesSaid(candidate.said) > timesSaid(best.said) ? candidate : best,
+    (best, candidate) => (best === null || isMore(candidate.said, best.said) ? candidate : best),
     null,
   );
+}
+
+/** What ails somebody counts more than what he takes or has long had. */
+function isMore(said: readonly Statement[], other: readonly Statement[]): boolean {
+  const ails = (list: readonly Statement[]): number => timesSaid(list.filter(({ lasting }) => !lasting));
+  return ails(said) === ails(other) ? timesSaid(said) > timesSaid(other) : ails(said) > ails(other);
 }
 
 const sexOf = ({ name }: Person): string => name.slice(-1);

@@ -87,7 +87,7 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   }
   const placed =
     place(finder, phrase, { anchor, start, ordered: true }) ??
-    (phrase.ids.length === 1 || (phrase.tight && phrase.language === 'en')
+    (phrase.ids.length === 1 || (phrase.tight && phrase.language === 'en') || counts(phrase)
       ? null
       : place(finder, phrase, { anchor, start, ordered: false }));
   if (placed === null) return null;
@@ -98,6 +98,9 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   const negatedInside = placed.some(({ reading }) => reading.negated);
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }
+
+/** "28 paracetamol" is no "paracetamol at 28". */
+const counts = ({ wording }: Phrase): boolean => /^[0-9]/.test(wording[0] ?? '');
 
 /** The phrase word for word around its anchor, also over what else would part two statements. */
 function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {

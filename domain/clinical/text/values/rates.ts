@@ -8,9 +8,29 @@ const MINUTE = /^(minute|minutu|min|minuta)$/;
 const BREATHING = /^(breath\w*|respir\w*|dych\w*|dech\w*|nadech\w*)$/;
 const BEATING = /^(heart\w*|puls\w*|pulz\w*|beat\w*|tep\w*|srdce|tluce|bije|busi)$/;
 
+const HEART = /^(heart\w*|puls\w*|pulz\w*|srdce|tep\w*)$/;
+const RACING = /^(rac(es?|ing)|beat(s|ing)?|pound(s|ing)?|go(es|ing)|busi|tluce|leti|bije|jede)$/;
+const AT = /^(at|around|about|over|na)$/;
+const UNIT = /^([°%/+:-]|mg|ug|ml|kg|cm|km|mmhg|over|years?|let|am|pm)$/;
+const RACING_BPM = { from: 100, to: 260 };
+
+/** "Heart suddenly racing at 190": the number needs no minute. */
+function isRacing({ tokens, clauses }: Passage, { first, last, value }: NumberSpan): boolean {
+  if (value < RACING_BPM.from || value > RACING_BPM.to || !AT.test(tokens[first - 1]?.word ?? ''))
+    return false;
+  if (UNIT.test(tokens[last + 1]?.word ?? '')) return false;
+  const clause = clauses.find((one) => one.first <= first && first < one.end);
+  const before = tokens.slice(clause?.first, first);
+  return before.some(({ word }) => HEART.test(word)) && before.some(({ word }) => RACING.test(word));
+}
+
 /** What is counted by the minute beside a word for breath or heart: "breathes 30 times a minute", "dýchá 40krát za minutu". */
 export function readRates(passage: Passage, numbers: readonly NumberSpan[]): ValueMention[] {
   return numbers.flatMap((number): ValueMention[] => {
+    if (isRacing(passage, number))
+      return [
+        { code: 'heart_rate_bpm', value: number.value, first: number.first, last: number.last, named: true },
+      ];
     const last = minuteBehind(passage, number);
     if (last === null) return [];
     const { first, end } = passage.clauseOf(number.first);

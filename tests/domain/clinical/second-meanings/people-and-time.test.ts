@@ -42,3 +42,24 @@ readings('who limps has no limp leg, and boiling water is no boil', [
   ['Boiling water spilled on my back.', 'pus_lump', undefined],
   ['A boil on my back with pus.', 'pus_lump', 'present'],
 ]);
+
+readings('so many tablets at once are an overdose, and an hour of the day is no number of tablets', [
+  ['I took about 28 paracetamol 500mg around 3pm.', 'paracetamol_taken', 'present'],
+  ['I have taken 48 tablets of paracetamol since Friday.', 'paracetamol_taken', 'present'],
+  ['I take paracetamol at 18:00.', 'paracetamol_taken', undefined],
+  ["I'm worried I took too much paracetamol.", 'paracetamol_taken', 'present'],
+  ['I worry about too much paracetamol.', 'paracetamol_taken', undefined],
+]);
+
+readings('a heart races at a rate, and at three in the morning at none', [
+  ['My heart is suddenly racing at 190.', 'heart_rate_bpm', 'present'],
+  ['My heart races at 3 am.', 'heart_rate_bpm', undefined],
+]);
+
+readings('of a grandfather with tablets and a child that lies there the child is the patient', [
+  [
+    'We are at my dads, he has morphine for his back. My daughter sat beside the tablets. Now her pupils are tiny and she is breathing really slow.',
+    'slow_breathing',
+    'present',
+  ],
+]);
