@@ -49,6 +49,7 @@ readings('a "but" is no blow, a needle of long ago no exposure, and a vice has i
   ['Mám záchvaty anginy pectoris.', 'has_sore_throat', 'absent'],
   ['Mám angínu a horečku.', 'has_sore_throat', 'present'],
   ['Prsty mi ve studené vodě zbělají.', 'limb_cold_or_pale', 'absent'],
+  ['Prsty mi ve studené vodě zbělají.', 'fingers_white_in_cold', 'present'],
   ['Prsty na ruce mám studené a bílé.', 'limb_cold_or_pale', 'present'],
 ]);
 
