@@ -1,6 +1,6 @@
 const SET_PHRASE = new RegExp(
   [
-    '^(cold sores?|banging head|\\w+ (hurts?|pushes) me|(muz )?me bi(je|l)|bi(je|l) me|muz me \\w+|me \\w+ (pod krkem|za krk|za hrdlo)',
+    '^(cold sores?|((was|is|were|he|she|knocked|lying|lay|went) )*out cold( for)?|banging head|\\w+ (hurts?|pushes) me|(muz )?me bi(je|l)|bi(je|l) me|muz me \\w+|me \\w+ (pod krkem|za krk|za hrdlo)',
     'attack(ed|s|ing) his (brother|sister|wife)|\\w+ me (pod krkem|za krk|za hrdlo)|myvali \\w+|oci jako myval|(pri)?(skrtil|rdousil)a? me|me (pri)?(skrtil|rdousil)a?)$',
   ].join('|'),
 );

@@ -189,3 +189,9 @@ readings('who feels as if stabbed or kicked was not, and who was is hurt', [
   ['My thigh aches as though I had been kicked by a pony.', 'dangerous_mechanism', undefined],
   ['I was kicked by a pony.', 'dangerous_mechanism', 'present'],
 ]);
+
+readings('the cold out there knocks nobody out', [
+  ["It's cold out here.", 'drowsy', undefined],
+  ["I'm out in the cold all day.", 'fainted', undefined],
+  ['She is out cold.', 'drowsy', 'present'],
+]);
