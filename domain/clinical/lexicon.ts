@@ -14,13 +14,10 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   const complaints = catalogue.complaints
     .filter((complaint) => !complaint.entry.fallback)
     .map((complaint) => complaintEntry(catalogue, complaint));
-  const reassurances = catalogue.reassurances.map(({ code, denies, en, cs }): LexiconEntry => ({
-    code,
+  const reassurances = catalogue.reassurances.map((reassurance): LexiconEntry => ({
+    ...reassurance,
     kind: 'finding',
-    en,
-    cs,
     value: null,
-    denies,
   }));
   return { entries: [...findings, ...complaints, ...reassurances] };
 }

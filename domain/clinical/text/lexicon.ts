@@ -33,12 +33,14 @@ export type LexiconEntry = {
   lasting?: boolean;
   /** A reassurance, which says that these findings are not there. */
   denies?: string[];
+  /** One that is only a figure of speech, and yields to what is told of those findings. */
+  figure?: boolean;
 };
 
 export type Lexicon = { entries: LexiconEntry[] };
 
 /** What stays of an entry once its phrases are compiled. */
-export type CompiledEntry = Pick<LexiconEntry, 'code' | 'kind' | 'lasting' | 'denies'> & {
+export type CompiledEntry = Pick<LexiconEntry, 'code' | 'kind' | 'lasting' | 'denies' | 'figure'> & {
   value: null | NumberValue | { type: 'choice' };
   /** It has phrases of its own, not only those of its choices. */
   isNamed: boolean;

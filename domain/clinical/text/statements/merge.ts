@@ -3,7 +3,8 @@ import type { Statement } from './statement.ts';
 
 /**
  * One entry per finding, in the order of the text. Where statements agree the surest stays; where they contradict
- * the later one, unless it is doubtful and the earlier is not; an unknown never replaces what is known.
+ * the later one, unless it is doubtful and the earlier is not; an unknown never replaces what is known, and a figure of
+ * speech nothing at all.
  */
 export function mergeStatements(text: string, statements: readonly Statement[]): Evidence[] {
   const ordered = [...statements].sort(
@@ -20,6 +21,8 @@ export function mergeStatements(text: string, statements: readonly Statement[]):
 }
 
 function preferred(earlier: Statement, later: Statement): Statement {
+  const { figure: isFigure = false } = earlier;
+  if (isFigure !== (later.figure ?? false)) return isFigure ? later : earlier;
   if (earlier.status === 'unknown' || later.status === 'unknown')
     return later.status === 'unknown' ? earlier : later;
   if (earlier.status === later.status && earlier.value === later.value) {

@@ -195,3 +195,10 @@ readings('the cold out there knocks nobody out', [
   ["I'm out in the cold all day.", 'fainted', undefined],
   ['She is out cold.', 'drowsy', 'present'],
 ]);
+
+readings('a figure of speech takes back nothing that is told plainly', [
+  ['He had a seizure yesterday, today he threw a fit about the bill.', 'had_seizure', 'present'],
+  ['He threw a fit about the bill.', 'had_seizure', 'absent'],
+  ['I cannot breathe. Last week we laughed until we could not breathe.', 'breathless_at_rest', 'present'],
+  ['He has a fever of 39. We have football fever at home.', 'has_fever', 'present'],
+]);
