@@ -102,21 +102,24 @@ function isLinkedBack(scene: NegationScene, mine: Segment, verbs: Segment): bool
   return between.every((segment) => !segment.finite && segment.opener !== 'hard');
 }
 
+const ENDS_LIST = /^(:|-)$/;
 const ALL_DENIED_EN =
   /^((i|he|she|we|they|there|the|patient|pt|have|has|had|been|is|are|was|were) )*(nothing (like that|of the (kind|sort)|of that (kind|sort))|none( of (those|these|that|them|it))?|no sign of (those|these|that|them|it))( (at all|ever|either|whatsoever|thankfully|so far))?$/;
 const ALL_DENIED_CS =
   /^nic (z toho|takoveho|podobneho)( (jsem|jsme|se|u|nas|me|ho|vubec|nikdy neprodelal\w?|nebylo|neni|nemam|nema|nemame|nestalo|nemel\w?|neprodelal\w?|neprobehlo|neudava|neguje|nepozoruj\w+|nezaznamenal\w?))+$/;
+/** A sentence of its own stands there, and no list. */
+const STATES = /^(i|he|she|it|we|they|have|has|had|is|am|are|mam|ma|mel\w?|jsem|je|boli)$/;
 
 /** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": a list that the end of its sentence denies. */
 export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   const { tokens, clauses } = passage;
-  const { end } = passage.sentenceOf(first);
+  const { first: start, end } = passage.sentenceOf(first);
   let at = last + 1;
   while (at < end && !ENDS_LIST.test(tokens[at]?.word ?? '')) at += 1;
+  if (at === end) return false;
   const rest = tokens.slice(at + 1, end).flatMap(({ kind, word }) => (kind === 'mark' ? [] : [word]));
   const said = rest.join(' ');
   if (!ALL_DENIED_EN.test(said) && !ALL_DENIED_CS.test(said)) return false;
-  const { first: start } = passage.sentenceOf(first);
   const items = clauses
     .slice(passage.segmentOf(start).clause, passage.segmentOf(at - 1).clause + 1)
     .flatMap((clause) => clause.segments)
@@ -124,6 +127,3 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);
   return isPlain && items.length > 1 && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
 }
-
-const STATES = /^(i|he|she|it|we|they|have|has|had|is|am|are|mam|ma|mel\w?|jsem|je|boli)$/;
-const ENDS_LIST = /^(:|-)$/;

@@ -26,6 +26,9 @@ const OLD = new Set(['old', 'yo', 'y/o', 'stary', 'stara']);
 const INSIDE = new Set(['in', 'u']);
 const OF_SOMEBODY = 3;
 
+/** A statement with whom it belongs to. */
+type Owned = { person: Person; statement: Statement };
+
 /** Somebody, and what is said of him, in the order of the text. */
 type Candidate = { person: Person; said: Statement[] };
 
@@ -124,7 +127,7 @@ function timesSaid(said: readonly Extent[]): number {
 }
 
 /** The person of whom most is said, the first of those; pronouns and nouns that may mean the same count as one. */
-function mostSaid(owned: readonly { statement: Statement; person: Person }[]): Candidate | null {
+function mostSaid(owned: readonly Owned[]): Candidate | null {
   const candidates: Candidate[] = [];
   for (const { statement, person } of owned) {
     const known = candidates.find((candidate) => maySame(candidate.person, person));
@@ -256,10 +259,12 @@ function countBefore(people: readonly Person[], token: number): number {
   return low;
 }
 
-type Owned = { person: Person; statement: Statement };
+/** In the present. */
+const IS = new Set(words('is has are have keeps does ma je nema neni'));
 
 /**
- * Of kin or a friend, where nothing is told of anybody else: of a friend two things that are so now, since one is soon said of a neighbour.
+ * Of kin or a friend, where nothing is told of anybody else: of a friend two things that are so now, since one is soon said
+ * of a neighbour.
  */
 function isOnlyTopic(
   passage: Passage,
@@ -279,9 +284,6 @@ function isOnlyTopic(
     owned.some((other) => other.statement === one);
   return statements.every(isTheirs);
 }
-
-/** In the present. */
-const IS = new Set(words('is has are have keeps does ma je nema neni'));
 
 const NOW = new Set(
   words(`

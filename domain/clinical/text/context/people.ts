@@ -24,11 +24,12 @@ const RELATIVES = wordMap(`
   partner m: husband boyfriend manzel manzela manzelovi pritel pritele priteli;
   partner f: wife girlfriend manzelka manzelku manzelce manzelky pritelkyne pritelkyni;
   partner x: partner spouse fiance partnera partnerovi partnerka partnerku partnerce;
-  kin m: father dad dads daddy brother grandfather grandpa granddad grandad uncle nephew otec otce otci otcem otcovi tata tatu tatovi
-    tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
-  kin f: mother mom mum mums moms mommy mummy sister grandmother grandma granny nan nana gran aunt niece matka matku matce matky mama mamu
-    maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
-  kin x: cousin sibling twin parent parents siblings grandparents grandmothers grandfathers aunts uncles cousins brothers sisters rodice rodicu sourozenec sourozenci bratranec sestrenice;
+  kin m: father dad dads daddy brother grandfather grandpa granddad grandad uncle nephew
+    otec otce otci otcem otcovi tata tatu tatovi tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
+  kin f: mother mom mum mums moms mommy mummy sister grandmother grandma granny nan nana gran aunt
+    niece matka matku matce matky mama mamu maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
+  kin x: cousin sibling twin parent parents siblings grandparents grandmothers grandfathers aunts uncles
+    cousins brothers sisters rodice rodicu sourozenec sourozenci bratranec sestrenice;
   friend x: friend roommate flatmate housemate colleague coworker neighbor neighbour classmate spolubydlici;
   friend m: kamarad kamarada kolega kolegu soused souseda spoluzak;
   friend f: kamaradka kamaradku kolegyne sousedka sousedku spoluzacka;

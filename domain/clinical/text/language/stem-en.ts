@@ -26,8 +26,8 @@ const IRREGULAR = wordMap(`
   stiff: stiff stiffness; tight: tight tightness tightening; short: short shortness; sick: sick sickness;
   nausea: nausea nauseous nauseated; fever: fever fevers feverish febrile; bruis: bruise bruises bruised bruising;
   vision: vision; diabet: diabetes diabetic; pregnan: pregnant pregnancy; allerg: allergy allergic allergies;
-  hives: hive hives; crush: crush crushed crushes; crushing: crushing; goes: goes; limping: limping limps limped; boiling: boiling boiled;
-  knifed: knifed; stabbed: stabbed; testes: testes
+  hives: hive hives; crush: crush crushed crushes; crushing: crushing; goes: goes; testes: testes;
+  limping: limping limps limped; boiling: boiling boiled; knifed: knifed; stabbed: stabbed
 `);
 
 /** Stems that mean the same inside a complaint of several words: "my chest hurts" is "chest pain". */

@@ -15,12 +15,12 @@ const UNIT = /^([°%/+:-]|mg|ug|ml|kg|cm|km|mmhg|over|years?|let|am|pm)$/;
 const RACING_BPM = { from: 100, to: 260 };
 
 /** "Heart suddenly racing at 190": the number needs no minute. */
-function isRacing({ tokens, clauses }: Passage, { first, last, value }: NumberSpan): boolean {
+function isRacing(passage: Passage, { first, last, value }: NumberSpan): boolean {
+  const { tokens } = passage;
   if (value < RACING_BPM.from || value > RACING_BPM.to || !AT.test(tokens[first - 1]?.word ?? ''))
     return false;
   if (UNIT.test(tokens[last + 1]?.word ?? '')) return false;
-  const clause = clauses.find((one) => one.first <= first && first < one.end);
-  const before = tokens.slice(clause?.first, first);
+  const before = tokens.slice(passage.clauseOf(first).first, first);
   return before.some(({ word }) => HEART.test(word)) && before.some(({ word }) => RACING.test(word));
 }
 
