@@ -13,6 +13,8 @@ export type NodeServiceOptions = {
   entry: string;
   env: Record<string, string | undefined>;
   stopTimeoutMs: number;
+  /** Of each half of the young generation. Default 8 MB. */
+  semiSpaceMb?: number | undefined;
   dir: DataDir;
   host: ServiceHost;
   /** Gets what the process writes on stderr once it runs; a healthy one writes nothing there. */
@@ -50,7 +52,10 @@ function followStderr(child: ChildProcess, log: LogFile, onLine: (line: string) 
  * A heap without a bound grows to several times what lives in it before it is collected. An API process holds a hundred
  * megabytes.
  */
-const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+const heapOf = (semiSpaceMb: number): string[] => [
+  '--max-old-space-size=512',
+  `--max-semi-space-size=${semiSpaceMb}`,
+];
 
 /** One of our own programs as a process of the stack: forked, stops when this process ends. */
 export function createNodeService({
@@ -58,6 +63,7 @@ export function createNodeService({
   entry,
   env,
   stopTimeoutMs,
+  semiSpaceMb = 8,
   dir,
   host,
   onStderr,
@@ -72,7 +78,7 @@ export function createNodeService({
       fork(programOf(entry), [markerArguments.node(dir.marker)], {
         cwd: projectRoot,
         env,
-        execArgv: HEAP,
+        execArgv: heapOf(semiSpaceMb),
         stdio: ['ignore', fd, 'pipe', 'ipc'],
         detached: true, // Ctrl-C in the terminal is for the parent alone, which stops its children in order
       }),

@@ -77,17 +77,25 @@ export async function startApps(stack: BenchStack, { env, tell }: BenchOptions):
 
 const STOP_TIMEOUT_MS = 3_500;
 
+type StartedApp = {
+  name: string;
+  entry: string;
+  semiSpaceMb?: number;
+  env?: Record<string, string>;
+};
+
 /** Starts one more process of our own beside the others; it serves HTTP at `baseUrl`. */
 export async function startService(
   stack: BenchStack,
   options: BenchOptions,
-  { name, entry, env = {} }: { name: string; entry: string; env?: Record<string, string> },
+  { name, entry, semiSpaceMb, env = {} }: StartedApp,
 ): Promise<{ baseUrl: string; service: Service }> {
   const port = await freePort();
   const { dir, host } = stack.infrastructure;
   const service = createNodeService({
     name,
     entry,
+    semiSpaceMb,
     env: { ...options.env, MASTER_KEY: undefined, ...serviceEnv(stack, port), ...env },
     stopTimeoutMs: STOP_TIMEOUT_MS,
     dir,

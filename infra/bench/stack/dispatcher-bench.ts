@@ -2,6 +2,7 @@ import type { Engine } from '../../../domain/clinical/types.ts';
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { PUBLIC_EVENT_SOURCES } from '../../../webhook-dispatcher/public-events.ts';
 import type { Installation } from '../../cli/connection.ts';
+import { dispatcherApp } from '../../embedded/apps.ts';
 import type { Service } from '../../embedded/service.ts';
 import { seededRandom } from '../load/random.ts';
 import { createSessionWriter, type Prepared } from '../load/session-writer.ts';
@@ -28,10 +29,7 @@ export async function withDispatcher<T>(
   return withInfrastructure(options, async (stack) => {
     const sink = await startSink();
     try {
-      const { service } = await startService(stack, options, {
-        name: 'dispatcher',
-        entry: 'webhook-dispatcher/main.ts',
-      });
+      const { service } = await startService(stack, options, dispatcherApp);
       const engine = await loadEngine();
       return await work({ stack, installation: stack.installation, sink, service, engine });
     } finally {
