@@ -23,6 +23,8 @@ const CERTAIN = 0.8;
 const DANGER_LEFT = 0.05;
 /** Below this utility (about hundredths of a nat) a question is not worth the patient's time. */
 const USEFUL = 0.02;
+/** The diagnosis may be certain and its level not: such a part of a rule's worth in an answer is asked for first. */
+const DECIDES_LEVEL = 0.05;
 const UNCLEAR_EN = 'Sorry, that answer was not clear.';
 const UNCLEAR_CS = 'Promiňte, odpověď nebyla jednoznačná.';
 
@@ -51,11 +53,12 @@ export function nextQuestion(
   const again = unclearAnswer(knowledge, state);
   if (again !== null) return ask(again, true);
   if (wantsStory(knowledge, state, search)) return ask(knowledge.story, false);
-  const best = mostUseful(knowledge, state, search);
-  if (best === null || best.worth < USEFUL) return { question: null, stop: 'no_useful_question' };
-  if (best.worth < PLACE_WORTH.basics && isCertain(knowledge, state.beliefs))
-    return { question: null, stop: 'certain' };
-  return ask(best.finding, false);
+  const { useful, deciding } = bestQuestions(knowledge, state, search);
+  if (useful === null || useful.worth < USEFUL) return { question: null, stop: 'no_useful_question' };
+  if (useful.worth >= PLACE_WORTH.basics || !isCertain(knowledge, state.beliefs))
+    return ask(useful.finding, false);
+  if (deciding !== null && deciding.worth >= DECIDES_LEVEL) return ask(deciding.finding, false);
+  return { question: null, stop: 'certain' };
 }
 
 /** Why no question is asked, whatever it would tell. */
@@ -121,21 +124,29 @@ function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
   return leading >= CERTAIN && danger - leadingDanger <= DANGER_LEFT;
 }
 
-function mostUseful(
+type Candidate = { finding: CompiledFinding; worth: number };
+
+const better = (best: Candidate | null, finding: CompiledFinding, worth: number): Candidate =>
+  best !== null && best.worth >= worth ? best : { finding, worth };
+
+/** Of what may be asked: what is worth most, and what is worth most for the rules that it would complete. */
+function bestQuestions(
   knowledge: CompiledKnowledge,
   state: QuestionState,
   search: Search,
-): { finding: CompiledFinding; worth: number } | null {
+): { useful: Candidate | null; deciding: Candidate | null } {
   const asked = new Set(state.asked.map((entry) => entry.question_id));
   const worthOf = createScale(knowledge, state, search);
-  let best: { finding: CompiledFinding; worth: number } | null = null;
+  let useful: Candidate | null = null;
+  let deciding: Candidate | null = null;
   for (const finding of knowledge.findings) {
     if (!finding.askable || asked.has(finding.code) || !canAsk(finding, state.facts, search.demographics))
       continue;
-    const worth = worthOf(finding).total;
-    if (best === null || worth > best.worth) best = { finding, worth };
+    const { total, rule } = worthOf(finding);
+    useful = better(useful, finding, total);
+    deciding = better(deciding, finding, rule);
   }
-  return best;
+  return { useful, deciding };
 }
 
 /** What stands behind the question that is open. `information` is in nats, `rules` are those it alone would complete. */

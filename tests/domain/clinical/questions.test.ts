@@ -169,6 +169,22 @@ test('an ambulance ends the interview at once, an emergency soon, certainty in b
   t.is(back.last.triage_level, 'self_care');
 });
 
+test('where the diagnosis is certain, what alone would make it an emergency is still asked', (t) => {
+  const mastitis = caseOf({
+    complaints: ['breast_symptoms'],
+    years: 30,
+    sex: 'female',
+    present: ['breast_pain', 'has_fever'],
+  });
+  const mother = ['breast_red_hot', 'breastfeeding', 'red_hot_skin', 'recently_gave_birth'];
+  const told = interview(mastitis, mother);
+  t.true(told.asked.includes('recently_gave_birth'), told.asked.join(' '));
+  t.is(told.last.triage_level, 'emergency');
+  const denied = interview(mastitis, mother.slice(0, -1));
+  t.is(denied.last.stop_reason, 'certain');
+  t.is(denied.last.triage_level, 'urgent');
+});
+
 test('twenty questions are the limit', (t) => {
   const asked = Array.from({ length: 20 }, (_, index) => ({ question_id: `q${index}`, unclear: false }));
   t.is(engine.assess({ ...start, asked }).stop_reason, 'question_limit');

@@ -207,6 +207,8 @@ const WATCHES_CS = new Set(
     zkusila pocital pocitala myslel myslela volam pisu rodic matka mama maminka otec tata babicka
   `),
 );
+/** To whom the writer does something, or cannot: "I can't wake him" tells how he is. */
+const SOMEBODY_ELSE = new Set(words('him her them ho ji'));
 const REACH = 3;
 
 /** True where the writer speaks of his own state and not of what he sees in somebody. */
@@ -215,6 +217,7 @@ function tellsOfOneself(passage: Passage, person: Person, statement: Extent): bo
   const word = (at: number): string => passage.tokens[at]?.word ?? '';
   const around = [-2, -1, 1, 2].map((step) => word(person.at + step));
   if (around.some((beside) => WATCHES.has(beside) || WATCHES_CS.has(beside))) return false;
+  if (SOMEBODY_ELSE.has(word(statement.last)) || SOMEBODY_ELSE.has(word(statement.last + 1))) return false;
   const isClose = statement.first <= person.at + REACH && statement.last >= person.at - REACH;
   return isClose || (word(person.at) === 'i' && STATES.has(word(person.at + 1)));
 }

@@ -30,7 +30,10 @@ const HARD_AFTER_COMMA = new Set(
 );
 const NOTHING = new Set(['nothing', 'nic']);
 /** After these a comma only belongs to Czech spelling: the statement goes on. */
-const COMPLEMENTS = new Set(words('ze zda zdali jestli that'));
+const COMPLEMENTS = new Set(words('ze zda zdali jestli that kteri ktery ktera ktere kterou'));
+/** So does one between knowing and what is known: "neví, kde je". */
+const KNOWS = /^(ne)?(vi|vim|vedel|vedela|tusi|tusil|tusila|pamatuje|pamatoval|pamatovala|pozna|rekne)$/;
+const WHAT_IS_KNOWN = new Set(words('kde kdo kdy co jak jaky jaka jake'));
 const ANSWERS = new Set(
   words(
     'no none nil ne ano yes absent present denied negative positive neguje popira negativni pozitivni ve',
@@ -39,6 +42,9 @@ const ANSWERS = new Set(
 
 /** "fever (-), cough (+)" */
 const SIGNS = new Set(['-', '+', 'neg', 'negative']);
+
+const goesOn = (before: Token | undefined, after: Token): boolean =>
+  COMPLEMENTS.has(after.word) || (WHAT_IS_KNOWN.has(after.word) && KNOWS.test(before?.word ?? ''));
 
 /** How the token opens a new segment of the sentence, or null where it does not. */
 export function openerAt(tokens: readonly Token[], at: number, language: Language): Opener | null {
@@ -53,7 +59,7 @@ function openerOfMark(token: Token, before: Token | undefined, after: Token): Op
   const betweenWords = before?.kind === 'word' && after.kind === 'word';
   switch (token.word) {
     case ',':
-      return COMPLEMENTS.has(after.word) ? null : 'comma';
+      return goesOn(before, after) ? null : 'comma';
     case '(':
       return SIGNS.has(after.word) ? null : 'comma';
     case ')':

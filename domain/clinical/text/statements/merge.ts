@@ -3,8 +3,8 @@ import type { Statement } from './statement.ts';
 
 /**
  * One entry per finding, in the order of the text. Where statements agree the surest stays; where they contradict
- * the later one, unless it is doubtful and the earlier is not; an unknown never replaces what is known, and a figure of
- * speech nothing at all.
+ * the later one, unless it is doubtful and the earlier is not, or denies another sign of the same finding; an unknown never
+ * replaces what is known, and a figure of speech nothing at all.
  */
 export function mergeStatements(text: string, statements: readonly Statement[]): Evidence[] {
   const ordered = [...statements].sort(
@@ -30,7 +30,16 @@ function preferred(earlier: Statement, later: Statement): Statement {
   }
   // A statement with a value says more than the bare presence of the same finding.
   if (earlier.status === later.status && later.value === undefined) return earlier;
+  if (deniesAnotherSign(earlier, later)) return earlier;
   return later.uncertain === true && earlier.uncertain !== true ? earlier : later;
+}
+
+/** "Subcostal recession, no grunting": both are signs of laboured breathing, and the one is there without the other. */
+function deniesAnotherSign(earlier: Statement, later: Statement): boolean {
+  const { status, wordIds: told } = earlier;
+  const { wordIds: denied } = later;
+  if (status !== 'present' || later.status !== 'absent' || !told || !denied) return false;
+  return !denied.some((id) => told.includes(id));
 }
 
 function toEvidence(text: string, statement: Statement): Evidence {

@@ -42,7 +42,7 @@ readings('blood from the bowel fills the bowl, or looks like jelly', [
 ]);
 
 readings('a hernia that is stuck or changes colour', [
-  ["The bulge won't go back in and I feel sick.", 'painful_groin_lump', 'present'],
+  ["The bulge won't go back in and I feel sick.", 'irreducible_hernia', 'present'],
   ['The lump at my navel has turned purple.', 'painful_groin_lump', 'present'],
   ['Kýla zmodrala.', 'painful_groin_lump', 'present'],
   ['Kýla vylezla, už nejde zatlačit.', 'painful_groin_lump', 'present'],
@@ -107,3 +107,93 @@ readings('attacks, wind, and stools that iron turns dark', [
   ['I was shaking with a temperature of 39.', 'rigors', 'present'],
   ['I was shaking hands all day.', 'rigors', undefined],
 ]);
+
+alarms('a stoma, a feeding tube or dialysis that goes wrong', {
+  danger: [
+    'My colostomy has gone a dusky purple.',
+    'Nothing has come through the ileostomy since Sunday.',
+    'The pouch on her stoma keeps filling up with blood.',
+    'The fluid from my peritoneal dialysis is milky today.',
+    'I shake all over with cold during dialysis.',
+    'His fistula will not stop bleeding.',
+    'Her feeding tube has fallen out.',
+    'Vývod mi od rána vůbec neodvádí.',
+    'Kolostomie mu zčernala.',
+    'Při břišní dialýze je roztok kalný.',
+    'Dědovi vypadl PEG.',
+  ],
+  harmless: [
+    'The stoma nurse was very kind.',
+    'Cloudy apple juice is my favourite.',
+    'A peg fell off the washing line.',
+    'Stomické pomůcky mi přijdou poštou.',
+    'Mošt je kalný, ale chutná.',
+  ],
+});
+
+alarms('a hernia that is stuck, vomit like stool, and a bowel that does not move', {
+  danger: [
+    "My hernia won't slide back inside.",
+    'The sick he brings up smells of sewage.',
+    'Her belly is swollen, she vomits and has not had a bowel movement for six days.',
+    'Kýla se mi zasekla a nejde vrátit.',
+    'Zvratky jí páchnou jako výkaly.',
+  ],
+  harmless: [
+    "The cork won't go back in.",
+    'My small hernia goes back by itself and does not hurt.',
+    'The farmyard smells of manure.',
+    'Zásuvka se zasekla a nejde zatlačit.',
+  ],
+});
+
+alarms('blood in quantity, from above and from below', {
+  danger: [
+    'The water in the toilet turned red and there are clots.',
+    'I keep losing clots from my back passage.',
+    'Mouthfuls of blood come up when I retch.',
+    'Ze zadku mi lije krev.',
+    'Z konečníku mu jdou sraženiny.',
+    'Zvrací hnědou tekutinu jako káva.',
+  ],
+  harmless: [
+    'The toilet bowl is full of bleach.',
+    'I drink a black coffee every morning.',
+    'K snídani piju černou kávu.',
+    'Dávám krev dvakrát do roka.',
+    'Steak si dávám krvavý.',
+  ],
+});
+
+alarms('what is swallowed, and what is only said to be', {
+  danger: [
+    'He swallowed a razor blade.',
+    'My niece has swallowed a fridge magnet.',
+    'She swallowed some of those water beads that grow.',
+    'Spolkla připínáček.',
+    'Bratr spolykal balíčky s kokainem.',
+  ],
+  harmless: [
+    'I swallowed my pride and rang her.',
+    'The kids swallowed every word of the story.',
+    'Spolkl jsem urážku a mlčel.',
+    'Baterky v ovladači došly.',
+  ],
+});
+
+alarms('dangers of the abdomen that a letter names, and pain with signs of shock', {
+  danger: [
+    'CT: free gas, ?perforated diverticulitis.',
+    'Infected hydronephrosis with an obstructed ureter.',
+    'Awful belly pain, she is pale and in a cold sweat.',
+    'He clutched his belly and fainted, white as chalk.',
+    'Na CT volvulus sigmatu.',
+    'Má JJ stent, horečku a třesavku.',
+  ],
+  harmless: [
+    'That pudding was delicious.',
+    'We laughed until our stomachs hurt.',
+    'Smáli jsme se, až nás bolelo břicho.',
+    'The form has a perforated edge.',
+  ],
+});

@@ -90,3 +90,59 @@ alarms('heart and chest: what is an emergency where nothing else is told', {
     'Na stehně mám fialovou modřinu.',
   ],
 });
+
+readings('who does not breathe or has no pulse is told, and a nose, a night and a fright are not', [
+  ['There is a man on the pavement and he is not breathing.', 'cardiac_arrest', 'present'],
+  ['My friend is not breathing.', 'cardiac_arrest', 'present'],
+  ['I cannot find a pulse.', 'cardiac_arrest', 'present'],
+  ['Strejda se sesunul ze židle a nedýchá.', 'cardiac_arrest', 'present'],
+  ['Sousedka nedýchá.', 'cardiac_arrest', 'present'],
+  ['Babičce nenahmatám tep.', 'cardiac_arrest', 'present'],
+  ['He snores and stops breathing in his sleep.', 'cardiac_arrest', 'absent'],
+  ['Ve spánku nedýchá a chrápe.', 'cardiac_arrest', 'absent'],
+  ['My nose is blocked, I am not breathing well through it.', 'cardiac_arrest', 'absent'],
+  ['My heart nearly stopped when the dog jumped out.', 'cardiac_arrest', 'absent'],
+]);
+
+readings('a danger that an examination found is told, and one of long ago or of others is not', [
+  ['CT: Stanford A.', 'vessel_emergency_named', 'present'],
+  ['Leaking AAA.', 'vessel_emergency_named', 'present'],
+  ['CT shows no aortic dissection.', 'vessel_emergency_named', 'absent'],
+  ['My uncle had an aortic dissection in 2011.', 'vessel_emergency_named', undefined],
+  ['Tension pneumothorax.', 'chest_emergency_named', 'present'],
+  ['Srdeční tamponáda na echu.', 'chest_emergency_named', 'present'],
+  ['I thought I was having a heart attack.', 'chest_emergency_named', 'absent'],
+]);
+
+readings('who gasps for air is breathless, and who gasps at a price or stews meat is not', [
+  ['The bill made me gasp.', 'breathless_at_rest', 'absent'],
+  ['V noci jsem dusila maso.', 'breathless_at_rest', 'absent'],
+  ['Water went down the wrong way.', 'waters_broken', 'absent'],
+]);
+
+alarms('chest, breath and limbs: dangers in other words', {
+  danger: [
+    'She is gone all blue in the face, there is a plum stuck in her windpipe.',
+    'I gave him five back blows and nothing comes out.',
+    'We used the EpiPen ten minutes ago and his lips are swelling again.',
+    'Po bodnutí sršněm jsme mu píchli EpiPen.',
+    'My heart has just shot up to 205.',
+    'Srdce mi najednou letí 190.',
+    'My heart hammers and everything is going black.',
+    'Bušilo mi srdce a zatmělo se mi před očima.',
+    'Marfan syndrome and a sudden pain in my back.',
+    'Loss of capture, pacemaker lead displaced.',
+    'Jako by mi na hrudník dosedl kůň a táhne to do levé ruky.',
+    'The tummy of my toddler heaves with every breath and she is panting.',
+    'Noha mi najednou zledověla a necítím ji.',
+    'My lvad keeps alarming.',
+  ],
+  harmless: [
+    'The film had me gasping for a drink.',
+    'Na kurzu jsme cvičili masáž srdce.',
+    'We practised abdominal thrusts on a course.',
+    'The vacuum pump in the cellar is beeping.',
+    'My EpiPen is out of date.',
+    'Bojím se infarktu, jinak mi nic není.',
+  ],
+});

@@ -126,3 +126,76 @@ readings('no trouble with weeing is none', [
   ['She has no weeing trouble.', 'cannot_pass_urine', 'absent'],
   ['He has had no wee for fourteen hours.', 'cannot_pass_urine', 'present'],
 ]);
+
+readings('a baby that has a fever has one, a town that has cup fever has none', [
+  ['Our baby has had a fever since noon.', 'has_fever', 'present'],
+  ['He came home from football with a fever.', 'has_fever', 'present'],
+  ['Po hokejovém tréninku má horečku.', 'has_fever', 'present'],
+  ['The town has football fever.', 'has_fever', 'absent'],
+]);
+
+alarms('who does not respond is an emergency at every age, who does not respond to mails is not', {
+  danger: [
+    'My mother does not respond.',
+    'My ten-year-old lies there limp and does not respond.',
+    'Jedenáctiletá dcera je bezvládná.',
+  ],
+  harmless: ['My rash is not responding to treatment.', 'My dad is not responding to my messages.'],
+});
+
+alarms('spasms in clusters are an emergency, bending forward is not', {
+  danger: [
+    'Our six-month-old jackknifes again and again in clusters.',
+    'Půlroční miminko má salvy záškubů, vždycky se předkloní a rozhodí ruce.',
+  ],
+  harmless: ['My six-month-old bends forward to reach his toes.', 'Miminko se předklání pro hračku.'],
+});
+
+alarms('a child that was touched or thrown is an emergency', {
+  danger: [
+    'My daughter of nine says her uncle touches her in bed.',
+    'Strejda osm let staré holčičce sahal do kalhotek.',
+    'My husband slammed the baby against the wall.',
+    'Přítel mrštil miminkem o zeď.',
+  ],
+  harmless: [
+    'My daughter, 9, held her uncle’s hand on the way to school.',
+    'My eight-year-old bites his nails.',
+    'Miminko hodilo dudlík na zem.',
+  ],
+});
+
+alarms('skin that comes off a small child is an emergency', {
+  danger: ['The skin of my two-year-old comes off in sheets as if she had been scalded.'],
+  harmless: ['My two-year-old has a dry patch on her elbow.'],
+});
+
+alarms('who was fished out of the water is an emergency, who dives for fun is not', {
+  danger: [
+    'My son, 4, was under the water for a minute before we pulled him out.',
+    'Dcera ležela na dně bazénu.',
+  ],
+  harmless: ['My daughter, 10, swam a whole length under the water.', 'She likes to play in the pool.'],
+});
+
+readings('a scrotum that turns hard or red is told so', [
+  ['My son’s scrotum has gone hard and purple.', 'testicular_pain', 'present'],
+  ['Synovi zrudla půlka šourku.', 'testicular_pain', 'present'],
+]);
+
+alarms('furniture and machines that catch a child are an emergency', {
+  danger: ['A chest of drawers toppled onto my three-year-old.', 'Na tříletého spadla knihovna.'],
+  harmless: ['A book fell off the shelf.', 'Knihovna je dnes zavřená.'],
+});
+
+alarms('a baby that keeps nothing down and passes no water is an emergency', {
+  danger: [
+    'My ten-month-old has not kept a drop down and her nappy has been dry since midnight.',
+    'The baby’s eyes are sunken and she cries without tears.',
+  ],
+});
+
+readings('what is bad-tempered swallowed no tablets', [
+  ['Čtrnáctiletá je náladová a práská dveřmi.', 'medicine_overdose', undefined],
+  ['Dcera spolykala prášky.', 'medicine_overdose', 'present'],
+]);

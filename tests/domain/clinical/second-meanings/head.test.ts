@@ -120,3 +120,104 @@ readings('what is up a nostril is in the nose', [
   ['Při čištění zubů mu tekla krev z levé dírky.', 'bleeding_gums', 'absent'],
   ['Při čištění zubů mi krvácejí dásně.', 'bleeding_gums', 'present'],
 ]);
+
+alarms('an arm that does not obey and half of what is seen are emergencies, a dance and a stage are none', {
+  danger: [
+    'Her left arm would not obey when she reached for the sugar.',
+    'The right leg refuses to move since noon.',
+    'Levá ruka mě neposlechne, sklenku neudrží.',
+    'Náhle mu odešla levá ruka.',
+    'I see only the left half of every page.',
+    'Vidím jen levou polovinu stránky.',
+    'The sight is as if somebody switched the light off in my left eye.',
+    'He bumps into doorways on the left.',
+  ],
+  harmless: [
+    'The bathroom lamp was switched off and we sat in the dark.',
+    'We lost sight of the bus at the lights.',
+    'From my seat I saw half of the stage.',
+    'I was paralysed with fear at the top of the ski slope.',
+    'Strachy jsem stála jako ochrnutá.',
+  ],
+});
+
+alarms('a headache that bursts in on effort is an emergency, a loud film and a knock are none', {
+  danger: [
+    'A blinding headache struck me during sex.',
+    'The pain erupted in my skull at the sink.',
+    'Takovou bolest hlavy jsem v životě nezažila, udeřila jako blesk z čistého nebe.',
+    'Krutá bolest hlavy mě chytla při orgasmu.',
+  ],
+  harmless: ['The band was loud, my ears rang for a minute.', 'Petarda bouchla za domem a pes štěkal.'],
+});
+
+readings('who does not stir when shaken cannot be roused, and who will not get up for school can', [
+  ['Grandma does not stir when I pinch her.', 'drowsy', 'present'],
+  ['He only groans when I rub his breastbone.', 'drowsy', 'present'],
+  ['Neprobudí se, ani když jím zatřesu.', 'drowsy', 'present'],
+  ['Nemůžu manžela přivést k sobě.', 'drowsy', 'present'],
+  ['I shook the bottle and the sauce would not come out.', 'drowsy', undefined],
+  ['I rub balm on my breastbone against the cough.', 'drowsy', undefined],
+  ['Přivedla jsem k sobě domů kamarádku.', 'drowsy', undefined],
+]);
+
+readings('a fit that spreads is one, and a hand that twitches at bedtime is none', [
+  ['The twitching began in her thumb and spread up the arm.', 'had_seizure', 'present'],
+  ['Cukání začalo v koutku a rozšířilo se na celou tvář.', 'had_seizure', 'present'],
+  ['My foot twitches when I drop off.', 'had_seizure', undefined],
+]);
+
+alarms(
+  'what is driven or splashed into an eye is an emergency, the flash of a camera and a bruise are none',
+  {
+    danger: [
+      'A chip shot off the lathe and lodged in my eyeball.',
+      'Jelly is oozing from his eye after the dart.',
+      'Limescale descaler splashed in her face.',
+      'Chlorine powder got into my eyes at the pool.',
+      'Blood has pooled in front of the iris since the ball hit my eye.',
+      'Drát se mu odrazil do oka.',
+      'Louh mu vyprskl do obličeje.',
+      'One pupil is huge and my lid has dropped.',
+      'Víčko mi spadlo a zornička je obrovská.',
+      'I wear contact lenses, there is a white spot on my cornea and the eye is very painful.',
+    ],
+    harmless: [
+      'I see spots for a moment after the camera flash.',
+      'Po fotce s bleskem jsem chvíli viděl skvrny.',
+      'I walked into a shelf and my eye went black and blue, I see as always.',
+    ],
+  },
+);
+
+alarms('a mouth that hardly opens with a voice that changed is an emergency, a yawn and teething are none', {
+  danger: [
+    'I can hardly open my jaw and it hurts to swallow.',
+    'My neck is swollen from a rotten tooth and I have trouble breathing.',
+    'Sotva otevřu pusu a nemůžu polknout.',
+    'The bone behind her ear is tender, her ear is red and swollen and pushed forwards.',
+    'My ear has been running for weeks and now my face droops on that side.',
+    'After the fall something watery drips from his nose.',
+    'Po pádu mu z nosu kape čirá voda.',
+  ],
+  harmless: ['My jaw clicks when I yawn.', 'Miminko slintá a rostou mu zuby.', 'Z nosu mi teče čirá rýma.'],
+});
+
+alarms('legs that fail over days and a seat that is not felt are emergencies, tired legs are none', {
+  danger: [
+    'My legs have turned useless over two days.',
+    'When I wipe I feel nothing.',
+    'I have back pain and wet myself without noticing.',
+    'Bolí mě záda a počůrala jsem se, aniž bych to cítila.',
+    'I had a tick bite and now my legs will not carry me.',
+    'Since this morning I walk as if drunk, veer to the right side and choke on water.',
+  ],
+  harmless: ['My legs are sore after the hike.', 'Po túře mě bolí nohy.'],
+});
+
+readings('confused by a form is nobody, and a house that is not known is confusion', [
+  ['I am confused by the tax form.', 'confusion', 'absent'],
+  ['She does not recognise her own house.', 'confusion', 'present'],
+  ['Z návodu jsem zmatený.', 'confusion', 'absent'],
+  ['Nepoznává vlastní byt.', 'confusion', 'present'],
+]);

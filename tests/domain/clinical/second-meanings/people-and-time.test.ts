@@ -11,6 +11,13 @@ readings('a parent, a brother or a friend of whom alone something is told is the
   ['Both my grandmothers had breast cancer in their eighties.', 'cancer_active', undefined],
 ]);
 
+readings('what the writer cannot do to somebody tells of that person, whatever else was told of him', [
+  ["My son has a fever and I can't wake him.", 'drowsy', 'present'],
+  ['My son took drugs. I cannot wake him.', 'drowsy', 'present'],
+  ['Syn má horečku a nemůžu ho probudit.', 'drowsy', 'present'],
+  ['My son has a fever and I cannot sleep.', 'has_sleep_problem', undefined],
+]);
+
 readings('who cannot be roused does not react, and a disease does not react to a medicine', [
   ['Otec nereaguje.', 'drowsy', 'present'],
   ['Otec nereaguje na léčbu.', 'drowsy', undefined],

@@ -115,3 +115,115 @@ readings('tenderness that goes past the redness is pain beyond what the skin sho
   ['The pain is much worse than the redness would explain.', 'pain_beyond_skin', 'present'],
   ['It is red and a bit tender.', 'pain_beyond_skin', undefined],
 ]);
+
+alarms('a machine takes fingers, a rope tears a thumb off, and a saw takes time', {
+  danger: [
+    'The lawnmower took three of his toes.',
+    'Degloving of the left hand in a roller.',
+    'Her thumb was ripped off by the anchor chain.',
+    'Cirkulárka mi vzala dva prsty.',
+    'Přišel o palec na frézce.',
+  ],
+  harmless: ['Sawing the planks took three hours.', 'Cirkulárka nám vzala dvě hodiny času.'],
+});
+
+alarms('what is driven into the head or falls on a child is a danger, a picture on the wall is not', {
+  danger: [
+    'There is a screwdriver lodged in his skull.',
+    'The bookcase toppled onto our daughter.',
+    'Do hlavy se mu zabodl šíp.',
+    'Spadla na něj skříň.',
+    'The blade went into my groin.',
+  ],
+  harmless: ['I hung a picture on a nail.', 'Ve skříni mi spadla košile.'],
+});
+
+alarms('frozen toes are hard and without feeling, cold feet warm up', {
+  danger: [
+    'My fingers turned waxy and hard on the summit.',
+    'Frostbite of three toes.',
+    'Z hor se vrátil s omrzlými prsty.',
+    'Prsty na nohou mám po túře jako z vosku.',
+  ],
+  harmless: ['I got cold feet before the wedding.', 'Nohy mám studené, v ponožkách se zahřejí.'],
+});
+
+alarms('clothes that burn and skin that turns to leather are deep burns, a hot curry is none', {
+  danger: [
+    'Her nightie caught fire.',
+    'Vzňala se na něm košile.',
+    'White phosphorus burns on the hand.',
+    'Hydrofluoric acid on my fingers.',
+    'The scalded skin came off.',
+  ],
+  harmless: ['The curry burnt my lips for a minute.', 'Košili jsem při žehlení zmačkal.'],
+});
+
+alarms('who stands mute like a statue is catatonic, a statue is none', {
+  danger: [
+    'She sits motionless like a statue all day and does not speak.',
+    'His arms stay wherever I put them.',
+    'Od včerejška leží nehybně s otevřenýma očima a nemluví.',
+    'Katatonie.',
+  ],
+  harmless: ['The statue in our park stands on a hill.', 'Socha na náměstí je z kamene.'],
+});
+
+alarms('a named danger of skin, nerves or drugs is one, its words in daily life are not', {
+  danger: [
+    'Suspected Stevens-Johnson syndrome.',
+    'Serotonin syndrome on linezolid.',
+    'After an antipsychotic injection his neck is twisted and his tongue stuck.',
+    'Neuroleptický maligní syndrom.',
+    'Šourek mu zčernal a smrdí.',
+  ],
+  harmless: ['I take sertraline and I am well.', 'He takes metoclopramide for his stomach.'],
+});
+
+alarms('gas and fumes told by what they do', {
+  danger: [
+    'The CO detector went off and the children are dizzy.',
+    'COHb 28 %.',
+    'I mixed bleach with descaler and keep choking.',
+    'My lad sniffed lighter gas and passed out.',
+    'Smíchala jsem Savo s čističem, dusím se z toho.',
+  ],
+  harmless: ['The smoke detector needs a new battery.', 'I cleaned the bath with bleach.'],
+});
+
+alarms('a belt round the neck, a loaded gun and a family better off without him', {
+  danger: [
+    'We found him with a cord round his neck.',
+    'Našli jsme ji se šňůrou kolem krku.',
+    'Říká, že jim beze mě bude líp, a doma má nabitou pistoli.',
+    'She says the baby is possessed by the devil, she gave birth last week.',
+    'Hlasy mu přikazují, aby zapálil dům.',
+  ],
+  harmless: ['He wears a tie round his neck.', 'Bez něj to na večírku bude nuda.'],
+});
+
+alarms(
+  'who lay on the floor for hours or coughs blood after a blow is in danger, toys on the floor are not',
+  {
+    danger: [
+      'Mum has been lying on the floor since yesterday.',
+      'Děda ležel na podlaze celou noc a nemohl vstát.',
+      'I was hit by a car and I am coughing up blood.',
+      'The ankle is at a right angle and the foot is cold.',
+      'She dived into a shallow pool and her hands tingle.',
+    ],
+    harmless: ['The toys are lying on the floor.', 'Hračky leží na zemi.'],
+  },
+);
+
+alarms('a way to die told by what he will drive into, and what only embarrasses or costs too much', {
+  danger: ['She is going to drive the car into a wall.', 'Dneska v noci to napálím do stromu.'],
+  harmless: [
+    'I want to die of embarrassment.',
+    'We are going to drive to the coast.',
+    'Chci to v té práci skončit.',
+    'I was shocked by the price.',
+    'Mobil mi spadl do bazénu.',
+    'She poisoned the mood at dinner.',
+  ],
+});

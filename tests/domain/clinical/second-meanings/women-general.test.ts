@@ -72,3 +72,53 @@ alarms('what women and relatives tell as an emergency, and what only sounds like
     'Padá mi hlava na klávesnici, ponocovala jsem.',
   ],
 });
+
+readings(
+  'an arm, a foot or a placenta that does not come out, and a placenta, an arm or a foot that is no birth',
+  [
+    ['His bottom came first and now he is stuck inside her.', 'birth_obstructed', 'present'],
+    ['The afterbirth still has not come out.', 'birth_obstructed', 'present'],
+    ['Doma porodila, ale placenta nejde ven.', 'birth_obstructed', 'present'],
+    ['Nožička kouká z pochvy.', 'birth_obstructed', 'present'],
+    ['My foot came out of the cast on Monday.', 'birth_obstructed', undefined],
+    ['The foot of my baby is out of the blanket.', 'birth_obstructed', undefined],
+    ['Zasekla se mi bota v bahně.', 'birth_obstructed', undefined],
+  ],
+);
+
+readings('who has no spleen or no adrenals, and what only names them', [
+  ['Před lety mi vyndali slezinu.', 'immunosuppressed', 'present'],
+  ['Slezinu mám v pořádku.', 'immunosuppressed', undefined],
+  ['Nemám nadledviny, odebrali mi je.', 'addison_history', 'present'],
+]);
+
+alarms('dangers of birth, of cancer, of the blood and of travel, and what is none of them', {
+  danger: [
+    'My girlfriend is 35 weeks, her eyes see double and her head pounds.',
+    'I had a miscarriage four days ago and now I have a fever and shivers.',
+    'My mother has bone cancer and her legs have given way since noon.',
+    'Dad has lung cancer and the veins in his neck are bulging.',
+    'Our toddler has sickle cell disease and has gone as white as a sheet.',
+    'I am 33 weeks, I fell on my bump and my tummy is cramping.',
+    'I have no spleen and I am shivering with rigors.',
+    'My cyst burst, my belly hurts and I fainted.',
+    'We are back from Liberia, he is shivering and his eyes are yellow.',
+    'Our lad with haemophilia has a knee that has swollen right up.',
+    'Manžel se vrátil z Angoly, klepe se a oči má žluté.',
+    'Maminka má rakovinu prsu a od rána nehýbe nohama.',
+    'Po potratu mám horečku a zimnici.',
+    'Menstruace mi teče proudem a omdlívám.',
+    'Potassium 2.1 mmol/L.',
+    'Draslík 2,0 mmol/l.',
+  ],
+  harmless: [
+    'We had to push the table to the wall.',
+    'I bought a bag of pear drops.',
+    'Praskla nám voda v topení.',
+    'Rodím nápady jeden za druhým.',
+    'Po obědě ospalý sedím v práci.',
+    'I finished chemo nine years ago.',
+    'Babička jezdila do Indie na dovolenou.',
+    'My legs are heavy after leg day.',
+  ],
+});

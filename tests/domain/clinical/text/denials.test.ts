@@ -36,6 +36,15 @@ table('a denial of all that stands before it', [
   ['bolest hlavy, zvracení neguje', '+headache -vomiting'],
 ]);
 
+table('another sign of the same finding', [
+  ['Subcostal recession, no grunting', '+laboured'],
+  ['recession. No grunting.', '+laboured'],
+  ['No grunting, but recession', '+laboured'],
+  ['recession this morning, no recession now', '-laboured'],
+  ['no recession and no grunting', '-laboured'],
+  ['vtahuje mezižebří, naříkavý dech nemá', '+laboured'],
+]);
+
 table('what "and" joins to a denial', [
   ['headache without nausea and vomiting', '+headache -nausea -vomiting'],
   ['headache, no nausea and vomiting', '+headache -nausea -vomiting'],

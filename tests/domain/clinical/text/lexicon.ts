@@ -145,6 +145,7 @@ export const sensesLexicon: Lexicon = {
     finding('itchy_skin', ['itchy', 'itchy skin'], ['svědění kůže']),
     finding('knee_swelling', ['swollen knee'], ['oteklé koleno']),
     finding('red_knee', ['red knee'], ['červené koleno']),
+    finding('laboured', ['recession', 'grunting'], ['vtahuje mezižebří', 'naříkavý dech']),
     finding('mole_changed', ['mole has grown', 'bleeding mole'], ['znaménko se zvětšilo']),
     finding('weight_gain', ['put on weight'], ['přibral na váze']),
     finding('chest_pressure', ['pressure on my chest'], ['tlak na hrudi']),
