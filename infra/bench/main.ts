@@ -64,7 +64,7 @@ const program = new Command('npm run bench --')
   .description(
     'Measures the service on this machine, on servers and data of its own. Ratios (bound) are to hold anywhere; ' +
       'other numbers (goal) depend on the machine. The table goes to stdout, the same as JSON to bench-results/. ' +
-      'Exit code 0: measured, whatever came out; 1: it could not be measured.',
+      'Exit code 0: measured, whatever came out; 1: a section could not be measured; the others are told.',
   )
   .option('--only <section[,section]>', `run ${names.join(', ')}`, parseSections)
   .option('--quick', 'small sizes and short windows, to see that everything runs', false)
@@ -74,7 +74,19 @@ const { only, quick } = program.opts<{ only?: string[]; quick: boolean }>();
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const started = new Date();
 const loadBefore = loadNow();
+const file = path.join(RESULTS, `${started.toISOString().replace(/[:.]/g, '-')}.json`);
 const results: SectionResult[] = [];
+const failed: string[] = [];
+
+/** Written after each section: what was measured stays, whatever becomes of the next. */
+function write(): ReturnType<typeof describeMachine> {
+  const machine = describeMachine(loadBefore);
+  const measured = { started_at: started, quick, machine, failed, results };
+  writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
+  return machine;
+}
+
+mkdirSync(RESULTS, { recursive: true });
 for (const section of SECTIONS.filter(({ name }) => only?.includes(name) ?? true)) {
   const options: BenchOptions = {
     quick,
@@ -83,16 +95,22 @@ for (const section of SECTIONS.filter(({ name }) => only?.includes(name) ?? true
     tell: (line) => tell(`[${section.name}] ${line}`),
   };
   options.tell('starting');
-  results.push(await runSection(section, options));
+  try {
+    results.push(await runSection(section, options));
+  } catch (error) {
+    options.tell(
+      `could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    failed.push(section.name);
+  }
+  write();
 }
 
-const machine = describeMachine(loadBefore);
-mkdirSync(RESULTS, { recursive: true });
-const file = path.join(RESULTS, `${started.toISOString().replace(/[:.]/g, '-')}.json`);
-writeFileSync(file, `${JSON.stringify({ started_at: started, quick, machine, results }, null, 2)}\n`);
+const machine = write();
 console.log(renderTable(results));
+if (failed.length > 0) console.log(`\ncould not be measured: ${failed.join(', ')}`);
 console.log(
   `\n${machine.cores} x ${machine.cpu}, ${machine.memory_gb} GB, node ${machine.node}, load ${machine.load_before.toFixed(2)} before and ${machine.load_after.toFixed(2)} after${quick ? ', quick' : ''}`,
 );
 console.log(file);
-process.exit(0); // keep-alive connections of the load generator are still open
+process.exit(failed.length > 0 ? 1 : 0); // keep-alive connections of the load generator are still open

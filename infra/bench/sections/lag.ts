@@ -13,6 +13,8 @@ import { durability, startApps, withInfrastructure } from '../stack/bench-stack.
 import { projectionsSettled } from '../stack/settled.ts';
 
 const ANSWERS_PER_S = 200;
+/** Of what a machine gives that does not give so many: what piles up unanswered would be no lag of projections. */
+const SLOW_MACHINE = 0.7;
 const TENANTS = 5;
 const KEYS_PER_TENANT = 4;
 const POLL_MS = 4;
@@ -109,14 +111,17 @@ export const measureLag = (options: BenchOptions): Promise<{ conditions: string[
     const tenantIds = [...new Set(accounts.map(({ tenantId }) => tenantId))];
     const interviews = createInterviews(createHttpClient(baseUrl), accounts, seededRandom(13));
     const { seconds } = sizesOf(options);
-    const load = (forSeconds: number, step: () => Promise<unknown>) =>
-      runOpenLoop({ perSecond: ANSWERS_PER_S, seconds: forSeconds, step });
-
     await interviews.prepare((seconds + seconds / 8) * ANSWERS_PER_S);
-    await load(seconds / 8, () => interviews.answer(interviews.take()));
+    const warmUp = await runOpenLoop({
+      perSecond: ANSWERS_PER_S,
+      seconds: seconds / 8,
+      step: () => interviews.answer(interviews.take()),
+    });
     await projectionsSettled(installation);
+    const isSlow = warmUp.perSecond < SLOW_MACHINE * ANSWERS_PER_S;
+    const perSecond = isSlow ? Math.floor(SLOW_MACHINE * warmUp.perSecond) : ANSWERS_PER_S;
 
-    options.tell(`${ANSWERS_PER_S} answers a second for ${seconds} s`);
+    options.tell(`${perSecond} answers a second for ${seconds} s`);
     const watch = watchUsage(installation.pool, tenantIds);
     const step = async (): Promise<void> => {
       const requestId = uuidV7();
@@ -124,27 +129,30 @@ export const measureLag = (options: BenchOptions): Promise<{ conditions: string[
       await interviews.answer(interviews.take(), { requestId });
       watch.answered(requestId);
     };
-    const { result: arrivals, lagsMs } = await watched(watch, () => load(seconds, step));
+    const { result: arrivals, lagsMs } = await watched(watch, () =>
+      runOpenLoop({ perSecond, seconds, step }),
+    );
     return {
       conditions: [
         ...(await durability(stack)),
-        `lag: ${ANSWERS_PER_S} answers/s for ${seconds} s (open loop), from answer to visible row in read.usage_records, looked for every ${POLL_MS} ms`,
+        `lag: ${perSecond} answers/s for ${seconds} s (open loop), from answer to visible row in read.usage_records, looked for every ${POLL_MS} ms`,
+        ...(isSlow ? [`this machine does not give the ${ANSWERS_PER_S} answers/s that are asked for`] : []),
       ],
       measures: [
         {
-          name: `projection lag p99, ${ANSWERS_PER_S} answers/s`,
+          name: `projection lag p99, ${perSecond} answers/s`,
           unit: 'ms',
           value: percentile(lagsMs, 0.99),
           target: goalAtMost(100),
         },
         {
-          name: `projection lag p50, ${ANSWERS_PER_S} answers/s`,
+          name: `projection lag p50, ${perSecond} answers/s`,
           unit: 'ms',
           value: percentile(lagsMs, 0.5),
         },
         { name: 'answers meanwhile', unit: 'per_s', value: arrivals.perSecond },
         {
-          name: `answer p99, ${ANSWERS_PER_S} answers/s`,
+          name: `answer p99, ${perSecond} answers/s`,
           unit: 'ms',
           value: percentile(arrivals.latenciesMs, 0.99),
         },
