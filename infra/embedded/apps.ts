@@ -16,7 +16,7 @@ type App = {
   semiSpaceMb?: number;
 };
 
-/** What lives as long as one batch of deliveries is not copied before it dies: a tenth less processor time for each. */
+/** With more room most of what a batch of deliveries makes is gone before the collector would copy it. */
 export const dispatcherApp = {
   name: 'dispatcher',
   entry: 'webhook-dispatcher/main.ts',

@@ -18,6 +18,12 @@ readings('what the writer cannot do to somebody tells of that person, whatever e
   ['My son has a fever and I cannot sleep.', 'has_sleep_problem', undefined],
 ]);
 
+readings('a Czech comma between knowing and what is known cuts nothing', [
+  ['Babička neví, jak se jmenuje.', 'confusion', 'present'],
+  ['Neví, kde je.', 'confusion', 'present'],
+  ['Nevím, co mě bolí.', 'confusion', undefined],
+]);
+
 readings('who cannot be roused does not react, and a disease does not react to a medicine', [
   ['Otec nereaguje.', 'drowsy', 'present'],
   ['Otec nereaguje na léčbu.', 'drowsy', undefined],
