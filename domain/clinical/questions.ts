@@ -23,7 +23,7 @@ const CERTAIN = 0.8;
 const DANGER_LEFT = 0.05;
 /** Below this utility (about hundredths of a nat) a question is not worth the patient's time. */
 const USEFUL = 0.02;
-/** The diagnosis may be certain and its level not: such a part of a rule's worth in an answer is asked for first. */
+/** Where the diagnosis is certain, its level may not be: from this worth for a rule on (about two thirds of an emergency's). */
 const DECIDES_LEVEL = 0.05;
 const UNCLEAR_EN = 'Sorry, that answer was not clear.';
 const UNCLEAR_CS = 'Promiňte, odpověď nebyla jednoznačná.';

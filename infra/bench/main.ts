@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { describeMachine, loadNow } from './report/environment.ts';
@@ -77,14 +78,7 @@ const loadBefore = loadNow();
 const file = path.join(RESULTS, `${started.toISOString().replace(/[:.]/g, '-')}.json`);
 const results: SectionResult[] = [];
 const failed: string[] = [];
-
-/** Written after each section: what was measured stays, whatever becomes of the next. */
-function write(): ReturnType<typeof describeMachine> {
-  const machine = describeMachine(loadBefore);
-  const measured = { started_at: started, quick, machine, failed, results };
-  writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
-  return machine;
-}
+let machine = describeMachine(loadBefore);
 
 mkdirSync(RESULTS, { recursive: true });
 for (const section of SECTIONS.filter(({ name }) => only?.includes(name) ?? true)) {
@@ -98,15 +92,15 @@ for (const section of SECTIONS.filter(({ name }) => only?.includes(name) ?? true
   try {
     results.push(await runSection(section, options));
   } catch (error) {
-    options.tell(
-      `could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    options.tell(`could not be measured: ${inspect(error)}`);
     failed.push(section.name);
   }
-  write();
+  // After each section: what was measured stays, whatever becomes of the next.
+  machine = describeMachine(loadBefore);
+  const measured = { started_at: started, quick, machine, failed, results };
+  writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
 }
 
-const machine = write();
 console.log(renderTable(results));
 if (failed.length > 0) console.log(`\ncould not be measured: ${failed.join(', ')}`);
 console.log(

@@ -16,7 +16,7 @@ type App = {
   semiSpaceMb?: number;
 };
 
-/** With more room most of what a batch of deliveries makes is gone before the collector would copy it. */
+/** It makes and drops much with each batch of deliveries: a larger young generation than the others' copies less of it. */
 export const dispatcherApp = {
   name: 'dispatcher',
   entry: 'webhook-dispatcher/main.ts',

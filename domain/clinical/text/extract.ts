@@ -13,7 +13,7 @@ export function extractFrom(reading: TextReading): TextExtraction {
   const told = [...findingStatements(reading, measurements), ...valueStatements(reading, measurements)];
   const complaints = rankComplaints(reading, measurements);
   return {
-    evidence: mergeStatements(reading.passage.text, [...told, ...answerStatements(reading, told)]),
+    evidence: mergeStatements(reading.passage, [...told, ...answerStatements(reading, told)]),
     complaints: complaints
       .filter(({ stated }) => stated)
       .map(({ code, confidence }) => ({ code, confidence })),

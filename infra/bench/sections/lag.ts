@@ -143,7 +143,8 @@ export const measureLag = (options: BenchOptions): Promise<{ conditions: string[
           name: `projection lag p99, ${perSecond} answers/s`,
           unit: 'ms',
           value: percentile(lagsMs, 0.99),
-          target: goalAtMost(100),
+          // Asked at that rate; at a lower one there is nothing to reach.
+          ...(isSlow ? {} : { target: goalAtMost(100) }),
         },
         {
           name: `projection lag p50, ${perSecond} answers/s`,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { withInstallation, type Installation } from '../../cli/connection.ts';
 import { createApps, type Apps } from '../../embedded/apps.ts';
-import { createNodeService } from '../../embedded/node-service.ts';
+import { createNodeService, type NodeServiceOptions } from '../../embedded/node-service.ts';
 import { freePort } from '../../embedded/ports.ts';
 import type { Service } from '../../embedded/service.ts';
 import { startInfrastructure, type Infrastructure } from '../../embedded/stack.ts';
@@ -77,10 +77,7 @@ export async function startApps(stack: BenchStack, { env, tell }: BenchOptions):
 
 const STOP_TIMEOUT_MS = 3_500;
 
-type StartedApp = {
-  name: string;
-  entry: string;
-  semiSpaceMb?: number;
+type StartedApp = Pick<NodeServiceOptions, 'name' | 'entry' | 'semiSpaceMb'> & {
   env?: Record<string, string>;
 };
 

@@ -27,16 +27,13 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
       const { figure = false } = entry;
       return entry.denies.map((finding) => ({ ...statement, finding, figure, status: 'absent' as const }));
     }
-    if (entry.value === null) return [{ ...statement, wordIds: wordIdsOf(reading.passage, mention) }];
+    if (entry.value === null) return [{ ...statement, tokens: mention.match.tokens }];
     // A valued finding is present by its value alone; without one only its absence says something.
     if (choice === null) return polarity === 'absent' && entry.value.type === 'choice' ? [statement] : [];
     if (polarity !== 'present' || !choiceCounts(reading, mention, sentencesNaming)) return [];
     return [{ ...statement, value: choice }];
   });
 }
-
-const wordIdsOf = ({ readings }: Passage, { match }: Mention): number[] =>
-  match.tokens.flatMap((token) => (readings[token] ?? []).map(({ id }) => id));
 
 /**
  * True where a denial or inability stands before or inside a reassurance, or where its words are part of a longer phrase

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../types.ts';
+import type { Passage } from '../language/passage.ts';
 import type { Statement } from './statement.ts';
 
 /**
@@ -6,21 +7,21 @@ import type { Statement } from './statement.ts';
  * the later one, unless it is doubtful and the earlier is not, or denies another sign of the same finding; an unknown never
  * replaces what is known, and a figure of speech nothing at all.
  */
-export function mergeStatements(text: string, statements: readonly Statement[]): Evidence[] {
+export function mergeStatements(passage: Passage, statements: readonly Statement[]): Evidence[] {
   const ordered = [...statements].sort(
     (a, b) => Number(b.bare ?? false) - Number(a.bare ?? false) || a.start - b.start,
   );
   const merged = new Map<string, Statement>();
   for (const statement of ordered) {
     const known = merged.get(statement.finding);
-    merged.set(statement.finding, known === undefined ? statement : preferred(known, statement));
+    merged.set(statement.finding, known === undefined ? statement : preferred(passage, known, statement));
   }
   return [...merged.values()]
     .sort((a, b) => a.start - b.start || a.end - b.end || (a.finding < b.finding ? -1 : 1))
-    .map((statement) => toEvidence(text, statement));
+    .map((statement) => toEvidence(passage.text, statement));
 }
 
-function preferred(earlier: Statement, later: Statement): Statement {
+function preferred(passage: Passage, earlier: Statement, later: Statement): Statement {
   const { figure: isFigure = false } = earlier;
   if (isFigure !== (later.figure ?? false)) return isFigure ? later : earlier;
   if (earlier.status === 'unknown' || later.status === 'unknown')
@@ -30,16 +31,19 @@ function preferred(earlier: Statement, later: Statement): Statement {
   }
   // A statement with a value says more than the bare presence of the same finding.
   if (earlier.status === later.status && later.value === undefined) return earlier;
-  if (deniesAnotherSign(earlier, later)) return earlier;
+  if (deniesAnotherSign(passage, earlier, later)) return earlier;
   return later.uncertain === true && earlier.uncertain !== true ? earlier : later;
 }
 
 /** "Subcostal recession, no grunting": both are signs of laboured breathing, and the one is there without the other. */
-function deniesAnotherSign(earlier: Statement, later: Statement): boolean {
-  const { status, wordIds: told } = earlier;
-  const { wordIds: denied } = later;
+function deniesAnotherSign({ readings }: Passage, earlier: Statement, later: Statement): boolean {
+  const { status, tokens: told } = earlier;
+  const { tokens: denied } = later;
   if (status !== 'present' || later.status !== 'absent' || !told || !denied) return false;
-  return !denied.some((id) => told.includes(id));
+  const idsOf = (tokens: readonly number[]): number[] =>
+    tokens.flatMap((token) => (readings[token] ?? []).map(({ id }) => id));
+  const ids = idsOf(told);
+  return !idsOf(denied).some((id) => ids.includes(id));
 }
 
 function toEvidence(text: string, statement: Statement): Evidence {

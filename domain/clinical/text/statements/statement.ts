@@ -17,8 +17,8 @@ export type Statement = {
   figure?: boolean;
   /** Said with doubt: does not replace a plain statement. */
   uncertain?: boolean;
-  /** What the words of its phrase stand for, as numbers of the vocabulary. */
-  wordIds?: readonly number[];
+  /** The tokens of its phrase, where it is one that names a sign. */
+  tokens?: readonly number[];
 };
 
 /** The span of some tokens as offsets into the text. */
