@@ -1,9 +1,11 @@
-// node infra/scripts/run.mjs <file> ...: runs a program of the service from its compiled form.
+// node infra/scripts/run.mjs <file> ...: installs what is missing and runs a program of the service from its compiled form.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compiledName, ensureBuilt } from './build.mjs';
-import { root } from './install.mjs';
+import { ensureNode, ensureNodeModules, root } from './install.mjs';
 
+ensureNode();
+ensureNodeModules();
 await ensureBuilt();
 const [, , source] = process.argv;
 process.argv.splice(1, 2, path.join(root, compiledName(source)));
