@@ -79,12 +79,16 @@ const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: strin
   entry.request_id === row.request_id &&
   entry.ip === row.ip;
 
-/** Null where the row is as it must be after `head`. */
-function problemOf(row: StoredRow, head: AuditHead, tenantId: string): RowProblem | null {
-  if (row.seq !== head.seq + 1) return 'a row is missing';
-  if (row.previous_hash !== head.hash.toString('hex')) return 'does not follow on the row before it';
-  if (chainHash(head.hash, row.canonical).toString('hex') !== row.hash)
-    return 'hash does not fit the content';
+/** A place in the chain; its hash also as the columns hold it, so that each is written as hex once. */
+type Place = AuditHead & { hex: string };
+
+const placeOf = (head: AuditHead): Place => ({ ...head, hex: head.hash.toString('hex') });
+
+/** Null where the row, which should make the place `next`, is as it must be after `head`. */
+function problemOf(row: StoredRow, head: Place, next: Place, tenantId: string): RowProblem | null {
+  if (row.seq !== next.seq) return 'a row is missing';
+  if (row.previous_hash !== head.hex) return 'does not follow on the row before it';
+  if (row.hash !== next.hex) return 'hash does not fit the content';
   const fits = fitsColumns(row, parsedEntry(row.canonical), tenantId);
   return fits ? null : 'columns differ from the canonical content';
 }
@@ -131,7 +135,7 @@ const bySeq = (checkpoints: readonly Checkpoint[]): ReadonlyMap<number, Checkpoi
   new Map(checkpoints.map(({ statement }) => [statement.seq, statement]));
 
 type Walk = {
-  head: AuditHead;
+  head: Place;
   /** The first row that is broken, where one is. */
   broken: { seq: number; problem: RowProblem; eventId: string | null } | null;
 };
@@ -139,17 +143,18 @@ type Walk = {
 /** Follows the chain through one page of rows. */
 function walkPage(
   page: readonly StoredRow[],
-  from: AuditHead,
+  from: Place,
   { tenantId, signed }: { tenantId: string; signed: ReturnType<typeof bySeq> },
 ): Walk {
   let head = from;
   for (const row of page) {
-    const problem = problemOf(row, head, tenantId) ?? differenceFrom(signed.get(row.seq), row);
+    const next = placeOf({ seq: head.seq + 1, hash: chainHash(head.hash, row.canonical) });
+    const problem = problemOf(row, head, next, tenantId) ?? differenceFrom(signed.get(row.seq), row);
     if (problem) {
       const isMissing = problem === 'a row is missing';
       return { head, broken: { seq: head.seq + 1, problem, eventId: isMissing ? null : row.event_id } };
     }
-    head = { seq: row.seq, hash: Buffer.from(row.hash, 'hex') };
+    head = next;
   }
   return { head, broken: null };
 }
@@ -195,7 +200,7 @@ export async function verifyAuditTrail(
   const covered = checkpoints.at(-1)?.statement.seq ?? 0;
   const ends = await endsOf(sql, tenantId);
   if (ends.head === null && ends.last > 0) return brokenAt(1, 'the head is missing');
-  let head = CHAIN_START;
+  let head = placeOf(CHAIN_START);
   for await (const page of pagesOf(sql, tenantId, ends.head?.seq ?? 0)) {
     const walk = walkPage(page, head, { tenantId, signed });
     if (walk.broken) return brokenAt(walk.broken.seq, walk.broken.problem, walk.broken.eventId);
@@ -204,5 +209,5 @@ export async function verifyAuditTrail(
   }
   const problem = problemOfEnd(head, ends, covered);
   if (problem) return brokenAt(head.seq + 1, problem);
-  return { intact: true, rows: head.seq, head: head.hash.toString('hex'), covered };
+  return { intact: true, rows: head.seq, head: head.hex, covered };
 }
