@@ -210,7 +210,7 @@ const complaintSchema = z.strictObject({
 /**
  * How people say that all is well with something ("my vision is normal"): such a phrase makes the findings absent.
  * Denied ("not normal") it says nothing. Where the finding's own phrase is denied ("no fever") none is needed. A `figure`
- * of speech ("threw a fit") only says that nothing of the kind was meant there: it yields to whatever is told of the finding.
+ * of speech ("threw a fit") says nothing: in this order and in these forms its words are only no sign of these findings.
  */
 const reassuranceSchema = z.strictObject({
   denies: z.array(codeSchema).min(1).max(12),

@@ -33,7 +33,7 @@ export type LexiconEntry = {
   lasting?: boolean;
   /** A reassurance, which says that these findings are not there. */
   denies?: string[];
-  /** One that is only a figure of speech, and yields to what is told of those findings. */
+  /** One that is only a figure of speech: it says nothing, and its words are no sign of those findings. */
   figure?: boolean;
 };
 

@@ -41,7 +41,7 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
       !isTimeOfDenial(scene.passage, mention) &&
       !neighboursOf(mentions, index).some(
         (other) =>
-          (isDeniedWhole(scene.passage, other) || reassures(scene.passage, other)) &&
+          (isDeniedWhole(scene.passage, other) || reassures(scene.passage, other, mention)) &&
           containsTokens(other.match, withoutPreposition(scene.passage, mention.match)),
       ),
   );
@@ -76,12 +76,14 @@ function isDeniedWhole(passage: Passage, { first, last, assertion }: Mention): b
   return assertion.polarity === 'absent' && isWhole && !assertion.bound;
 }
 
-/** "Teplotu mám normální" speaks of no raised temperature. */
-function reassures(passage: Passage, mention: Mention): boolean {
-  const { match, assertion } = mention;
+/** "Teplotu mám normální" speaks of no raised temperature; a figure of speech takes back nothing but what it seems to say. */
+function reassures(passage: Passage, mention: Mention, part: Mention): boolean {
+  const { denies, figure } = mention.match.phrase.entry;
+  const { kind, code } = part.match.phrase.entry;
   return (
-    match.phrase.entry.denies !== undefined &&
-    assertion.polarity === 'present' &&
+    denies !== undefined &&
+    (!figure || kind === 'complaint' || denies.includes(code)) &&
+    mention.assertion.polarity === 'present' &&
     !isUnderDenial(passage, mention)
   );
 }

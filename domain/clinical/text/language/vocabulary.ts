@@ -30,6 +30,8 @@ export type Vocabulary = {
   read(tokens: readonly Token[]): Reading[][];
 };
 
+/** Words whose readings are kept from one text to the next. */
+const MOST_REMEMBERED = 2_000;
 const NO_READINGS: Reading[] = [];
 const LONGEST_WORD = 32;
 const SHORTEST_JOINED = 7;
@@ -137,8 +139,9 @@ function createWordReader(store: VocabularyWords, speller: Speller): Vocabulary[
     });
   };
 
+  const memo = new Map<string, Reading[]>();
   return (tokens) => {
-    const memo = new Map<string, Reading[]>();
+    if (memo.size > MOST_REMEMBERED) memo.clear();
     return tokens.map((token, index) => {
       if (token.kind === 'mark') return NO_READINGS;
       let own = memo.get(token.word);

@@ -25,8 +25,10 @@ const SHORTEST_COMPOUND_PART = 3;
 export function compileLexicon(lexicon: Lexicon): PackedLexicon {
   const builder = createVocabulary();
   const known = { en: new Map<string, readonly Wording[]>(), cs: new Map<string, readonly Wording[]>() };
-  const compiling = { vocabulary: builder, factsOf: createWordFacts(), known };
-  const phrases = lexicon.entries.flatMap((entry, index) => phrasesOf(entry, index, compiling));
+  const shared = { vocabulary: builder, factsOf: createWordFacts(), known };
+  const phrases = lexicon.entries.flatMap((entry, index) =>
+    phrasesOf(entry, index, { ...shared, isFigure: entry.figure === true }),
+  );
   const uses: number[] = [];
   for (const { wording } of phrases) for (const id of wording.ids) uses[id] = (uses[id] ?? 0) + 1;
   const anchored = phrases.map((phrase) => ({ ...phrase, anchor: rarest(phrase.wording.ids, uses) }));
@@ -55,6 +57,8 @@ type Compiling = {
   factsOf: ReturnType<typeof createWordFacts>;
   /** By language and text: a complaint has the phrases of its findings. */
   known: Record<Language, Map<string, readonly Wording[]>>;
+  /** The phrases are figures of speech, which are read in these very forms of their words. */
+  isFigure: boolean;
 };
 
 type UnanchoredPhrase = Omit<LoosePhrase, 'anchor'>;
@@ -73,12 +77,13 @@ function phrasesOf(entry: LexiconEntry, index: number, compiling: Compiling): Un
 }
 
 function compileText(text: string, language: Language, compiling: Compiling): readonly Wording[] {
-  let compiled = compiling.known[language].get(text);
+  const key = compiling.isFigure ? `figure ${text}` : text;
+  let compiled = compiling.known[language].get(key);
   if (compiled === undefined) {
     compiled = wordingsOf(text, language, compiling).flatMap(
       (written) => compileWording({ language, ...written }, compiling) ?? [],
     );
-    compiling.known[language].set(text, compiled);
+    compiling.known[language].set(key, compiled);
   }
   return compiled;
 }
@@ -172,46 +177,46 @@ function createWordFacts(): (word: string, language: Language) => WordFacts {
   };
 }
 
+/** Which words are kept of a phrase with these heavy ones. */
+function keptBeside(heavy: readonly WordFacts[]): (word: WordFacts) => boolean {
+  // "Cannot get up" is no "cannot do up".
+  const negated = heavy.some(({ isNegation }) => isNegation);
+  return ({ isHeavy, isEmpty, isLight }) => (heavy.length > 1 ? isHeavy || (negated && isLight) : !isEmpty);
+}
+
 /**
  * Keeps the words that carry the meaning. Where only one would remain, what shapes it stays as well: prepositions
  * ("to my back" is not "back") and light verbs ("feeling sick", "je mi zima"); such a phrase must stand together.
- * A phrase of nothing but everyday words ("for years") must stand word for word.
+ * A phrase of nothing but everyday words ("for years") must stand word for word. Of a pattern every place is kept.
  */
-function compileWording(draft: Draft, { vocabulary, factsOf }: Compiling): Wording | null {
+function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compiling): Wording | null {
   const { language, wording, others, isJoined } = draft;
   if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
   const facts = wording.map((word) => factsOf(word, language));
   const heavy = facts.filter(({ isHeavy }) => isHeavy);
   const everyday = heavy.every(({ isModifier }) => isModifier);
-  // "Cannot get up" is no "cannot do up".
-  const negated = heavy.some(({ isNegation }) => isNegation);
-  const isKept = ({ isHeavy, isEmpty, isLight }: WordFacts): boolean =>
-    everyday || (heavy.length > 1 ? isHeavy || (negated && isLight) : !isEmpty);
+  const isPattern = others.size > 0;
+  const isKept = everyday || isPattern ? () => true : keptBeside(heavy);
   const set = isSetPhrase(wording);
-  const breadth = heavy.length > 1 && !set ? 'meaning' : 'form';
-  const ids: number[] = [];
-  const places: number[] = [];
-  let shaped = false;
-  for (const [at, word] of facts.entries()) {
-    if (!isKept(word)) continue;
+  const breadth = heavy.length > 1 && !set && !isFigure ? 'meaning' : 'form';
+  const places = [...wording.keys()].filter((at) => isKept(factsOf(wording[at] ?? '', language)));
+  const ids = places.map((at) => {
     const text = wording[at] ?? '';
     const id = isJoined
       ? vocabulary.addJoined(text, language, breadth)
-      : (word.ids[breadth] ??= vocabulary.add(text, language, breadth));
+      : (factsOf(text, language).ids[breadth] ??= vocabulary.add(text, language, breadth));
     const more = (others.get(at) ?? []).map((other) => vocabulary.add(other, language, breadth));
-    ids.push(more.length === 0 ? id : vocabulary.addAny([id, ...more], language));
-    places.push(at);
-    shaped ||= word.isLight;
-  }
+    return more.length === 0 ? id : vocabulary.addAny([id, ...more], language);
+  });
   if (ids.length === 0) return null;
-  const fixed = wording.length > 1 && others.size === 0 && facts.some(({ isFixed }) => isFixed);
+  const fixed = wording.length > 1 && !isPattern && facts.some(({ isFixed }) => isFixed);
   return {
     language,
     ids,
     wording,
     literal: everyday || set,
-    shaped: shaped && heavy.length === 1,
-    tight: ids.length > heavy.length || heavy.some((word) => word.isNegation),
+    shaped: heavy.length === 1 && places.some((at) => facts[at]?.isLight),
+    tight: (!isPattern && ids.length > heavy.length) || heavy.some((word) => word.isNegation),
     wordingAt: fixed ? places : null,
   };
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../language/vocabulary.ts';
 import { isCutShort } from './companions.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { isOtherThing, type Quality } from './other-thing.ts';
-import type { CompiledLexicon, Phrase } from './packed.ts';
+import type { CompiledLexicon, IndexedReadings, Phrase } from './packed.ts';
 import { antecedents } from './pronouns.ts';
 import { isGuarded } from './senses.ts';
 
@@ -21,10 +21,12 @@ const WINDOW = 8;
 /** Bounds the work on one token, whatever the lexicon and the text. */
 const MAX_PHRASES_PER_TOKEN = 600;
 
+const NO_READINGS: readonly Reading[] = [];
+
 type Placed = { at: number; reading: Reading };
 type Finder = {
   passage: Passage;
-  readings: Reading[][];
+  readings: IndexedReadings[];
   roles: Role[];
   /** Ids that can be read anywhere in a clause: rules most phrases out before they are tried. */
   idsOfClause: ReadonlyMap<number, ReadonlySet<number>>;
@@ -33,11 +35,11 @@ type Finder = {
 /** All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. */
 export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): PhraseMatch[] {
   const meant = antecedents(passage);
-  const readings = passage.readings.map((own, at): Reading[] => {
-    const spoken = isGuarded(passage.tokens, at) ? [] : own;
+  const readings = passage.readings.map((own, at): IndexedReadings => {
+    const spoken = isGuarded(passage.tokens, at) ? NO_READINGS : own;
     const named = meant.get(at);
-    if (named === undefined) return spoken;
-    return [...spoken, ...named.flatMap((part) => wordsAlone(passage.readings[part]))];
+    if (named === undefined) return lexicon.indexOf(spoken);
+    return lexicon.indexOf([...spoken, ...named.flatMap((part) => wordsAlone(passage.readings[part]))]);
   });
   const finder: Finder = {
     passage,
@@ -46,13 +48,16 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
     idsOfClause: idsOfClause(passage, readings),
   };
   const found: PhraseMatch[] = [];
-  readings.forEach((own, at) => {
+  readings.forEach(({ byId, anchors }, at) => {
+    const present = finder.idsOfClause.get(passage.segmentOf(at).clause);
     let tried = 0;
     // A guarded word still leads to phrases that hold it word for word.
-    for (const reading of own.length > 0 ? own : (passage.readings[at] ?? [])) {
+    const leads = byId.size > 0 ? anchors : lexicon.indexOf(passage.readings[at] ?? NO_READINGS).anchors;
+    for (const reading of leads) {
       for (const { phrase, anchor } of lexicon.phrasesAt(reading.id)) {
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
+        if (phrase.wordingAt === null && !mayStand(phrase, present)) continue;
         const match = matchAt(finder, phrase, anchor, { at, reading });
         if (match !== null) found.push(match);
       }
@@ -61,16 +66,23 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
   return bestPerPlace(found);
 }
 
+/** True where each word of the phrase can be read somewhere in the clause, whose ids these are. */
+function mayStand({ ids }: Phrase, present: ReadonlySet<number> | undefined): boolean {
+  if (ids.length === 1) return true;
+  for (const id of ids) if (present?.has(id) !== true) return false;
+  return true;
+}
+
 const wordsAlone = (readings: readonly Reading[] = []): Reading[] =>
   readings.filter(({ width }) => width === 1);
 
-function idsOfClause(passage: Passage, readings: readonly Reading[][]): Map<number, Set<number>> {
+function idsOfClause(passage: Passage, readings: readonly IndexedReadings[]): Map<number, Set<number>> {
   const byClause = new Map<number, Set<number>>();
-  readings.forEach((own, at) => {
-    if (own.length === 0) return;
+  readings.forEach(({ byId }, at) => {
+    if (byId.size === 0) return;
     const { clause } = passage.segmentOf(at);
     const ids = byClause.get(clause) ?? new Set<number>();
-    for (const reading of own) ids.add(reading.id);
+    for (const id of byId.keys()) ids.add(id);
     byClause.set(clause, ids);
   });
   return byClause;
@@ -80,14 +92,11 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   const literally =
     phrase.wordingAt === null ? null : matchLiterally(finder.passage, phrase, anchor, start.at);
   if (literally !== null) return literally;
-  if (finder.readings[start.at]?.length === 0) return null;
-  if (phrase.ids.length > 1) {
-    const present = finder.idsOfClause.get(finder.passage.segmentOf(start.at).clause);
-    if (present === undefined || !phrase.ids.every((id) => present.has(id))) return null;
-  }
+  if (finder.readings[start.at]?.byId.size === 0) return null;
+  if (!mayStand(phrase, finder.idsOfClause.get(finder.passage.segmentOf(start.at).clause))) return null;
   const placed =
     place(finder, phrase, { anchor, start, ordered: true }) ??
-    (phrase.ids.length === 1 || (phrase.tight && phrase.language === 'en') || counts(phrase)
+    (phrase.ids.length === 1 || isOrdered(phrase)
       ? null
       : place(finder, phrase, { anchor, start, ordered: false }));
   if (placed === null) return null;
@@ -99,8 +108,9 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }
 
-/** "28 paracetamol" is no "paracetamol at 28". */
-const counts = ({ wording }: Phrase): boolean => /^[0-9]/.test(wording[0] ?? '');
+/** "28 paracetamol" is no "paracetamol at 28", and a figure of speech stands as it is said. */
+const isOrdered = ({ tight, language, wording, entry }: Phrase): boolean =>
+  (tight && language === 'en') || /^[0-9]/.test(wording[0] ?? '') || entry.figure === true;
 
 /** The phrase word for word around its anchor, also over what else would part two statements. */
 function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {
@@ -146,7 +156,7 @@ function nearest(finder: Finder, id: number, search: Search): Placed | null {
     for (const direction of search.direction === 0 ? [-1, 1] : [search.direction]) {
       const at = search.from + direction * distance;
       if (at < clause.first || at >= clause.end || search.used.has(at)) continue;
-      const reading = finder.readings[at]?.find((candidate) => candidate.id === id);
+      const reading = finder.readings[at]?.byId.get(id);
       if (reading !== undefined) return { at, reading };
     }
   }

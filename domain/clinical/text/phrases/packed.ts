@@ -1,6 +1,7 @@
 import {
   openVocabulary,
   type Language,
+  type Reading,
   type Vocabulary,
   type VocabularyWords,
 } from '../language/vocabulary.ts';
@@ -32,8 +33,13 @@ export type Phrase = {
 /** A phrase under one of its words: the position of that word in its `ids`. */
 export type Anchored = { phrase: Phrase; anchor: number };
 
+/** Readings by their id, of several for one id the first, and those of them under which phrases stand. */
+export type IndexedReadings = { byId: ReadonlyMap<number, Reading>; anchors: readonly Reading[] };
+
 export type CompiledLexicon = {
   vocabulary: Vocabulary;
+  /** Made once for each list, which the vocabulary shares among the tokens of a word. */
+  indexOf(readings: readonly Reading[]): IndexedReadings;
   /** The phrases whose rarest word this is. */
   phrasesAt(id: number): readonly Anchored[];
   /** Entries of kind finding by code. */
@@ -141,14 +147,21 @@ function readRow({ rows, strings }: PackedLexicon, row: number): Wording {
 
 /** Opens a packed lexicon. The phrases of a word are unpacked when it is first read. */
 export function openLexicon(packed: PackedLexicon): CompiledLexicon {
-  const unpacked = new Map<number, readonly Anchored[]>();
+  const unpacked: (readonly Anchored[] | undefined)[] = [];
+  const phrasesAt = (id: number): readonly Anchored[] => (unpacked[id] ??= unpackPhrases(packed, id));
+  const indexes = new WeakMap<readonly Reading[], IndexedReadings>();
   return {
     vocabulary: openVocabulary(packed.vocabulary),
-    phrasesAt: (id) => {
-      let phrases = unpacked.get(id);
-      if (phrases === undefined) unpacked.set(id, (phrases = unpackPhrases(packed, id)));
-      return phrases;
+    indexOf: (readings) => {
+      let index = indexes.get(readings);
+      if (index === undefined) {
+        const byId = new Map(readings.toReversed().map((reading) => [reading.id, reading]));
+        index = { byId, anchors: readings.filter(({ id }) => phrasesAt(id).length > 0) };
+        indexes.set(readings, index);
+      }
+      return index;
     },
+    phrasesAt,
     findings: new Map(
       packed.entries.filter(({ kind }) => kind === 'finding').map((entry) => [entry.code, entry]),
     ),

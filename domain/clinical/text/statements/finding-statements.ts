@@ -23,9 +23,8 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
     };
     if (entry.denies !== undefined) {
       // "Not normal" and "cannot keep water down" say that something is wrong, but not what.
-      if (polarity !== 'present' || isTakenBack(reading, mention)) return [];
-      const { figure = false } = entry;
-      return entry.denies.map((finding) => ({ ...statement, finding, figure, status: 'absent' as const }));
+      if (entry.figure || polarity !== 'present' || isTakenBack(reading, mention)) return [];
+      return entry.denies.map((finding) => ({ ...statement, finding, status: 'absent' as const }));
     }
     if (entry.value === null) return [{ ...statement, tokens: mention.match.tokens }];
     // A valued finding is present by its value alone; without one only its absence says something.

@@ -5,7 +5,7 @@ import type { Statement } from './statement.ts';
 /**
  * One entry per finding, in the order of the text. Where statements agree the surest stays; where they contradict
  * the later one, unless it is doubtful and the earlier is not, or denies another sign of the same finding; an unknown never
- * replaces what is known, and a figure of speech nothing at all.
+ * replaces what is known.
  */
 export function mergeStatements(passage: Passage, statements: readonly Statement[]): Evidence[] {
   const ordered = [...statements].sort(
@@ -22,8 +22,6 @@ export function mergeStatements(passage: Passage, statements: readonly Statement
 }
 
 function preferred(passage: Passage, earlier: Statement, later: Statement): Statement {
-  const { figure: isFigure = false } = earlier;
-  if (isFigure !== (later.figure ?? false)) return isFigure ? later : earlier;
   if (earlier.status === 'unknown' || later.status === 'unknown')
     return later.status === 'unknown' ? earlier : later;
   if (earlier.status === later.status && earlier.value === later.value) {

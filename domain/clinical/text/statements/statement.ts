@@ -13,8 +13,6 @@ export type Statement = {
   end: number;
   /** A bare yes, no or number: what the rest of the answer says of the same finding counts more, wherever it stands. */
   bare?: boolean;
-  /** A figure of speech that seems to tell of it. */
-  figure?: boolean;
   /** Said with doubt: does not replace a plain statement. */
   uncertain?: boolean;
   /** The tokens of its phrase, where it is one that names a sign. */

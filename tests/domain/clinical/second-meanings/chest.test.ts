@@ -29,7 +29,7 @@ readings('a pain that nitrate does not take away, or that needs more and more of
 ]);
 
 readings('who only feels stabbed was not', [
-  ['It is like being stabbed with a knife when I cough.', 'stab_or_gunshot', 'absent'],
+  ['It is like being stabbed with a knife when I cough.', 'stab_or_gunshot', undefined],
   ['It feels like being stabbed in the chest.', 'chest_pain_sharp', 'present'],
   ['It feels like being stabbed in the chest.', 'stab_or_gunshot', undefined],
   ['My husband has stabbing pains in the chest.', 'stab_or_gunshot', undefined],
@@ -46,9 +46,9 @@ readings('a "but" is no blow, a needle of long ago no exposure, and a vice has i
   ['I pricked my finger on a used needle.', 'hiv_risk_72h', 'present'],
   ['It is like a vice around my chest.', 'band_like_headache', undefined],
   ['It is like a vice around my head.', 'band_like_headache', 'present'],
-  ['Mám záchvaty anginy pectoris.', 'has_sore_throat', 'absent'],
+  ['Mám záchvaty anginy pectoris.', 'has_sore_throat', undefined],
   ['Mám angínu a horečku.', 'has_sore_throat', 'present'],
-  ['Prsty mi ve studené vodě zbělají.', 'limb_cold_or_pale', 'absent'],
+  ['Prsty mi ve studené vodě zbělají.', 'limb_cold_or_pale', undefined],
   ['Prsty mi ve studené vodě zbělají.', 'fingers_white_in_cold', 'present'],
   ['Prsty na ruce mám studené a bílé.', 'limb_cold_or_pale', 'present'],
 ]);
@@ -98,10 +98,10 @@ readings('who does not breathe or has no pulse is told, and a nose, a night and 
   ['Strejda se sesunul ze židle a nedýchá.', 'cardiac_arrest', 'present'],
   ['Sousedka nedýchá.', 'cardiac_arrest', 'present'],
   ['Babičce nenahmatám tep.', 'cardiac_arrest', 'present'],
-  ['He snores and stops breathing in his sleep.', 'cardiac_arrest', 'absent'],
-  ['Ve spánku nedýchá a chrápe.', 'cardiac_arrest', 'absent'],
-  ['My nose is blocked, I am not breathing well through it.', 'cardiac_arrest', 'absent'],
-  ['My heart nearly stopped when the dog jumped out.', 'cardiac_arrest', 'absent'],
+  ['He snores and stops breathing in his sleep.', 'cardiac_arrest', undefined],
+  ['Ve spánku nedýchá a chrápe.', 'cardiac_arrest', undefined],
+  ['My nose is blocked, I am not breathing well through it.', 'cardiac_arrest', undefined],
+  ['My heart nearly stopped when the dog jumped out.', 'cardiac_arrest', undefined],
 ]);
 
 readings('a danger that an examination found is told, and one of long ago or of others is not', [
@@ -111,13 +111,13 @@ readings('a danger that an examination found is told, and one of long ago or of 
   ['My uncle had an aortic dissection in 2011.', 'vessel_emergency_named', undefined],
   ['Tension pneumothorax.', 'chest_emergency_named', 'present'],
   ['Srdeční tamponáda na echu.', 'chest_emergency_named', 'present'],
-  ['I thought I was having a heart attack.', 'chest_emergency_named', 'absent'],
+  ['I thought I was having a heart attack.', 'chest_emergency_named', undefined],
 ]);
 
 readings('who gasps for air is breathless, and who gasps at a price or stews meat is not', [
-  ['The bill made me gasp.', 'breathless_at_rest', 'absent'],
-  ['V noci jsem dusila maso.', 'breathless_at_rest', 'absent'],
-  ['Water went down the wrong way.', 'waters_broken', 'absent'],
+  ['The bill made me gasp.', 'breathless_at_rest', undefined],
+  ['V noci jsem dusila maso.', 'breathless_at_rest', undefined],
+  ['Water went down the wrong way.', 'waters_broken', undefined],
 ]);
 
 alarms('chest, breath and limbs: dangers in other words', {

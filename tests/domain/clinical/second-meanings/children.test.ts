@@ -131,7 +131,7 @@ readings('a baby that has a fever has one, a town that has cup fever has none', 
   ['Our baby has had a fever since noon.', 'has_fever', 'present'],
   ['He came home from football with a fever.', 'has_fever', 'present'],
   ['Po hokejovém tréninku má horečku.', 'has_fever', 'present'],
-  ['The town has football fever.', 'has_fever', 'absent'],
+  ['The town has football fever.', 'has_fever', undefined],
 ]);
 
 alarms('who does not respond is an emergency at every age, who does not respond to mails is not', {

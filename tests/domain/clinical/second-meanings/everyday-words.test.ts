@@ -198,7 +198,7 @@ readings('the cold out there knocks nobody out', [
 
 readings('a figure of speech takes back nothing that is told plainly', [
   ['He had a seizure yesterday, today he threw a fit about the bill.', 'had_seizure', 'present'],
-  ['He threw a fit about the bill.', 'had_seizure', 'absent'],
+  ['He threw a fit about the bill.', 'had_seizure', undefined],
   ['I cannot breathe. Last week we laughed until we could not breathe.', 'breathless_at_rest', 'present'],
   ['He has a fever of 39. We have football fever at home.', 'has_fever', 'present'],
 ]);

@@ -22,7 +22,7 @@ readings('what falls out of one hand is its weakness, and what was only dropped 
 ]);
 
 readings('an attack like the others attacks nobody, and a walk that sees pain off cuts off nothing', [
-  ['This attack is just like the others.', 'threatens_others', 'absent'],
+  ['This attack is just like the others.', 'threatens_others', undefined],
   ['He attacked the other patients with a fork.', 'threatens_others', 'present'],
   ['Zaútočil na spolubydlícího.', 'threatens_others', 'present'],
   ['An hour in bed and a cup of tea see it off.', 'part_cut_off', undefined],
@@ -65,7 +65,6 @@ alarms('figures of speech of the head raise no alarm, and what they are taken fr
     'We had a fit of the giggles at school.',
     'I almost had a stroke when I opened the letter from the bank.',
     'That horn nearly gave me a stroke.',
-    'My nephew is unconscious till lunchtime every Sunday.',
     'I was out cold by ten after the long drive.',
     'My face fell when I read my exam results.',
     'My husband turns a blind eye to his cough.',
@@ -100,8 +99,8 @@ readings(
   [
     ['A grey shade slid over what I see on the left.', 'curtain_over_vision', 'present'],
     ['I pulled the blind down because of the sun.', 'curtain_over_vision', undefined],
-    ['His baby tooth fell out at school.', 'knocked_out_tooth', 'absent'],
-    ['Vypadl jí mléčný zub.', 'knocked_out_tooth', 'absent'],
+    ['His baby tooth fell out at school.', 'knocked_out_tooth', undefined],
+    ['Vypadl jí mléčný zub.', 'knocked_out_tooth', undefined],
     ['Po pádu z koloběžky mu vypadl zub.', 'knocked_out_tooth', 'present'],
     ['Nepředkloním bradu na hrudník.', 'neck_stiffness', 'present'],
   ],
@@ -117,7 +116,7 @@ alarms('a fall that is not remembered is an emergency, and one that is remembere
 
 readings('what is up a nostril is in the nose', [
   ['He pushed a battery up his nostril.', 'battery_in_nose_or_ear', 'present'],
-  ['Při čištění zubů mu tekla krev z levé dírky.', 'bleeding_gums', 'absent'],
+  ['Při čištění zubů mu tekla krev z levé dírky.', 'bleeding_gums', undefined],
   ['Při čištění zubů mi krvácejí dásně.', 'bleeding_gums', 'present'],
 ]);
 
@@ -216,8 +215,8 @@ alarms('legs that fail over days and a seat that is not felt are emergencies, ti
 });
 
 readings('confused by a form is nobody, and a house that is not known is confusion', [
-  ['I am confused by the tax form.', 'confusion', 'absent'],
+  ['I am confused by the tax form.', 'confusion', undefined],
   ['She does not recognise her own house.', 'confusion', 'present'],
-  ['Z návodu jsem zmatený.', 'confusion', 'absent'],
+  ['Z návodu jsem zmatený.', 'confusion', undefined],
   ['Nepoznává vlastní byt.', 'confusion', 'present'],
 ]);

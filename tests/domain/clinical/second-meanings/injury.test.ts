@@ -12,7 +12,7 @@ readings('a finger that hangs by a thread is cut off, a hangnail is not', [
 ]);
 
 readings('balls of the feet are none, and a kicked ball hurts nobody', [
-  ['The balls of my feet hurt when I stand.', 'testicular_pain', 'absent'],
+  ['The balls of my feet hurt when I stand.', 'testicular_pain', undefined],
   ['My balls hurt.', 'testicular_pain', 'present'],
   ['I was kicked in the nuts and it is agony.', 'testicular_pain', 'present'],
   ['Someone kneed me in the balls.', 'testicular_pain', 'present'],
@@ -41,13 +41,13 @@ readings('a bruise is blue in one place, and a person all over', [
 ]);
 
 readings('a fitter fits kitchens, and dentures fit badly', [
-  ['I have a fitting job tomorrow.', 'had_seizure', 'absent'],
-  ['My dentures are ill-fitting.', 'had_seizure', 'absent'],
+  ['I have a fitting job tomorrow.', 'had_seizure', undefined],
+  ['My dentures are ill-fitting.', 'had_seizure', undefined],
   ['Our daughter is fitting.', 'had_seizure', 'present'],
 ]);
 
 readings('who fell asleep by the pool did not fall into it', [
-  ['She fell asleep by the pool.', 'submersion', 'absent'],
+  ['She fell asleep by the pool.', 'submersion', undefined],
   ['She fell into the pool and swallowed water.', 'submersion', 'present'],
 ]);
 
@@ -64,11 +64,11 @@ readings('who fell on the left hand does not fall to the left', [
 ]);
 
 readings('who feels as if a bus had hit him was hit by none', [
-  ['I feel like I was run over by a bus.', 'dangerous_mechanism', 'absent'],
-  ['I feel like I was run over by a bus.', 'crushed_under_weight', 'absent'],
+  ['I feel like I was run over by a bus.', 'dangerous_mechanism', undefined],
+  ['I feel like I was run over by a bus.', 'crushed_under_weight', undefined],
   ['I was run over by a bus.', 'dangerous_mechanism', 'present'],
   ['She was struck by a tram.', 'dangerous_mechanism', 'present'],
-  ['Je mi, jako by mě přejel vlak.', 'dangerous_mechanism', 'absent'],
+  ['Je mi, jako by mě přejel vlak.', 'dangerous_mechanism', undefined],
   ['Přejel ho vlak.', 'dangerous_mechanism', 'present'],
 ]);
 

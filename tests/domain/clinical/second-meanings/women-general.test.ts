@@ -15,7 +15,7 @@ readings('tiredness, sleepiness and dizziness told in pictures are no numb foot 
   ['I was dead on my feet after the shift.', 'hand_or_foot_numb', undefined],
   ['My foot went dead.', 'limb_tingling', 'present'],
   ['My fingers are dead.', 'hand_or_foot_numb', 'present'],
-  ['Motá se mi hlava, až padám.', 'recent_head_injury', 'absent'],
+  ['Motá se mi hlava, až padám.', 'recent_head_injury', undefined],
   ['Motá se mi hlava, až padám.', 'has_dizziness', 'present'],
   ['Pád na hlavu včera večer.', 'recent_head_injury', 'present'],
   ['I took antibiotics for a week for my tonsils.', 'tonsillectomy_recent', undefined],
