@@ -17,9 +17,9 @@ const ANIMALS = new Set(
 const AILS = new Set(
   words(`
     is are was were has have had got gets cannot can died vomited vomits vomiting collapsed fainted limps limped coughs
-    coughed ate swallowed keeps kept started suffers suffered
+    coughed ate swallowed keeps kept started suffers suffered lies lay stopped bleeds bled
     je jsou byl byla bylo ma mel mela nemuze dostal dostala zvraci zvracel zvracela kasle kaslal kulha snedl snedla umrel
-    umrela trpi
+    umrela trpi lezi lezel lezela nedycha dycha prestal prestala krvaci krvacel krvacela nevstava nezere
   `),
 );
 /** What it does to people is told of them. */
