@@ -18,7 +18,17 @@ const OWNER = 'my |the |his |her |your |their |its ';
 const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   // A blocked nose is no breathlessness.
   ['breathe', /^through\b/],
+  ['breathing', /^(as|so|that|very|through|well|easily|noisily|heavily|fast|quickly)\b/],
   ['dychat', /^(nosem|nosnimi)\b/],
+  ['nedycha', /^(nosem|pres nos|tak|dobre|volne)\b/],
+  // A regular or a fast pulse that is missing is no missing pulse, and nor is a lost meter of it.
+  ['tep', /^(pravideln|rychl|zrychlen|vysok|nad\b|pod\b|vyssi)/],
+  ['pulse', /^(ox|oximeter|meter)\b/],
+  // A nail or a bruise that turned blue is one place.
+  ...['zmodral', 'zmodrala'].map((word): [string, RegExp] => [
+    word,
+    /^(mi |mu |ji )?(nehet|nehtu|prst|palec|kotnik|modrina)/,
+  ]),
   // What comes out of an eye, a nose or a chest is yellow in a cold; jaundice is yellow all over.
   ...['yellow', 'yellowy', 'yellowish'].map((word): [string, RegExp] => [word, YELLOW_MATTER]),
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, RegExp] => [word, /^asleep\b/]),
@@ -135,8 +145,15 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
   ]),
   // Eyes that light hurts are no painful eyes.
   ...['hurt', 'hurts'].map((word): [string, RegExp] => [word, /\b(light|lights|brightness) $/]),
+  // Who is in tears feels nothing tear.
+  ['tears', /\b(in|to|near) $/],
   // Who walks like drunk is not.
   ['drunk', DRUNK],
+  // Who has a defibrillator for it once had it.
+  ...words('cardiac ventricular').map((word): [string, RegExp] => [
+    word,
+    /\b(icd|defibrillator) (implanted |fitted |inserted |placed )?(after|for|following) (an? |his |her )?$/,
+  ]),
   // Of a curve, of the breath or of a bone, and not of the mind.
   ['depression', /\b(st|pr|segment|respiratory|cns|bone|marrow|skull) $/],
   ...words('opila opily opilej opilou opilec').map((word): [string, RegExp] => [
