@@ -1,6 +1,8 @@
-// npm run bench: the benchmark has a NATS of its own; all else is as with any other program.
-import { ensureNatsServer } from './install.mjs';
+// npm run bench: the benchmark has a NATS of its own, kept in node_modules; all else is as with any other program.
+import { ensureNatsServer, ensureNode, ensureNodeModules } from './install.mjs';
 
+ensureNode();
+ensureNodeModules();
 ensureNatsServer();
 process.argv.splice(2, 0, 'infra/bench/main.ts');
 await import('./run.mjs');
