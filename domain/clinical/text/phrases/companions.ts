@@ -18,17 +18,9 @@ const OWNER = 'my |the |his |her |your |their |its ';
 const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   // A blocked nose is no breathlessness.
   ['breathe', /^through\b/],
-  ['breathing', /^(as|so|that|very|through|well|easily|noisily|heavily|fast|quickly)\b/],
   ['dychat', /^(nosem|nosnimi)\b/],
-  ['nedycha', /^(nosem|pres nos|tak|dobre|volne)\b/],
-  // A regular or a fast pulse that is missing is no missing pulse, and nor is a lost meter of it.
-  ['tep', /^(pravideln|rychl|zrychlen|vysok|nad\b|pod\b|vyssi)/],
+  // A meter is no pulse.
   ['pulse', /^(ox|oximeter|meter)\b/],
-  // A nail or a bruise that turned blue is one place.
-  ...['zmodral', 'zmodrala'].map((word): [string, RegExp] => [
-    word,
-    /^(mi |mu |ji )?(nehet|nehtu|prst|palec|kotnik|modrina)/,
-  ]),
   // What comes out of an eye, a nose or a chest is yellow in a cold; jaundice is yellow all over.
   ...['yellow', 'yellowy', 'yellowish'].map((word): [string, RegExp] => [word, YELLOW_MATTER]),
   ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, RegExp] => [word, /^asleep\b/]),

@@ -19,6 +19,21 @@ readings(
   ],
 );
 
+readings('breathing and a pulse mean what they mean, whatever follows them', [
+  ['I have trouble breathing as I walk.', 'has_dyspnoea', 'present'],
+  ['She has difficulty breathing that started an hour ago.', 'has_dyspnoea', 'present'],
+  ['He has trouble breathing so we called you.', 'has_dyspnoea', 'present'],
+  ['He is not breathing as far as I can see.', 'cardiac_arrest', 'present'],
+  ['Táta nedýchá tak volejte sanitku.', 'cardiac_arrest', 'present'],
+  ['Nemá tep, rychle přijeďte.', 'cardiac_arrest', 'present'],
+  ['Má rychlý tep nad 120.', 'tachycardia', 'present'],
+  ['I have a tearing back pain.', 'tearing_pain', 'present'],
+  ['Syn zmodral.', 'cyanosis', 'present'],
+  ['Dcera má rýmu a nosem vůbec nedýchá.', 'cardiac_arrest', undefined],
+  ['Manžel nedýchá nosem.', 'cardiac_arrest', undefined],
+  ['Po inhalaci už nedýchá tak rychle.', 'cardiac_arrest', undefined],
+]);
+
 readings(
   'what an examination of the heart, the vessels or the lungs found is named by more than two loose words',
   [
