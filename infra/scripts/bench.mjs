@@ -1,8 +1,6 @@
 // npm run bench: the benchmark has a NATS of its own, kept in node_modules; all else is as with any other program.
-import { ensureNatsServer, ensureNode, ensureNodeModules } from './install.mjs';
+import { ensureInstalled } from './install.mjs';
 
-ensureNode();
-ensureNodeModules();
-ensureNatsServer();
+ensureInstalled();
 process.argv.splice(2, 0, 'infra/bench/main.ts');
 await import('./run.mjs');

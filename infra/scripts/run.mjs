@@ -2,10 +2,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compiledName, ensureBuilt } from './build.mjs';
-import { ensureNode, ensureNodeModules, root } from './install.mjs';
+import { ensurePackages, root } from './install.mjs';
 
-ensureNode();
-ensureNodeModules();
+ensurePackages();
 await ensureBuilt();
 const [, , source] = process.argv;
 process.argv.splice(1, 2, path.join(root, compiledName(source)));

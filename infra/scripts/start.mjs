@@ -1,11 +1,9 @@
 // npm start: installs what is missing, then runs the whole service on this machine until it is told to stop.
 import { spawn } from 'node:child_process';
 import { compiledName, ensureBuilt } from './build.mjs';
-import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 
-ensureNode();
-ensureNodeModules();
-ensureNatsServer();
+ensureInstalled();
 await ensureBuilt();
 
 // The channel ('ipc') tells the service when this process is killed; then it stops by itself.

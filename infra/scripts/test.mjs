@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary, runChecks } from './checks.mjs';
-import { ensureNatsServer, ensureNode, ensureNodeModules, root } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 
 const progressEveryMs = 10_000;
 /** No test takes so long. */
@@ -79,9 +79,7 @@ async function runTests(chosen) {
   return count;
 }
 
-ensureNode();
-ensureNodeModules();
-ensureNatsServer();
+ensureInstalled();
 const [, , ...chosen] = process.argv;
 const failedChecks = chosen.length > 0 && chosen[0] !== '--checks' ? 0 : await runChecks();
 if (chosen[0] === '--checks') {

@@ -24,10 +24,11 @@ const SHORTEST_COMPOUND_PART = 3;
 /** Compiles the lexicon: words to numbers, phrases under their rarest word. Phrases without words are left out. */
 export function compileLexicon(lexicon: Lexicon): PackedLexicon {
   const builder = createVocabulary();
-  const known = { en: new Map<string, readonly Wording[]>(), cs: new Map<string, readonly Wording[]>() };
-  const shared = { vocabulary: builder, factsOf: createWordFacts(), known };
+  const shared = { vocabulary: builder, factsOf: createWordFacts() };
+  const plain: Compiling = { ...shared, known: { en: new Map(), cs: new Map() }, isFigure: false };
+  const figures: Compiling = { ...shared, known: { en: new Map(), cs: new Map() }, isFigure: true };
   const phrases = lexicon.entries.flatMap((entry, index) =>
-    phrasesOf(entry, index, { ...shared, isFigure: entry.figure === true }),
+    phrasesOf(entry, index, entry.figure === true ? figures : plain),
   );
   const uses: number[] = [];
   for (const { wording } of phrases) for (const id of wording.ids) uses[id] = (uses[id] ?? 0) + 1;
@@ -77,13 +78,12 @@ function phrasesOf(entry: LexiconEntry, index: number, compiling: Compiling): Un
 }
 
 function compileText(text: string, language: Language, compiling: Compiling): readonly Wording[] {
-  const key = compiling.isFigure ? `figure ${text}` : text;
-  let compiled = compiling.known[language].get(key);
+  let compiled = compiling.known[language].get(text);
   if (compiled === undefined) {
     compiled = wordingsOf(text, language, compiling).flatMap(
       (written) => compileWording({ language, ...written }, compiling) ?? [],
     );
-    compiling.known[language].set(key, compiled);
+    compiling.known[language].set(text, compiled);
   }
   return compiled;
 }
@@ -199,12 +199,12 @@ function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compili
   const isKept = everyday || isPattern ? () => true : keptBeside(heavy);
   const set = isSetPhrase(wording);
   const breadth = heavy.length > 1 && !set && !isFigure ? 'meaning' : 'form';
-  const places = [...wording.keys()].filter((at) => isKept(factsOf(wording[at] ?? '', language)));
-  const ids = places.map((at) => {
+  const kept = facts.flatMap((word, at) => (isKept(word) ? [{ word, at }] : []));
+  const ids = kept.map(({ word, at }) => {
     const text = wording[at] ?? '';
     const id = isJoined
       ? vocabulary.addJoined(text, language, breadth)
-      : (factsOf(text, language).ids[breadth] ??= vocabulary.add(text, language, breadth));
+      : (word.ids[breadth] ??= vocabulary.add(text, language, breadth));
     const more = (others.get(at) ?? []).map((other) => vocabulary.add(other, language, breadth));
     return more.length === 0 ? id : vocabulary.addAny([id, ...more], language);
   });
@@ -215,8 +215,8 @@ function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compili
     ids,
     wording,
     literal: everyday || set,
-    shaped: heavy.length === 1 && places.some((at) => facts[at]?.isLight),
+    shaped: heavy.length === 1 && kept.some(({ word }) => word.isLight),
     tight: (!isPattern && ids.length > heavy.length) || heavy.some((word) => word.isNegation),
-    wordingAt: fixed ? places : null,
+    wordingAt: fixed ? kept.map(({ at }) => at) : null,
   };
 }

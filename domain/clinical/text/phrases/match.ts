@@ -24,13 +24,7 @@ const MAX_PHRASES_PER_TOKEN = 600;
 const NO_READINGS: readonly Reading[] = [];
 
 type Placed = { at: number; reading: Reading };
-type Finder = {
-  passage: Passage;
-  readings: IndexedReadings[];
-  roles: Role[];
-  /** Ids that can be read anywhere in a clause: rules most phrases out before they are tried. */
-  idsOfClause: ReadonlyMap<number, ReadonlySet<number>>;
-};
+type Finder = { passage: Passage; readings: IndexedReadings[]; roles: Role[] };
 
 /** All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. */
 export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): PhraseMatch[] {
@@ -41,15 +35,11 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
     if (named === undefined) return lexicon.indexOf(spoken);
     return lexicon.indexOf([...spoken, ...named.flatMap((part) => wordsAlone(passage.readings[part]))]);
   });
-  const finder: Finder = {
-    passage,
-    readings,
-    roles: rolesOf(passage),
-    idsOfClause: idsOfClause(passage, readings),
-  };
+  const finder: Finder = { passage, readings, roles: rolesOf(passage) };
+  const presentIn = idsOfClause(passage, readings);
   const found: PhraseMatch[] = [];
   readings.forEach(({ byId, anchors }, at) => {
-    const present = finder.idsOfClause.get(passage.segmentOf(at).clause);
+    const present = presentIn.get(passage.segmentOf(at).clause);
     let tried = 0;
     // A guarded word still leads to phrases that hold it word for word.
     const leads = byId.size > 0 ? anchors : lexicon.indexOf(passage.readings[at] ?? NO_READINGS).anchors;
@@ -57,8 +47,11 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
       for (const { phrase, anchor } of lexicon.phrasesAt(reading.id)) {
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
-        if (phrase.wordingAt === null && !mayStand(phrase, present)) continue;
-        const match = matchAt(finder, phrase, anchor, { at, reading });
+        const match =
+          matchLiterally(passage, phrase, anchor, at) ??
+          (byId.size > 0 && mayStand(phrase, present)
+            ? matchLoosely(finder, phrase, anchor, { at, reading })
+            : null);
         if (match !== null) found.push(match);
       }
     }
@@ -66,7 +59,7 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
   return bestPerPlace(found);
 }
 
-/** True where each word of the phrase can be read somewhere in the clause, whose ids these are. */
+/** True where each word of the phrase can be read somewhere in the clause, whose ids these are: most cannot. */
 function mayStand({ ids }: Phrase, present: ReadonlySet<number> | undefined): boolean {
   if (ids.length === 1) return true;
   for (const id of ids) if (present?.has(id) !== true) return false;
@@ -76,6 +69,7 @@ function mayStand({ ids }: Phrase, present: ReadonlySet<number> | undefined): bo
 const wordsAlone = (readings: readonly Reading[] = []): Reading[] =>
   readings.filter(({ width }) => width === 1);
 
+/** By clause, the ids that can be read anywhere in it. */
 function idsOfClause(passage: Passage, readings: readonly IndexedReadings[]): Map<number, Set<number>> {
   const byClause = new Map<number, Set<number>>();
   readings.forEach(({ byId }, at) => {
@@ -88,12 +82,8 @@ function idsOfClause(passage: Passage, readings: readonly IndexedReadings[]): Ma
   return byClause;
 }
 
-function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed): PhraseMatch | null {
-  const literally =
-    phrase.wordingAt === null ? null : matchLiterally(finder.passage, phrase, anchor, start.at);
-  if (literally !== null) return literally;
-  if (finder.readings[start.at]?.byId.size === 0) return null;
-  if (!mayStand(phrase, finder.idsOfClause.get(finder.passage.segmentOf(start.at).clause))) return null;
+/** The phrase with its anchor at `start` and each other word on a token near it that reads as that word. */
+function matchLoosely(finder: Finder, phrase: Phrase, anchor: number, start: Placed): PhraseMatch | null {
   const placed =
     place(finder, phrase, { anchor, start, ordered: true }) ??
     (phrase.ids.length === 1 || isOrdered(phrase)
@@ -112,9 +102,10 @@ function matchAt(finder: Finder, phrase: Phrase, anchor: number, start: Placed):
 const isOrdered = ({ tight, language, wording, entry }: Phrase): boolean =>
   (tight && language === 'en') || /^[0-9]/.test(wording[0] ?? '') || entry.figure === true;
 
-/** The phrase word for word around its anchor, also over what else would part two statements. */
+/** One that may be read so word for word around its anchor, also over what else would part two statements. */
 function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {
-  const first = at - (phrase.wordingAt?.[anchor] ?? 0);
+  if (phrase.wordingAt === null) return null;
+  const first = at - (phrase.wordingAt[anchor] ?? 0);
   const stands = phrase.wording.every((word, index) => passage.tokens[first + index]?.word === word);
   if (!stands || isCutShort(passage.tokens, first, first + phrase.wording.length - 1)) return null;
   return {
