@@ -22,7 +22,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.8.0';
+const ENGINE_VERSION = '1.9.0';
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -48,7 +48,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
     summarize: (complaintText, clinicalCase, outcome) => {
       const { branches, state } = consider(knowledge, clinicalCase);
-      return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, state.facts, branches);
+      return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, state, branches);
     },
     explain: (clinicalCase, outcome) => {
       const { branches, demographics, state } = consider(knowledge, clinicalCase);

@@ -3,6 +3,7 @@ import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
 import { PRESENT, type Facts } from './facts.ts';
 import { contributions } from './inference.ts';
 import { buildNarratives } from './narrative.ts';
+import type { QuestionState } from './question-worth.ts';
 import { demographicLines, sayStatement, statementsOf, type Statement } from './statements.ts';
 import type { ClinicalCase, EvidenceLine, Outcome, Summary } from './types.ts';
 import { levelText } from './wording.ts';
@@ -17,11 +18,11 @@ const HISTORY_TOPICS = new Set(['time_course', 'severity']);
 export function buildSummary(
   knowledge: CompiledKnowledge,
   told: { complaintText: string; clinicalCase: ClinicalCase; outcome: Outcome },
-  facts: Facts,
+  { facts, unconfirmed }: QuestionState,
   branches: CompiledComplaint[],
 ): Summary {
   const { clinicalCase, outcome } = told;
-  const statements = statementsOf(knowledge, clinicalCase);
+  const statements = statementsOf(knowledge, clinicalCase, unconfirmed);
   const said = (wanted: (statement: Statement) => boolean): string[] =>
     statements.filter(wanted).map((statement) => sayStatement(statement, 'en'));
   const isContext = (statement: Statement): boolean =>

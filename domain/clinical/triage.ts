@@ -5,7 +5,7 @@ import type { Beliefs, Demographics } from './inference.ts';
 import type { TriageReason } from './types.ts';
 
 export const LEVEL_EMERGENCY = 1;
-const LEVEL_ROUTINE = 3;
+export const LEVEL_ROUTINE = 3;
 const LEVEL_SELF_CARE = 4;
 
 /**

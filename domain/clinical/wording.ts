@@ -74,6 +74,12 @@ const ADVICE: Record<TriageLevel, Advice> = {
 /** Who should see the patient, and how soon. */
 export const adviceOf = (level: TriageLevel): Advice => ADVICE[level];
 
+/** Stands behind what a text seems to say and nobody was asked. */
+export const TO_CONFIRM: Record<Language, string> = {
+  en: 'read in a text, to be confirmed',
+  cs: 'vyčteno z textu, k ověření',
+};
+
 const REASONS: Record<QuestionReason, Record<Language, string>> = {
   unclear_answer: {
     en: 'The last answer to it was not clear.',

@@ -11,6 +11,8 @@ export const CONFIDENCE = {
   stem: 0.9,
   /** At least one word was corrected. */
   typo: 0.75,
+  /** Two words, and others of a meaning of their own between them ("my feet feel as if I walk on marbles"). */
+  loose: 0.7,
   /** A number that is named or carries its unit: "teplota 38,5", "54-year-old". */
   namedNumber: 0.95,
   /** A number whose meaning is inferred from its form alone: "38,5", "150/90". */
@@ -19,6 +21,10 @@ export const CONFIDENCE = {
 
 /** Factor for "maybe", "I think", "možná", "asi". */
 export const UNCERTAIN_FACTOR = 0.6;
+
+/** True of what was read loosely: our own doubt, and not that of somebody who says "maybe". */
+export const isLoose = (confidence: number): boolean =>
+  confidence <= CONFIDENCE.loose && confidence > CONFIDENCE.exact * UNCERTAIN_FACTOR;
 
 /**
  * Factors of routing for a complaint that is not plainly stated as the patient's present one; they are multiplied, so that

@@ -90,7 +90,7 @@ function matchLoosely(finder: Finder, phrase: Phrase, anchor: number, start: Pla
       ? null
       : place(finder, phrase, { anchor, start, ordered: false }));
   if (placed === null) return null;
-  const quality = qualityOf(finder.passage, phrase, placed);
+  const quality = qualityOf(finder, phrase, placed);
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
   if (isOtherThing(finder.passage, phrase, { tokens, quality })) return null;
@@ -173,16 +173,24 @@ function gapsAllow(finder: Finder, phrase: Phrase, placed: readonly Placed[], or
   });
 }
 
-function qualityOf(passage: Passage, phrase: Phrase, placed: readonly Placed[]): Quality {
+function qualityOf({ passage, roles }: Finder, phrase: Phrase, placed: readonly Placed[]): Quality {
   if (placed.some(({ reading }) => reading.corrected)) return 'typo';
   const first = Math.min(...placed.map(({ at }) => at));
   // The phrase's own little words may stand before its first meaningful one.
   const lead = Math.max(0, phrase.wording.indexOf(passage.tokens[first]?.word ?? ''));
   const exact = phrase.wording.every((word, index) => passage.tokens[first - lead + index]?.word === word);
-  return exact ? 'exact' : 'stem';
+  if (exact) return 'exact';
+  return placed.length === 2 && areApart(roles, placed) ? 'loose' : 'stem';
 }
 
-const RANK = { exact: 2, stem: 1, typo: 0 };
+/** True where words of a meaning of their own, or a comma, stand between these. */
+function areApart(roles: readonly Role[], placed: readonly Placed[]): boolean {
+  const [left, right] = [...placed].sort((a, b) => a.at - b.at);
+  if (left === undefined || right === undefined) return false;
+  return roles.slice(left.at + left.reading.width, right.at).some((role) => role !== 'filler');
+}
+
+const RANK = { exact: 3, stem: 2, typo: 1, loose: 0 };
 
 function better(a: PhraseMatch, b: PhraseMatch): boolean {
   if (a.tokens.length !== b.tokens.length) return a.tokens.length > b.tokens.length;

@@ -5,7 +5,7 @@ import type { Phrase } from './packed.ts';
 import { isGuardedAlone } from './senses.ts';
 
 /** How the words of a phrase were matched, which sets its confidence. */
-export type Quality = 'exact' | 'stem' | 'typo';
+export type Quality = 'exact' | 'stem' | 'typo' | 'loose';
 
 /** True where the words of the phrase stand there and say another thing. */
 export function isOtherThing(

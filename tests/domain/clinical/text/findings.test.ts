@@ -114,6 +114,7 @@ test('confidence follows how the words were found', (t) => {
   t.is(confidence('Bolest na hrudi'), 0.95);
   t.is(confidence('pain in my chest'), 0.9);
   t.is(confidence('chset pain'), 0.75);
+  t.is(confidence('pain somewhere in my chest'), 0.7);
   t.is(confidence('maybe chest pain'), 0.57);
   t.is(confidence("I don't think I have chest pain"), 0.57);
 });
