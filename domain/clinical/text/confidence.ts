@@ -28,9 +28,9 @@ export const isLoose = (confidence: number): boolean =>
 
 /**
  * Factors of routing for a complaint that is not plainly stated as the patient's present one; they are multiplied, so that
- * another person's illness of the past does not route. A complaint that is only denied does not either.
+ * another person's illness of the past does not route. A complaint that is only denied or listed as history does not either.
  */
-export const ROUTE_FACTORS = { stated: 1, asked: 0.6, someone_else: 0.6, past: 0.45 } as const;
+export const ROUTE_FACTORS = { stated: 1, asked: 0.6, someone_else: 0.6, past: 0.45, history: 0.3 } as const;
 
 /** Below this a route is not given: the text is then outside the scope. */
 export const ROUTE_FLOOR = 0.3;

@@ -5,6 +5,7 @@ import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import { isYear, type Cue } from './cues.ts';
+import { coversInTime, historyCues, isHistory } from './history.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
@@ -15,6 +16,8 @@ export type Assertion = {
   polarity: 'present' | 'absent' | 'unknown';
   uncertain: boolean;
   past: boolean;
+  /** Listed as history, and so past: "with a history of seizures". */
+  history: boolean;
   hypothetical: boolean;
   family: boolean;
   /** Said of other people, who do not have it: "nobody else is ill". */
@@ -28,7 +31,8 @@ export type Assertion = {
 /** How the mention at `extent` is asserted. `own` are its tokens: cues within its own wording do not count. */
 export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Assertion {
   const { passage } = scene;
-  const cues = (scene.cues.get(passage.segmentOf(extent.first).clause) ?? []).filter(
+  const { clause } = passage.segmentOf(extent.first);
+  const cues = (scene.cues.get(clause) ?? []).filter(
     (cue) =>
       !(cue.kind === 'bound' ? own.has(cue.first) : overlaps(cue, own)) && !scene.ownedTokens.has(cue.first),
   );
@@ -37,6 +41,13 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
   const unsure = ofKind('unsure').some((cue) => cue.last < extent.first);
   const question = askedAs(passage, extent);
   const bound = ofKind('bound').some((cue) => isBound(passage, cue, { ...extent, own }));
+  const lasting = (scene.times.get(clause) ?? []).filter(
+    ({ relation }) => relation !== 'ago' && relation !== 'old',
+  );
+  // "A history of anaphylaxis" is a phrase of its own, and what follows it in the list is history too.
+  const history = historyCues(passage, scene.cues, clause).some(
+    (cue) => !overlaps(cue, own) && isHistory(passage, cue, extent, lasting),
+  );
   const denied = bound || negation !== 'none' || question === 'answered_no';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
@@ -45,7 +56,8 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
       question === 'presupposed' ||
       ofKind('uncertain').some((cue) => isUncertain(passage, cue, extent)),
     // "gave up smoking ten years ago" tells of now.
-    past: !bound && isPast(scene, cues, extent),
+    past: !bound && (history || isPast(scene, cues, extent)),
+    history,
     hypothetical:
       question === 'open' ||
       ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
@@ -220,19 +232,6 @@ function takesOver(passage: Passage, ago: Extent, other: TimeSpan, extent: Exten
     segment > passage.segmentOf(ago.first).first &&
     segment <= passage.segmentOf(extent.first).first
   );
-}
-
-/**
- * A point in time holds for its own segment and what follows in the list; for what stands before it only over "and"
- * and "or" ("cough, fever, a year ago pneumonia" is a present cough).
- */
-function coversInTime(passage: Passage, time: Extent, extent: Extent): boolean {
-  const at = passage.segmentOf(time.first);
-  const mine = passage.segmentOf(extent.first);
-  if (mine.first >= at.first) return true;
-  const { segments } = passage.clauseOf(time.first);
-  const between = segments.slice(segments.indexOf(mine) + 1, segments.indexOf(at) + 1);
-  return between.every((segment) => segment.opener === 'and' || segment.opener === 'or');
 }
 
 function says(passage: Passage, range: { first: number; end: number }, list: ReadonlySet<string>): boolean {

@@ -8,6 +8,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `denies`: a reporting verb that denies a whole list ("denies", "neguje").
  * - `absent`: denies what stands before it in the segment ("fever absent").
  * - `doubt`: denies what follows, without certainty ("I don't think").
+ * - `history`: what follows was once, up to what the patient comes with now; at the end of its segment what stands before it.
  * - `uncertain`, `past`, `gone` (past, of what stands before it), `hypothetical`, `unsure` ("not sure if"), `family`.
  * - `nearly`: what follows at once did not happen ("almost fainted").
  * - `nobody`: what follows in its segment is said of other people, who do not have it ("nobody at home is ill").
@@ -25,6 +26,7 @@ export type CueKind =
   | 'uncertain'
   | 'past'
   | 'gone'
+  | 'history'
   | 'hypothetical'
   | 'unsure'
   | 'family'
@@ -142,6 +144,14 @@ const PAST = [
   ),
 ];
 
+const HISTORY = rowsOf<CueKind>(
+  'history',
+  `
+  history of, hx of, hx :, h / o, h/o, pmh, pmhx, past medical history, past history, medical history, past surgical history
+  v anamneze, v osobni anamneze, s anamnezou, osobni anamneza, anamnesticky, v oa, oa :
+  `,
+);
+
 const HYPOTHETICAL = rowsOf<CueKind>(
   'hypothetical',
   `
@@ -212,6 +222,7 @@ export const CUES: SequenceTable<CueKind> = createSequenceTable([
   ...NEGATIONS,
   ...UNCERTAINTIES,
   ...PAST,
+  ...HISTORY,
   ...HYPOTHETICAL,
   ...FAMILY,
   ...NEARLY,

@@ -2,6 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
 import { CUES, type CueKind } from './cue-words.ts';
+import { isOfNow } from './history.ts';
 import { isOfOthers } from './witness.ts';
 
 /** A cue in the text, `last` inclusive, with its place in the structure. */
@@ -129,6 +130,8 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
     case 'past':
       if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;
       return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(hit.first - 1));
+    case 'history':
+      return isOfNow(passage, hit);
     case 'denies':
       // "negative for two days"
       return word(hit.last) === 'for' && isCounted(passage, hit.last + 1);

@@ -1,4 +1,4 @@
-import { readings } from '../reading-tables.ts';
+import { alarms, readings } from '../reading-tables.ts';
 
 readings('a parent, a brother or a friend of whom alone something is told is the patient', [
   ['My dad is diabetic, he keeps vomiting and is muddled.', 'confusion', 'present'],
@@ -76,3 +76,20 @@ readings('of a grandfather with tablets and a child that lies there the child is
     'present',
   ],
 ]);
+
+alarms('what is listed as history is no emergency of today', {
+  harmless: [
+    'A 28-year-old woman with a history of anaphylaxis to peanuts presents with an earache.',
+    'His past medical history is significant for myocardial infarction and pulmonary embolism. He comes with an itchy rash.',
+    'A 4-year-old boy with a history of febrile seizures has had a cold for two days.',
+    'Hx: depression, overdose 2019. Today sore throat.',
+    'Muž, 70 let, OA: IM 2015, CMP 2018, DM2. Přichází pro kašel 3 dny.',
+    'Pacientka s anamnézou infarktu myokardu a plicní embolie přichází pro rýmu.',
+  ],
+  danger: [
+    'A 60-year-old man with a history of atrial fibrillation, hypertension and stroke presents with crushing chest pain.',
+    'He presents with a short history of vomiting blood.',
+    'A boy with a history of asthma who cannot speak in sentences.',
+    'OA: hypertenze. Nyní náhle ochrnul na pravou půlku těla.',
+  ],
+});

@@ -161,6 +161,20 @@ table("somebody else's", [
   ['Fever since yesterday. Daughter has diabetes.', '+fever +diabetes duration_hours=24 sex=female'],
 ]);
 
+table('history', [
+  ['A man with a history of fainting and chest pain presents with a cough', '+cough'],
+  ['PMH: fainting, chest pain. Cough.', '+cough'],
+  ['Past medical history is significant for fainting. He has a cough.', '+cough sex=male'],
+  ['OA: mdloby, bolest na hrudi. Nyní kašel.', '+cough'],
+  ['bolest na hrudi v anamnéze, nyní kašel', '+cough'],
+  ['known history of diabetes and fainting, now a cough', '+diabetes +cough'],
+  ['history of fever and cough for three days', '+fever +cough duration_hours=72'],
+  ['a long history of cough', '+cough'],
+  ['presents with a history of fever and cough', '+fever +cough'],
+  ['History of presenting complaint: fever and cough', '+fever +cough'],
+  ['with a history of fainting but coughing today', '+cough'],
+]);
+
 table('the past', [
   ['The chest pain has settled', ''],
   ['The chest pain has settled in the middle', '+chest_pain'],
