@@ -62,8 +62,8 @@ function named(
   };
 }
 
-function withPlain(text: { name: string; plain: string; words: string[] }): string[] {
-  return [...new Set([text.plain, ...text.words])].filter((word) => word !== text.name);
+function withPlain(text: { name: string; plain: string; words: string[]; fixed: string[] }): string[] {
+  return [...new Set([text.plain, ...text.words, ...text.fixed])].filter((word) => word !== text.name);
 }
 
 function valueOf(

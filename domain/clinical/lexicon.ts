@@ -1,6 +1,6 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
 import type { FindingEntry } from './schema.ts';
-import type { Lexicon, LexiconEntry } from './text/index.ts';
+import { wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
 
 /** What of a knowledge base is recognised in text. */
 type Catalogue = Pick<CompiledKnowledge, 'findings' | 'complaints' | 'reassurances'>;
@@ -36,7 +36,11 @@ function asPhrase(name: string): string {
   return name.split(' ').length <= LONGEST_NAME_WORDS && !/[(),;:]/.test(name) ? name.toLowerCase() : '';
 }
 
-const waysOfSaying = ({ words, patterns }: FindingEntry['en']): string[] => [...words, ...patterns];
+const waysOfSaying = ({ words, patterns, fixed }: FindingEntry['en']): string[] => [
+  ...words,
+  ...patterns,
+  ...fixed.map(wordForWord),
+];
 
 function findingEntry(finding: CompiledFinding): LexiconEntry {
   const { en, cs } = finding.entry;

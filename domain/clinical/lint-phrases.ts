@@ -8,7 +8,10 @@ export function phraseClashes(knowledge: CompiledKnowledge): string[] {
   return languages.flatMap((language) => [
     ...clashesIn(
       `findings (${language})`,
-      knowledge.findings.map(({ code, entry }) => ({ code, words: entry[language].words })),
+      knowledge.findings.map(({ code, entry }) => ({
+        code,
+        words: [...entry[language].words, ...entry[language].fixed],
+      })),
     ),
     ...clashesIn(
       `conditions (${language})`,

@@ -41,7 +41,7 @@ const patterns = z.array(z.string().max(400).regex(PATTERN)).max(40).default([])
 
 /**
  * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
- * the same thing said in many ways.
+ * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me").
  */
 const findingText = z.strictObject({
   name: sentence,
@@ -49,6 +49,7 @@ const findingText = z.strictObject({
   ask: sentence.optional(),
   words: phrases,
   patterns,
+  fixed: phrases,
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
 

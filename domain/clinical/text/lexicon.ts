@@ -14,6 +14,17 @@ export type NumberValue = {
   otherUnits: OtherUnit[];
 };
 
+const FIXED = '=';
+
+/** A phrase that says so in just these words ("out to get me") and in no others. */
+export const wordForWord = (phrase: string): string => `${FIXED}${phrase}`;
+
+/** The words of a phrase of the lexicon, and whether it stands for just these. */
+export const unmarked = (phrase: string): { text: string; isFixed: boolean } =>
+  phrase.startsWith(FIXED)
+    ? { text: phrase.slice(FIXED.length), isFixed: true }
+    : { text: phrase, isFixed: false };
+
 /**
  * One thing that text may speak of. Phrases are base forms ("chest pain", "bolest na hrudi"): word forms, accents,
  * word order and typing errors are the matcher's work.

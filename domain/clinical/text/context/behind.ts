@@ -107,6 +107,7 @@ const ALL_DENIED_EN =
   /^((i|he|she|we|they|there|the|patient|pt|have|has|had|been|is|are|was|were) )*(nothing (like that|of the (kind|sort)|of that (kind|sort))|none( of (those|these|that|them|it))?|no sign of (those|these|that|them|it))( (at all|ever|either|whatsoever|thankfully|so far))?$/;
 const ALL_DENIED_CS =
   /^nic (z toho|takoveho|podobneho)( (jsem|jsme|se|u|nas|me|ho|vubec|nikdy neprodelal\w?|nebylo|neni|nemam|nema|nemame|nestalo|nemel\w?|neprodelal\w?|neprobehlo|neudava|neguje|nepozoruj\w+|nezaznamenal\w?))+$/;
+const NO = /^(no|nil|negative|absent|denied|denies|ne|zadn\w+|neguje|nepritomn\w+|negativni)$/;
 /** A sentence of its own stands there, and no list. */
 const STATES = /^(i|he|she|it|we|they|have|has|had|is|am|are|mam|ma|mel\w?|jsem|je|boli)$/;
 
@@ -119,11 +120,14 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   if (at === end) return false;
   const rest = tokens.slice(at + 1, end).flatMap(({ kind, word }) => (kind === 'mark' ? [] : [word]));
   const said = rest.join(' ');
-  if (!ALL_DENIED_EN.test(said) && !ALL_DENIED_CS.test(said)) return false;
+  const isNo = NO.test(tokens[at + 1]?.word ?? '') && (at + 2 >= end || tokens[at + 2]?.kind === 'mark');
+  if (!isNo && !ALL_DENIED_EN.test(said) && !ALL_DENIED_CS.test(said)) return false;
   const items = clauses
     .slice(passage.segmentOf(start).clause, passage.segmentOf(at - 1).clause + 1)
     .flatMap((clause) => clause.segments)
     .filter((segment) => segment.first < at);
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);
+  // "Fever, sweats or chills: no", but not "cough, fever: no".
+  if (isNo && items.at(-1)?.opener !== 'or') return false;
   return isPlain && items.length > 1 && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
 }

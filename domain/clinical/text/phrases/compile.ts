@@ -9,7 +9,7 @@ import { DROPPED_CS, EMPTY_CS, LIGHT_CS, MODIFIERS_CS } from '../language/words-
 import { DROPPED_EN, EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
 import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
-import type { CompiledEntry, Lexicon, LexiconEntry } from '../lexicon.ts';
+import { unmarked, type CompiledEntry, type Lexicon, type LexiconEntry } from '../lexicon.ts';
 import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
 import { isGuardedWord } from './senses.ts';
 import { isSetPhrase } from './set-phrases.ts';
@@ -94,11 +94,15 @@ type Written = {
   others: ReadonlyMap<number, readonly string[]>;
   /** Two words, written as one. */
   isJoined: boolean;
+  /** It stands for just these words. */
+  isSet: boolean;
 };
 const NO_OTHERS: Written['others'] = new Map();
 
 /** The ways in which a phrase is written. A pattern ("breathless|winded sitting|resting") has several words at a place. */
-function wordingsOf(text: string, language: Language, { factsOf }: Compiling): Written[] {
+function wordingsOf(phrase: string, language: Language, { factsOf }: Compiling): Written[] {
+  const { text, isFixed } = unmarked(phrase);
+  if (isFixed) return [{ wording: tokenizePhrase(text), others: NO_OTHERS, isJoined: false, isSet: true }];
   if (!text.includes('|')) return variants(text, language);
   const isHeavy = (word: string): boolean => factsOf(word, language).isHeavy;
   const places = text.split(' ').map((place) => {
@@ -108,7 +112,7 @@ function wordingsOf(text: string, language: Language, { factsOf }: Compiling): W
   });
   const others = places.map(([, ...more], at) => [at, more] as const).filter(([, more]) => more.length > 0);
   const wording = places.flatMap(([first]) => first ?? []);
-  return [{ wording, others: new Map(others), isJoined: false }];
+  return [{ wording, others: new Map(others), isJoined: false, isSet: false }];
 }
 
 /**
@@ -117,13 +121,14 @@ function wordingsOf(text: string, language: Language, { factsOf }: Compiling): W
  */
 function variants(text: string, language: Language): Written[] {
   const wording = tokenizePhrase(text);
-  const all: Written[] = [{ wording, others: NO_OTHERS, isJoined: false }];
+  const isSet = isSetPhrase(wording);
+  const all: Written[] = [{ wording, others: NO_OTHERS, isJoined: false, isSet }];
   if (language === 'en') {
     const ache = wording.findIndex((word) => /^[a-z]{3,}aches?$/.test(word));
     if (ache !== -1) {
       const part = wording[ache]?.replace(/aches?$/, '') ?? '';
       const apart = [...wording.slice(0, ache), part, 'ache', ...wording.slice(ache + 1)];
-      all.push({ wording: apart, others: NO_OTHERS, isJoined: false });
+      all.push({ wording: apart, others: NO_OTHERS, isJoined: false, isSet });
     }
   }
   const [left = '', right = ''] = wording;
@@ -135,7 +140,7 @@ function variants(text: string, language: Language): Written[] {
     !DROPPED[language].has(left) &&
     !isNegation(left)
   )
-    all.push({ wording: [left + right], others: NO_OTHERS, isJoined: true });
+    all.push({ wording: [left + right], others: NO_OTHERS, isJoined: true, isSet });
   return all;
 }
 
@@ -190,15 +195,14 @@ function keptBeside(heavy: readonly WordFacts[]): (word: WordFacts) => boolean {
  * A phrase of nothing but everyday words ("for years") must stand word for word. Of a pattern every place is kept.
  */
 function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compiling): Wording | null {
-  const { language, wording, others, isJoined } = draft;
+  const { language, wording, others, isJoined, isSet } = draft;
   if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
   const facts = wording.map((word) => factsOf(word, language));
   const heavy = facts.filter(({ isHeavy }) => isHeavy);
   const everyday = heavy.every(({ isModifier }) => isModifier);
   const isPattern = others.size > 0;
   const isKept = everyday || isPattern ? () => true : keptBeside(heavy);
-  const set = isSetPhrase(wording);
-  const breadth = heavy.length > 1 && !set && !isFigure ? 'meaning' : 'form';
+  const breadth = heavy.length > 1 && !isSet && !isFigure ? 'meaning' : 'form';
   const kept = facts.flatMap((word, at) => (isKept(word) ? [{ word, at }] : []));
   const ids = kept.map(({ word, at }) => {
     const text = wording[at] ?? '';
@@ -214,7 +218,7 @@ function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compili
     language,
     ids,
     wording,
-    literal: everyday || set,
+    literal: everyday || isSet,
     shaped: heavy.length === 1 && kept.some(({ word }) => word.isLight),
     tight: (!isPattern && ids.length > heavy.length) || heavy.some((word) => word.isNegation),
     wordingAt: fixed ? kept.map(({ at }) => at) : null,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { engine } from '../engine-fixture.ts';
-import { readings } from '../reading-tables.ts';
+import { alarms, readings } from '../reading-tables.ts';
 
 readings('who sleeps through is not beyond waking', [
   ['He won’t wake up.', 'drowsy', 'present'],
@@ -201,4 +201,42 @@ readings('a figure of speech takes back nothing that is told plainly', [
   ['He threw a fit about the bill.', 'had_seizure', undefined],
   ['I cannot breathe. Last week we laughed until we could not breathe.', 'breathless_at_rest', 'present'],
   ['He has a fever of 39. We have football fever at home.', 'has_fever', 'present'],
+]);
+
+alarms('a phrase is not read without the little words that make it one', {
+  harmless: [
+    'I have a rash and no idea why.',
+    'Things are not that bad, just a runny nose.',
+    'I am out to get milk and have a blister.',
+    'I see a bone doctor on Monday for my bunion.',
+    'We are going to do it tonight, the bath with oats for her dry skin.',
+    'I write letters to my children and my wrist aches.',
+    'I am thinking of ending my gym membership.',
+    'My toddler drifted in and out of sleep because of a blocked nose.',
+    'I find it hard to swallow large tablets, could I have a syrup for my cough?',
+    'He cut himself off from friends and bites his nails.',
+    'My lips are blue from blueberries.',
+    'Už nechci ty kapky do nosu.',
+    'Bojím se, že to udělám špatně s tím obvazem.',
+  ],
+  danger: [
+    'She has no idea who we are.',
+    'He sees things that are not there.',
+    'They are out to get me.',
+    "I've worked out how I'm going to end it and I'm going to do it tonight.",
+    'He swallowed tablets.',
+    'You can see bone in the cut on his leg.',
+    'Got a shock from the kettle and his hand is burnt.',
+  ],
+});
+
+readings('"no" behind a list that "or" ends denies the whole list', [
+  ['Confusion or drowsiness: no.', 'confusion', 'absent'],
+  ['Confusion or drowsiness: no.', 'drowsy', 'absent'],
+  ['Swelling of the face, lips or tongue: no.', 'face_or_tongue_swelling', 'absent'],
+  ['Chest pain or breathlessness: no, fever: yes.', 'has_chest_pain', 'absent'],
+  ['Chest pain or breathlessness: no, fever: yes.', 'has_fever', 'present'],
+  ['Bolest na hrudi nebo dušnost - ne, horečka - ano', 'has_chest_pain', 'absent'],
+  ['Cough, fever: no.', 'has_cough', 'present'],
+  ['Headache or vomiting: no change.', 'has_headache', 'present'],
 ]);
