@@ -6,7 +6,7 @@ import type { QuestionState } from './question-worth.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { furtherComplaints, straysOf, toConfirm, type Stray } from './strays.ts';
 import { dangerProbability, LEVEL_EMERGENCY, LEVEL_ROUTINE, mostUrgentFirst, triage } from './triage.ts';
-import { isLoose } from './text/confidence.ts';
+import { isLoose } from './text/index.ts';
 import type { ClinicalCase, Evidence, TriageReason } from './types.ts';
 
 const MAX_BRANCHES = 4;

@@ -2,7 +2,6 @@ import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
 import { CUES, type CueKind } from './cue-words.ts';
-import { isOfNow } from './history.ts';
 import { isOfOthers } from './witness.ts';
 
 /** A cue in the text, `last` inclusive, with its place in the structure. */
@@ -112,6 +111,24 @@ export function isHabit(word: string): boolean {
 const LAST_TIME = /^(last|minul)/;
 /** "over the last year" reaches to now. */
 const UP_TO_NOW = /^(the|this|these|over|during|within|for|in|za|behem|poslednim)$/;
+
+/** "A 3-day history of", "a long history of", "recent history of" tell of what goes on. */
+const GOES_ON =
+  /^((minute|hour|day|week|month|year|hr|min|wk|yr)s?|long|longer|longstanding|lifelong|short|shorter|brief|acute|recent|progressive|typical|classic|clear|current|this)$/;
+/** "Presents with a history of", "gives a history of". */
+const TELLS =
+  /^(present\w*|comes?|came|gives?|gave|giving|attend\w*|brought|complain\w*|reports?|describ\w*)$/;
+const TELLING_WINDOW = 3;
+/** "History of present illness" */
+const OF_THE_ILLNESS = /^(present|presenting|the|this|current)$/;
+
+/** True for a cue of history that tells of what the patient comes with. */
+function isOfNow({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean {
+  const word = (at: number): string => tokens[at]?.word ?? '';
+  if (OF_THE_ILLNESS.test(word(last + 1)) || GOES_ON.test(word(first - 1))) return true;
+  for (let at = first - 1; at >= first - TELLING_WINDOW; at -= 1) if (TELLS.test(word(at))) return true;
+  return false;
+}
 
 function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
   const word = (index: number): string => passage.tokens[index]?.word ?? '';

@@ -1,26 +1,7 @@
-import type { Hit } from '../language/sequences.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import type { Cue } from './cues.ts';
 import type { Extent } from './patient.ts';
-
-/** "A 3-day history of", "a long history of", "recent history of" tell of what goes on. */
-const GOES_ON =
-  /^((minute|hour|day|week|month|year|hr|min|wk|yr)s?|long|longer|longstanding|lifelong|short|shorter|brief|acute|recent|progressive|typical|classic|clear|current|this)$/;
-/** "Presents with a history of", "gives a history of". */
-const TELLS =
-  /^(present\w*|comes?|came|gives?|gave|giving|attend\w*|brought|complain\w*|reports?|describ\w*)$/;
-const BEFORE = 3;
-/** "History of present illness" */
-const OF_THE_ILLNESS = /^(present|presenting|the|this|current)$/;
-
-/** True for a cue of history that tells of what the patient comes with. */
-export function isOfNow({ tokens }: Passage, { first, last }: Hit<unknown>): boolean {
-  const word = (at: number): string => tokens[at]?.word ?? '';
-  if (OF_THE_ILLNESS.test(word(last + 1)) || GOES_ON.test(word(first - 1))) return true;
-  for (let at = first - 1; at >= first - BEFORE; at -= 1) if (TELLS.test(word(at))) return true;
-  return false;
-}
 
 /** From one of these on, what the patient comes with is told. */
 const NOW = new Set(

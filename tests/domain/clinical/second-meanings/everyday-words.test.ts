@@ -217,6 +217,9 @@ alarms('a phrase is not read without the little words that make it one', {
     'He cut himself off from friends and bites his nails.',
     'My lips are blue from blueberries.',
     'Už nechci ty kapky do nosu.',
+    'Nevím, kde mi hlava stojí, tolik mám práce, a mám rýmu.',
+    'Syn odmítá chodit do školy, jinak je zdravý.',
+    'Modřina na stehně už žloutne.',
     'Bojím se, že to udělám špatně s tím obvazem.',
   ],
   danger: [
@@ -225,6 +228,7 @@ alarms('a phrase is not read without the little words that make it one', {
     'They are out to get me.',
     "I've worked out how I'm going to end it and I'm going to do it tonight.",
     'He swallowed tablets.',
+    'Najednou neví, kde je.',
     'You can see bone in the cut on his leg.',
     'Got a shock from the kettle and his hand is burnt.',
   ],
