@@ -118,7 +118,14 @@ export type CompiledKnowledge = {
   /** Entropy of the background in nats. */
   backgroundEntropy: Float64Array;
   groups: { code: string; damping: number; members: number[] }[];
-  reassurances: { code: string; denies: string[]; figure: boolean; en: string[]; cs: string[] }[];
+  reassurances: {
+    code: string;
+    denies: string[];
+    figure: boolean;
+    fixed: boolean;
+    en: string[];
+    cs: string[];
+  }[];
   links: LinkColumns;
   /** By complaint. */
   priors: PriorTable[];

@@ -14,8 +14,10 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   const complaints = catalogue.complaints
     .filter((complaint) => !complaint.entry.fallback)
     .map((complaint) => complaintEntry(catalogue, complaint));
-  const reassurances = catalogue.reassurances.map((reassurance): LexiconEntry => ({
+  const reassurances = catalogue.reassurances.map(({ fixed, en, cs, ...reassurance }): LexiconEntry => ({
     ...reassurance,
+    en: fixed ? en.map(wordForWord) : en,
+    cs: fixed ? cs.map(wordForWord) : cs,
     kind: 'finding',
     value: null,
   }));
@@ -36,7 +38,9 @@ function asPhrase(name: string): string {
   return name.split(' ').length <= LONGEST_NAME_WORDS && !/[(),;:]/.test(name) ? name.toLowerCase() : '';
 }
 
-const waysOfSaying = ({ words, patterns, fixed }: FindingEntry['en']): string[] => [
+type Wordings = Pick<FindingEntry['en'], 'words' | 'fixed'> & { patterns?: string[] };
+
+const waysOfSaying = ({ words, patterns = [], fixed }: Wordings): string[] => [
   ...words,
   ...patterns,
   ...fixed.map(wordForWord),
@@ -85,8 +89,8 @@ function complaintEntry(catalogue: Catalogue, complaint: CompiledComplaint): Lex
   return {
     code: complaint.code,
     kind: 'complaint',
-    en: phrases(asPhrase(en.name), ...en.words, ...related.flatMap((entry) => waysOfSaying(entry.en))),
-    cs: phrases(asPhrase(cs.name), ...cs.words, ...related.flatMap((entry) => waysOfSaying(entry.cs))),
+    en: phrases(asPhrase(en.name), ...[en, ...related.map((entry) => entry.en)].flatMap(waysOfSaying)),
+    cs: phrases(asPhrase(cs.name), ...[cs, ...related.map((entry) => entry.cs)].flatMap(waysOfSaying)),
     value: null,
   };
 }

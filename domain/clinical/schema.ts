@@ -52,6 +52,7 @@ const findingText = z.strictObject({
   fixed: phrases,
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
+const complaintText = namedText.extend({ fixed: phrases });
 
 const choiceSchema = z.strictObject({
   value: codeSchema,
@@ -204,18 +205,20 @@ const complaintSchema = z.strictObject({
   /** Findings that every interview of this branch wants to know, after the safety net. */
   basics: z.array(codeSchema).max(6).default([]),
   self_care: selfCareSchema,
-  en: namedText,
-  cs: namedText,
+  en: complaintText,
+  cs: complaintText,
 });
 
 /**
  * How people say that all is well with something ("my vision is normal"): such a phrase makes the findings absent.
  * Denied ("not normal") it says nothing. Where the finding's own phrase is denied ("no fever") none is needed. A `figure`
  * of speech ("threw a fit") says nothing: in this order and in these forms its words are only no sign of these findings.
+ * `fixed`: its phrases are read word for word.
  */
 const reassuranceSchema = z.strictObject({
   denies: z.array(codeSchema).min(1).max(12),
   figure: z.boolean().default(false),
+  fixed: z.boolean().default(false),
   en: phrases,
   cs: phrases,
 });

@@ -6,7 +6,7 @@ import type { TriageReason } from './types.ts';
 
 export const LEVEL_EMERGENCY = 1;
 export const LEVEL_ROUTINE = 3;
-const LEVEL_SELF_CARE = 4;
+export const LEVEL_SELF_CARE = 4;
 
 /**
  * Share of the probability that must ask for a level, or a more urgent one, before the likely conditions set it.

@@ -5,7 +5,8 @@ import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import { isYear, type Cue } from './cues.ts';
-import { coversInTime, historyCues, isHistory } from './history.ts';
+import { isListedAsHistory } from './history.ts';
+import { coversInTime } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
@@ -31,8 +32,7 @@ export type Assertion = {
 /** How the mention at `extent` is asserted. `own` are its tokens: cues within its own wording do not count. */
 export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Assertion {
   const { passage } = scene;
-  const { clause } = passage.segmentOf(extent.first);
-  const cues = (scene.cues.get(clause) ?? []).filter(
+  const cues = (scene.cues.get(passage.segmentOf(extent.first).clause) ?? []).filter(
     (cue) =>
       !(cue.kind === 'bound' ? own.has(cue.first) : overlaps(cue, own)) && !scene.ownedTokens.has(cue.first),
   );
@@ -41,13 +41,7 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
   const unsure = ofKind('unsure').some((cue) => cue.last < extent.first);
   const question = askedAs(passage, extent);
   const bound = ofKind('bound').some((cue) => isBound(passage, cue, { ...extent, own }));
-  const lasting = (scene.times.get(clause) ?? []).filter(
-    ({ relation }) => relation !== 'ago' && relation !== 'old',
-  );
-  // "A history of anaphylaxis" is a phrase of its own, and what follows it in the list is history too.
-  const history = historyCues(passage, scene.cues, clause).some(
-    (cue) => !overlaps(cue, own) && isHistory(passage, cue, extent, lasting),
-  );
+  const history = isListedAsHistory(scene, extent, own);
   const denied = bound || negation !== 'none' || question === 'answered_no';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',

@@ -1,6 +1,8 @@
-import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import type { Cue } from './cues.ts';
+import { coversInTime } from './lists.ts';
+import { overlaps } from './negation.ts';
+import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
 
 /** From one of these on, what the patient comes with is told. */
@@ -16,46 +18,43 @@ const NOW = new Set(
   `),
 );
 
-/** Cues of history in the sentence of a clause that may reach into it: "and stroke presents with" is a clause of its own. */
-export function historyCues(
-  passage: Passage,
-  cues: ReadonlyMap<number, readonly Cue[]>,
-  clause: number,
-): Cue[] {
-  const { sentence } = passage.clauses[clause] ?? {};
-  const found: Cue[] = [];
-  for (let at = clause; at >= 0 && passage.clauses[at]?.sentence === sentence; at -= 1)
-    found.push(...(cues.get(at) ?? []).filter(({ kind }) => kind === 'history'));
-  return found;
+/**
+ * True for what is listed as history: "with a history of DVT and stroke presents with a cough", "CMP v anamnéze". What
+ * lasts ("history of cough for three days") goes on. `own` are the tokens of the mention itself.
+ */
+export function isListedAsHistory(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): boolean {
+  return cuesBefore(scene, extent).some((cue) => !overlaps(cue, own) && isHistory(scene, cue, extent));
 }
 
 /**
- * True for what is listed as history: "with a history of DVT and stroke presents with a cough", "CMP v anamnéze". What
- * lasts (`lasting`: "history of cough for three days") goes on.
+ * Cues of history from the beginning of the sentence on: "and stroke presents with" is a clause of its own. A phrase that
+ * begins with one ("a history of anaphylaxis") takes it from nothing that follows in the list.
  */
-export function isHistory(passage: Passage, cue: Cue, extent: Extent, lasting: readonly Extent[]): boolean {
+function cuesBefore({ passage, cues }: NegationScene, extent: Extent): Cue[] {
+  const last = passage.segmentOf(extent.first).clause;
+  const first = passage.segmentOf(passage.sentenceOf(extent.first).first).clause;
+  const found: Cue[] = [];
+  for (let clause = first; clause <= last; clause += 1)
+    found.push(...(cues.get(clause) ?? []).filter(({ kind }) => kind === 'history'));
+  return found;
+}
+
+function isHistory({ passage, times }: NegationScene, cue: Cue, extent: Extent): boolean {
   const isNow = (at: number): boolean => NOW.has(passage.tokens[at]?.word ?? '');
   const saysNow = (after: number, before: number): boolean => {
     for (let at = after + 1; at < before; at += 1) if (isNow(at)) return true;
     return false;
   };
-  const isItsTime = (time: Extent): boolean =>
-    time.first > extent.last && coversInTime(passage, time, extent) && !saysNow(extent.last, time.first);
-  if (lasting.some(isItsTime)) return false;
-  if (cue.first < extent.first) return !saysNow(cue.last, extent.first);
-  const isLast = cue.segmentEnd || isNow(cue.last + 1);
-  return isLast && passage.segmentOf(cue.first) === passage.segmentOf(extent.first);
-}
-
-/**
- * A point in time holds for its own segment and what follows in the list; for what stands before it only over "and"
- * and "or" ("cough, fever, a year ago pneumonia" is a present cough).
- */
-export function coversInTime(passage: Passage, time: Extent, extent: Extent): boolean {
-  const at = passage.segmentOf(time.first);
   const mine = passage.segmentOf(extent.first);
-  if (mine.first >= at.first) return true;
-  const { segments } = passage.clauseOf(time.first);
-  const between = segments.slice(segments.indexOf(mine) + 1, segments.indexOf(at) + 1);
-  return between.every((segment) => segment.opener === 'and' || segment.opener === 'or');
+  const lasts = (times.get(mine.clause) ?? []).some(
+    (time) =>
+      time.relation !== 'ago' &&
+      time.relation !== 'old' &&
+      time.first > extent.last &&
+      coversInTime(passage, time, extent) &&
+      !saysNow(extent.last, time.first),
+  );
+  if (lasts) return false;
+  if (cue.first < extent.first) return !saysNow(cue.last, extent.first);
+  return (cue.segmentEnd || isNow(cue.last + 1)) && passage.segmentOf(cue.first) === mine;
 }

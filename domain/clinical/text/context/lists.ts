@@ -1,5 +1,6 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
+import type { Extent } from './patient.ts';
 
 /** Words for how bad something is and how it began: they are told of what is there. */
 const STRESS = new Set(
@@ -138,4 +139,17 @@ export function isOfState(passage: Passage, { first, last }: { first: number; la
   const [next = '', ...rest] = wordsOf(passage, { first: last + 1, end: passage.segmentOf(first).end });
   if (denial === 'not') return ![next, ...rest].some((word) => HAVING.test(word));
   return denial === 'nejsem' || (/^(neni|nebyl[aoi]?)$/.test(denial) && STATE_CS.test(next));
+}
+
+/**
+ * A point in time holds for its own segment and what follows in the list; for what stands before it only over "and"
+ * and "or" ("cough, fever, a year ago pneumonia" is a present cough).
+ */
+export function coversInTime(passage: Passage, time: Extent, extent: Extent): boolean {
+  const at = passage.segmentOf(time.first);
+  const mine = passage.segmentOf(extent.first);
+  if (mine.first >= at.first) return true;
+  const { segments } = passage.clauseOf(time.first);
+  const between = segments.slice(segments.indexOf(mine) + 1, segments.indexOf(at) + 1);
+  return between.every((segment) => segment.opener === 'and' || segment.opener === 'or');
 }

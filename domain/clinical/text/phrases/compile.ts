@@ -12,7 +12,6 @@ import { isConjunction } from '../language/separators.ts';
 import { unmarked, type CompiledEntry, type Lexicon, type LexiconEntry } from '../lexicon.ts';
 import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
 import { isGuardedWord } from './senses.ts';
-import { isSetPhrase } from './set-phrases.ts';
 
 const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
@@ -95,14 +94,14 @@ type Written = {
   /** Two words, written as one. */
   isJoined: boolean;
   /** It stands for just these words. */
-  isSet: boolean;
+  isFixed: boolean;
 };
 const NO_OTHERS: Written['others'] = new Map();
 
 /** The ways in which a phrase is written. A pattern ("breathless|winded sitting|resting") has several words at a place. */
 function wordingsOf(phrase: string, language: Language, { factsOf }: Compiling): Written[] {
   const { text, isFixed } = unmarked(phrase);
-  if (isFixed) return [{ wording: tokenizePhrase(text), others: NO_OTHERS, isJoined: false, isSet: true }];
+  if (isFixed) return [{ wording: tokenizePhrase(text), others: NO_OTHERS, isJoined: false, isFixed }];
   if (!text.includes('|')) return variants(text, language);
   const isHeavy = (word: string): boolean => factsOf(word, language).isHeavy;
   const places = text.split(' ').map((place) => {
@@ -112,7 +111,7 @@ function wordingsOf(phrase: string, language: Language, { factsOf }: Compiling):
   });
   const others = places.map(([, ...more], at) => [at, more] as const).filter(([, more]) => more.length > 0);
   const wording = places.flatMap(([first]) => first ?? []);
-  return [{ wording, others: new Map(others), isJoined: false, isSet: false }];
+  return [{ wording, others: new Map(others), isJoined: false, isFixed }];
 }
 
 /**
@@ -121,14 +120,13 @@ function wordingsOf(phrase: string, language: Language, { factsOf }: Compiling):
  */
 function variants(text: string, language: Language): Written[] {
   const wording = tokenizePhrase(text);
-  const isSet = isSetPhrase(wording);
-  const all: Written[] = [{ wording, others: NO_OTHERS, isJoined: false, isSet }];
+  const all: Written[] = [{ wording, others: NO_OTHERS, isJoined: false, isFixed: false }];
   if (language === 'en') {
     const ache = wording.findIndex((word) => /^[a-z]{3,}aches?$/.test(word));
     if (ache !== -1) {
       const part = wording[ache]?.replace(/aches?$/, '') ?? '';
       const apart = [...wording.slice(0, ache), part, 'ache', ...wording.slice(ache + 1)];
-      all.push({ wording: apart, others: NO_OTHERS, isJoined: false, isSet });
+      all.push({ wording: apart, others: NO_OTHERS, isJoined: false, isFixed: false });
     }
   }
   const [left = '', right = ''] = wording;
@@ -140,7 +138,7 @@ function variants(text: string, language: Language): Written[] {
     !DROPPED[language].has(left) &&
     !isNegation(left)
   )
-    all.push({ wording: [left + right], others: NO_OTHERS, isJoined: true, isSet });
+    all.push({ wording: [left + right], others: NO_OTHERS, isJoined: true, isFixed: false });
   return all;
 }
 
@@ -155,7 +153,7 @@ type WordFacts = {
   isModifier: boolean;
   isNegation: boolean;
   /** Statements are cut at it, or it is often another word. */
-  isFixed: boolean;
+  isAmbiguous: boolean;
   /** Its number in the vocabulary, once a phrase needs it. */
   ids: Partial<Record<Breadth, number>>;
 };
@@ -173,7 +171,7 @@ function createWordFacts(): (word: string, language: Language) => WordFacts {
         isEmpty: EMPTY[language].has(word),
         isModifier: MODIFIERS[language].has(word),
         isNegation: isNegation(word),
-        isFixed: isConjunction(word, language) || isGuardedWord(word),
+        isAmbiguous: isConjunction(word, language) || isGuardedWord(word),
         ids: {},
       };
       known[language].set(word, facts);
@@ -195,14 +193,14 @@ function keptBeside(heavy: readonly WordFacts[]): (word: WordFacts) => boolean {
  * A phrase of nothing but everyday words ("for years") must stand word for word. Of a pattern every place is kept.
  */
 function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compiling): Wording | null {
-  const { language, wording, others, isJoined, isSet } = draft;
+  const { language, wording, others, isJoined, isFixed } = draft;
   if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
   const facts = wording.map((word) => factsOf(word, language));
   const heavy = facts.filter(({ isHeavy }) => isHeavy);
   const everyday = heavy.every(({ isModifier }) => isModifier);
   const isPattern = others.size > 0;
   const isKept = everyday || isPattern ? () => true : keptBeside(heavy);
-  const breadth = heavy.length > 1 && !isSet && !isFigure ? 'meaning' : 'form';
+  const breadth = heavy.length > 1 && !isFixed && !isFigure ? 'meaning' : 'form';
   const kept = facts.flatMap((word, at) => (isKept(word) ? [{ word, at }] : []));
   const ids = kept.map(({ word, at }) => {
     const text = wording[at] ?? '';
@@ -213,12 +211,12 @@ function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compili
     return more.length === 0 ? id : vocabulary.addAny([id, ...more], language);
   });
   if (ids.length === 0) return null;
-  const fixed = wording.length > 1 && !isPattern && facts.some(({ isFixed }) => isFixed);
+  const fixed = wording.length > 1 && !isPattern && facts.some(({ isAmbiguous }) => isAmbiguous);
   return {
     language,
     ids,
     wording,
-    literal: everyday || isSet,
+    literal: everyday || isFixed,
     shaped: heavy.length === 1 && kept.some(({ word }) => word.isLight),
     tight: (!isPattern && ids.length > heavy.length) || heavy.some((word) => word.isNegation),
     wordingAt: fixed ? kept.map(({ at }) => at) : null,

@@ -50,7 +50,7 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
         const match =
           matchLiterally(passage, phrase, anchor, at) ??
           (byId.size > 0 && mayStand(phrase, present)
-            ? matchLoosely(finder, phrase, anchor, { at, reading })
+            ? matchByReadings(finder, phrase, anchor, { at, reading })
             : null);
         if (match !== null) found.push(match);
       }
@@ -83,7 +83,7 @@ function idsOfClause(passage: Passage, readings: readonly IndexedReadings[]): Ma
 }
 
 /** The phrase with its anchor at `start` and each other word on a token near it that reads as that word. */
-function matchLoosely(finder: Finder, phrase: Phrase, anchor: number, start: Placed): PhraseMatch | null {
+function matchByReadings(finder: Finder, phrase: Phrase, anchor: number, start: Placed): PhraseMatch | null {
   const placed =
     place(finder, phrase, { anchor, start, ordered: true }) ??
     (phrase.ids.length === 1 || isOrdered(phrase)
