@@ -5,16 +5,8 @@ import { infer, type Demographics } from './inference.ts';
 import type { QuestionState } from './question-worth.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { furtherComplaints, straysOf, toConfirm, type Stray } from './strays.ts';
-import {
-  dangerProbability,
-  LEVEL_EMERGENCY,
-  LEVEL_ROUTINE,
-  LEVEL_SELF_CARE,
-  mostUrgentFirst,
-  triage,
-} from './triage.ts';
-import { isLoose } from './text/index.ts';
-import type { ClinicalCase, Evidence, TriageReason } from './types.ts';
+import { LEVEL_EMERGENCY, mostUrgentFirst, triage } from './triage.ts';
+import type { ClinicalCase, TriageReason } from './types.ts';
 
 const MAX_BRANCHES = 4;
 const MAX_IMPLIED = 2;
@@ -28,59 +20,17 @@ export type Considered = {
 };
 
 /**
- * A picture is recognised as harmless where its likeliest condition is at least so probable, and everything that belongs in
- * an emergency department together less than the second. Of the 683 vignettes of rounds 9 to 12, played by the
- * engines to which they were new, that tells 6 more levels rightly and loses no emergency.
- */
-const CLEAR_PICTURE = 0.5;
-const NO_DANGER = 0.01;
-
-/**
  * Weighs a case. Where something in it belongs to a further complaint, that one is weighed by itself as well; one that is
- * an emergency is followed, and whoever has two things is as urgent as the more urgent one. What was read loosely and fits
- * nothing does not raise a picture that is harmless without it before it has been asked for.
+ * an emergency is followed, and whoever has two things is as urgent as the more urgent one.
  */
 export function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Considered {
   const chief = weigh(knowledge, clinicalCase);
   const strays = straysOf(knowledge, clinicalCase, chief.branches, chief.state);
-  const { state, reason, ...scene } = withFurther(knowledge, clinicalCase, chief, strays);
+  const considered = withFurther(knowledge, clinicalCase, chief, strays);
+  const { state } = considered;
   const decisive = state.fired.filter(({ level }) => level <= Math.min(state.level, RED_FLAG_LEVEL));
-  const unconfirmed = toConfirm(knowledge, strays, decisive);
-  const calm = state.level < LEVEL_SELF_CARE ? withoutLoose(knowledge, clinicalCase, strays) : null;
-  const isCalm = calm !== null && calm.state.level > state.level && isHarmless(knowledge, calm.state);
-  const believed = isCalm ? calm : { ...scene, reason, state };
-  return { ...believed, state: { ...believed.state, unconfirmed } };
+  return { ...considered, state: { ...state, unconfirmed: toConfirm(knowledge, strays, decisive) } };
 }
-
-/** The case without strays that were read loosely and not asked for since; null where there is none. */
-function withoutLoose(
-  knowledge: CompiledKnowledge,
-  clinicalCase: ClinicalCase,
-  strays: readonly Stray[],
-): Considered | null {
-  const { evidence, asked } = clinicalCase;
-  const held = new Set(
-    strays
-      .filter(wasReadLoosely)
-      .flatMap(({ finding }) => knowledge.findings[finding] ?? [])
-      .filter(({ askable, code }) => askable && !asked.some(({ question_id }) => question_id === code))
-      .map(({ code }) => code),
-  );
-  if (held.size === 0) return null;
-  return consider(knowledge, {
-    ...clinicalCase,
-    evidence: evidence.filter((entry) => !held.has(entry.finding) || !wasReadLoosely(entry)),
-  });
-}
-
-const wasReadLoosely = ({ source, confidence }: Pick<Evidence, 'source' | 'confidence'>): boolean =>
-  source === 'text' && isLoose(confidence);
-
-/** True of an appointment or care at home, for something that is recognised and no danger. */
-const isHarmless = (knowledge: CompiledKnowledge, { level, beliefs }: QuestionState): boolean =>
-  level >= LEVEL_ROUTINE &&
-  beliefs.probabilities.some((probability) => probability >= CLEAR_PICTURE) &&
-  dangerProbability(knowledge, beliefs) < NO_DANGER;
 
 /** With what the most urgent further complaint adds, where that one is an emergency; else as it was. */
 function withFurther(

@@ -11,7 +11,7 @@ const BRINGS = 0.05;
 const UNACCOUNTED = 0.02;
 
 /** A finding that was told and that nothing in the picture brings along. */
-export type Stray = Pick<Evidence, 'source' | 'confidence'> & { finding: number };
+export type Stray = { finding: number; source: Evidence['source'] };
 
 /**
  * Findings that were told, and that nothing in the whole picture brings along, although each raised the probability of
@@ -24,12 +24,11 @@ export function straysOf(
   { facts, beliefs }: { facts: Facts; beliefs: Beliefs },
 ): Stray[] {
   const complaints = new Set(branches.map(({ finding }) => finding));
-  return [...latestEvidence(evidence)].flatMap(([code, { source, confidence }]): Stray[] => {
+  return [...latestEvidence(evidence)].flatMap(([code, { source }]): Stray[] => {
     const finding = knowledge.findingByCode.get(code);
     if (finding === undefined || finding.entry.kind !== 'finding' || complaints.has(finding.index)) return [];
     if (source === 'profile' || facts.status[finding.index] !== PRESENT) return [];
-    if (isAccountedFor(knowledge, beliefs, finding.index)) return [];
-    return [{ finding: finding.index, source, confidence }];
+    return isAccountedFor(knowledge, beliefs, finding.index) ? [] : [{ finding: finding.index, source }];
   });
 }
 

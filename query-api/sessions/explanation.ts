@@ -78,7 +78,7 @@ export const explanation = z
       red_flags: z.array(named),
       unconfirmed: z.array(labelled).meta({
         description:
-          'What a text tells and fits nothing else, and on which the level stands or would stand: it is asked for before anything else.',
+          'What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else.',
       }),
     }),
     advice: z.object({

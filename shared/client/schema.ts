@@ -3931,7 +3931,7 @@ export interface components {
           label_cs: string;
         }[];
         red_flags: components['schemas']['ExplainedReason'][];
-        /** @description What a text tells and fits nothing else, and on which the level stands or would stand: it is asked for before anything else. */
+        /** @description What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else. */
         unconfirmed: {
           finding: string;
           label: string;

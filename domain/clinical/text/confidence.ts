@@ -22,10 +22,6 @@ export const CONFIDENCE = {
 /** Factor for "maybe", "I think", "možná", "asi". */
 export const UNCERTAIN_FACTOR = 0.6;
 
-/** True of what was read loosely: our own doubt, and not that of somebody who says "maybe". */
-export const isLoose = (confidence: number): boolean =>
-  confidence <= CONFIDENCE.loose && confidence > CONFIDENCE.exact * UNCERTAIN_FACTOR;
-
 /**
  * Factors of routing for a complaint that is not plainly stated as the patient's present one; they are multiplied, so that
  * another person's illness of the past does not route. A complaint that is only denied or listed as history does not either.

@@ -8,7 +8,6 @@ import { readMeasurements } from './statements/value-statements.ts';
 
 export { compileLexicon } from './phrases/compile.ts';
 export type { PackedLexicon } from './phrases/packed.ts';
-export { isLoose } from './confidence.ts';
 export { wordForWord } from './lexicon.ts';
 export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
 

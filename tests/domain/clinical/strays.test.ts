@@ -37,11 +37,10 @@ test('a sign of a text that makes the level and fits nothing else is asked for',
   t.true(triage.unconfirmed.some(({ finding }) => finding === sign));
 });
 
-test('one that was read loosely beside something harmless raises the level once it has been asked for', (t) => {
+test('one that was read loosely counts as well before it was asked for', (t) => {
   const clinicalCase = heartburn(ASIDE);
   const outcome = engine.assess(clinicalCase);
-  t.is(outcome.triage_level, 'self_care');
-  t.false(outcome.is_complete);
+  t.is(outcome.triage_level, 'emergency');
   t.like(outcome.current_question, { question_id: SIGN, is_red_flag: true, is_reask: false });
   const { question, triage } = engine.explain(clinicalCase, outcome);
   t.is(question?.reason, 'confirmation');
@@ -58,14 +57,6 @@ test('it is said to be unconfirmed in the summary, in both languages', (t) => {
   t.is(said.length, 1);
   t.true(summary.narrative.includes('read in a text, to be confirmed'));
   t.true(summary.narrative_cs.includes('vyčteno z textu, k ověření'));
-});
-
-test('it raises the level at once where the rest is not known to be harmless, or where a client sent it', (t) => {
-  const alone = told({ complaint: 'unspecified', text: ASIDE });
-  t.is(engine.assess(alone).triage_level, 'emergency');
-  const sent = heartburn(ASIDE);
-  sent.evidence.unshift(answerTo(SIGN, 'present'));
-  t.is(engine.assess(sent).triage_level, 'emergency');
 });
 
 test('the answer decides, and it is asked once', (t) => {

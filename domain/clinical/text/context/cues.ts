@@ -57,9 +57,12 @@ const IN_YEAR = /^(in|roce|r)$/;
 const YEARS =
   /^(19[3-9][0-9]|20[01][0-9]|202[0-4]|sixties|seventies|eighties|nineties|noughties|(19)?[6-9]0s|20[01]0s)$/;
 
-/** "in 2010", "v roce 2010", "in the eighties": not "since 2010". */
-function pastYearAt({ tokens }: Passage, at: number): Hit<CueKind> | null {
+/** "in 2010", "v roce 2010", "in the eighties", "overdose 2019,": not "since 2010". */
+function pastYearAt(passage: Passage, at: number): Hit<CueKind> | null {
+  const { tokens } = passage;
   const word = (index: number): string => tokens[index]?.word ?? '';
+  const bare = { first: at, last: at, payload: 'past' } as const;
+  if (YEARS.test(word(at)) && !IN_YEAR.test(word(at - 1)) && endsSegment(passage, bare)) return bare;
   const last = at + (word(at + 1) === 'the' ? 2 : 1);
   return IN_YEAR.test(word(at)) && YEARS.test(word(last)) ? { first: at, last, payload: 'past' } : null;
 }
@@ -109,6 +112,8 @@ export function isHabit(word: string): boolean {
 }
 
 const LAST_TIME = /^(last|minul)/;
+/** "Previously fit and well" says nothing of what follows. */
+const WELL = /^(healthy|well|fit|zdrav\w*)$/;
 /** "over the last year" reaches to now. */
 const UP_TO_NOW = /^(the|this|these|over|during|within|for|in|za|behem|poslednim)$/;
 
@@ -146,6 +151,7 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
       return isApproximation(passage, hit);
     case 'past':
       if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;
+      if (WELL.test(word(hit.last + 1))) return true;
       return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(hit.first - 1));
     case 'history':
       return isOfNow(passage, hit);

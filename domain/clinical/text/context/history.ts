@@ -1,3 +1,4 @@
+import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import type { Cue } from './cues.ts';
 import { coversInTime } from './lists.ts';
@@ -12,9 +13,10 @@ const NOW = new Set(
     attended attending brought referred came comes come coming arrives arrived develops developed developing wakes woke awoke
     now here today tonight yesterday currently sudden suddenly acute acutely new newly recent recently worsening since who this
     last has have having had feels felt feeling noticed notices noticing started starts began begins with after seen but
-    however he she i we they
+    however he she i we they my his her
+    cannot can wants want
     prichazi prisel prisla privezen privezena prijat prijata odeslan odeslana nyni dnes ted od vcera ma udava stezuje nahle
-    nahly nahla akutni akutne posledni poslednich tento tyto zacal zacala zacalo ale jsem
+    nahly nahla akutni akutne posledni poslednich tento tyto zacal zacala zacalo ale jsem chce nemuze
   `),
 );
 
@@ -55,6 +57,32 @@ function isHistory({ passage, times }: NegationScene, cue: Cue, extent: Extent):
       !saysNow(extent.last, time.first),
   );
   if (lasts) return false;
-  if (cue.first < extent.first) return !saysNow(cue.last, extent.first);
+  if (cue.first < extent.first)
+    return isListedBehind(passage, cue, extent) && !saysNow(cue.last, extent.first);
   return (cue.segmentEnd || isNow(cue.last + 1)) && passage.segmentOf(cue.first) === mine;
+}
+
+/** "Struggling", "fitting" */
+const GOING_ON = /ing$/;
+const LEADS_ON = /^(and|or|of|for|with|:)$/;
+
+/**
+ * The first item behind the cue and what "and" or "or" joins to it. A comma may be the end of the list as well ("history of
+ * hypertension, crushing chest pain"): what stands behind one is of now, and so is what somebody does there.
+ */
+function isListedBehind(passage: Passage, cue: Cue, extent: Extent): boolean {
+  const from = passage.segmentOf(cue.first);
+  const mine = passage.segmentOf(extent.first);
+  const path = passage.clauses
+    .slice(from.clause, mine.clause + 1)
+    .flatMap((clause) => clause.segments)
+    .filter((segment) => segment.first > cue.last && segment.first <= extent.first);
+  const isJoined = path.every(
+    (segment) =>
+      (segment === mine || !segment.finite) && (segment.opener === 'and' || segment.opener === 'or'),
+  );
+  if (!isJoined) return false;
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  const isNext = extent.first === cue.last + 1 || LEADS_ON.test(word(extent.first - 1));
+  return isNext || !GOING_ON.test(word(extent.first));
 }

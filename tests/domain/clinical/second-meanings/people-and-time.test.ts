@@ -93,3 +93,23 @@ alarms('what is listed as history is no emergency of today', {
     'OA: hypertenze. Nyní náhle ochrnul na pravou půlku těla.',
   ],
 });
+
+alarms('what stands behind a history and a comma is of now', {
+  danger: [
+    'History of depression, wants to kill himself tonight.',
+    'V anamnéze úzkosti, chce se zabít.',
+    'Patient with history of COPD struggling to speak in full sentences, blue lips.',
+    '68F with hx of AF, facial droop and slurred speech.',
+    '54 year old man, history of hypertension, crushing chest pain radiating to the left arm.',
+    'No history of heart disease, crushing chest pain radiating to the arm and sweating.',
+    'PMH diabetes, vomiting blood and black stools.',
+    'PMH nil, vomiting blood.',
+    'History of depression, took 40 paracetamol tablets.',
+    'History of migraine, worst headache of my life, came on in seconds.',
+    'Known history of peanut allergy, tongue is swelling and throat closing.',
+    'Anamnesticky astma, dusí se a modrají mu rty.',
+    'Previously fit and well, sudden severe headache and neck stiffness, collapsed.',
+    'Dříve zdravá, najednou nejhorší bolest hlavy v životě.',
+  ],
+  harmless: ['A man with a history of anaphylaxis and stroke presents with a mild cough.'],
+});
