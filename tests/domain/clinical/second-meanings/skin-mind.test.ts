@@ -227,3 +227,13 @@ alarms('a way to die told by what he will drive into, and what only embarrasses 
     'She poisoned the mood at dinner.',
   ],
 });
+
+readings('passing water that cuts is no self-harm, and no reason to carry on is a wish to die', [
+  ['Od včera mě řeže při čůrání.', 'has_self_harmed', undefined],
+  ['Oči mě řežou, jako bych v nich měla písek.', 'has_self_harmed', undefined],
+  ['Řeže se jí stolička.', 'has_self_harmed', undefined],
+  ['Často se řežu.', 'has_self_harmed', 'present'],
+  ['Řežu se, když je toho na mě moc.', 'has_self_harmed', 'present'],
+  ['I have no reason to carry on.', 'suicidal_thoughts', 'present'],
+  ['I have every reason to carry on.', 'suicidal_thoughts', undefined],
+]);
