@@ -29,12 +29,16 @@ export type Assertion = {
   bound: boolean;
 };
 
+/** A mention may begin with the last words of these: "family (history of stroke)". */
+const SHARES_WORDS: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['bound', 'family']);
+
 /** How the mention at `extent` is asserted. `own` are its tokens: cues within its own wording do not count. */
 export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Assertion {
   const { passage } = scene;
   const cues = (scene.cues.get(passage.segmentOf(extent.first).clause) ?? []).filter(
     (cue) =>
-      !(cue.kind === 'bound' ? own.has(cue.first) : overlaps(cue, own)) && !scene.ownedTokens.has(cue.first),
+      !(SHARES_WORDS.has(cue.kind) ? own.has(cue.first) : overlaps(cue, own)) &&
+      !scene.ownedTokens.has(cue.first),
   );
   const ofKind = (kind: Cue['kind']): Cue[] => cues.filter((cue) => cue.kind === kind);
   const negation = negationOf(scene, extent, own);
@@ -57,7 +61,7 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
       ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
       ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)) ||
       isUnderEarlierCondition(scene, extent),
-    family: ofKind('family').length > 0,
+    family: ofKind('family').some((cue) => isOfFamily(passage, cue, extent)),
     others: ofKind('nobody').some((cue) => isOfNobody(passage, cue, extent)),
     allergen: ofKind('allergen').some((cue) => isAllergen(passage, cue, extent)),
     bound,
@@ -129,6 +133,13 @@ function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
   return passage.tokens.slice(extent.last + 1, end).some((token) => isHaving(token.word));
 }
 
+const FAMILY_HEADING = /^(family|fhx|fh|rodinna|rodinnou|ra)$/;
+
+/** The whole clause of "runs in the family"; a heading ("family history of") says nothing of what stands before it. */
+function isOfFamily({ tokens }: Passage, cue: Cue, extent: Extent): boolean {
+  return cue.first < extent.first || !FAMILY_HEADING.test(tokens[cue.first]?.word ?? '');
+}
+
 const LONGEST_ALLERGY = 4;
 const ALLERGIC_OTHERWISE = /^(reaction|reactions|rash|rhinitis|conjunctivitis|asthma|shock)$/;
 
@@ -143,6 +154,7 @@ function isAllergen(passage: Passage, cue: Cue, extent: Extent): boolean {
   return sameSegment(passage, cue, extent) && extent.first - cue.last <= LONGEST_ALLERGY;
 }
 
+const FEARS = /^(boji\w*|obav\w*|afraid|scared|frightened|worried|concerned|mam)$/;
 const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;
 const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
 const DONE = /^(took|swallowed|ate|drank|gave|inhaled|cut|hit|fell|broke)$/;
@@ -156,6 +168,9 @@ function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
       sameSegment(passage, cue, extent)
     );
   }
+  // "Bojím se, svírá mě na hrudi": a fear that stands for itself.
+  if (cue.segmentEnd && FEARS.test(passage.tokens[cue.first]?.word ?? '') && !sameSegment(passage, cue, extent))
+    return false;
   const last = passage.tokens[cue.last]?.word ?? '';
   // "Worried I took too much": that was done, and what it does is feared.
   if (last === 'i') return !DONE.test(passage.tokens[cue.last + 1]?.word ?? '');

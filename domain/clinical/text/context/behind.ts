@@ -1,16 +1,17 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import type { Cue } from './cues.ts';
 import { isAccusative, isStressed, isUsualPair, joinsAll } from './lists.ts';
-import { denierOf, hasObjectBehind, isTimed, type NegationScene } from './negation-scene.ts';
+import { denierOf, hasObjectBehind, isNever, isTimed, type NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
 import { isNotFound } from './witness.ts';
 
 /** Whether a denial behind a mention reaches back to it: "horečku nemám", "fever and cough denied". */
 export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent): boolean {
   const { passage } = scene;
-  if (extent.last >= cue.last || scene.ownedTokens.has(denierOf(passage, cue))) return false;
+  if (extent.last >= cue.last) return false;
   const at = passage.segmentOf(cue.first);
   const mine = passage.segmentOf(extent.first);
+  if (scene.ownedTokens.has(denierOf(passage, cue)) && (mine === at || !isNever(passage, cue))) return false;
   switch (cue.kind) {
     case 'verb':
       return (
@@ -107,6 +108,9 @@ const ALL_DENIED_EN =
   /^((i|he|she|we|they|there|the|patient|pt|have|has|had|been|is|are|was|were) )*(nothing (like that|of the (kind|sort)|of that (kind|sort))|none( of (those|these|that|them|it))?|no sign of (those|these|that|them|it))( (at all|ever|either|whatsoever|thankfully|so far))?$/;
 const ALL_DENIED_CS =
   /^nic (z toho|takoveho|podobneho)( (jsem|jsme|se|u|nas|me|ho|vubec|nikdy neprodelal\w?|nebylo|neni|nemam|nema|nemame|nestalo|nemel\w?|neprodelal\w?|neprobehlo|neudava|neguje|nepozoruj\w+|nezaznamenal\w?))+$/;
+/** "Otok nohou - to jsem nikdy neměl": said of one thing as well. */
+const IT_DENIED =
+  /^(to (jsem |jsme |se |u nej |u ni )*nikdy (nemel\w?|nebyl\w)|(to )?(bylo |je |byla |byly )?vyloucen\w?|never had (it|that)|i have never had (it|that)|ruled out|excluded)$/;
 const NO = /^(no|nil|negative|absent|denied|denies|ne|zadn\w+|neguje|nepritomn\w+|negativni)$/;
 /** A sentence of its own stands there, and no list. */
 const STATES = /^(i|he|she|it|we|they|have|has|had|is|am|are|mam|ma|mel\w?|jsem|je|boli)$/;
@@ -120,8 +124,9 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   if (at === end) return false;
   const rest = tokens.slice(at + 1, end).flatMap(({ kind, word }) => (kind === 'mark' ? [] : [word]));
   const said = rest.join(' ');
+  const isIt = IT_DENIED.test(said);
   const isNo = NO.test(tokens[at + 1]?.word ?? '') && (at + 2 >= end || tokens[at + 2]?.kind === 'mark');
-  if (!isNo && !ALL_DENIED_EN.test(said) && !ALL_DENIED_CS.test(said)) return false;
+  if (!isNo && !isIt && !ALL_DENIED_EN.test(said) && !ALL_DENIED_CS.test(said)) return false;
   const items = clauses
     .slice(passage.segmentOf(start).clause, passage.segmentOf(at - 1).clause + 1)
     .flatMap((clause) => clause.segments)
@@ -129,5 +134,5 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);
   // "Fever, sweats or chills: no", but not "cough, fever: no".
   if (isNo && items.at(-1)?.opener !== 'or') return false;
-  return isPlain && items.length > 1 && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
+  return isPlain && (isIt || items.length > 1) && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
 }

@@ -64,7 +64,7 @@ const NEUTRAL = rowsOf<CueKind>(
 const NEGATIONS = [
   ...rowsOf<CueKind>(
     'no',
-    'no, not, without, w/o, never, nothing, none of, neither, nor, nil, zero, 0, free of, free from',
+    'no, not, no one sided, no one - sided, without, w/o, never, nothing, none of, neither, nor, nil, zero, 0, free of, free from',
   ),
   ...rowsOf<CueKind>(
     'no',
@@ -165,9 +165,10 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
   bojim se, boji se, obava se, obavaji se, obaval* se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
-  kdyby, kdybych, kdybychom, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
+  kdyby, kdybych, kdybychom, pri kterem by, pri ktere by, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit
+  nikdy se mi nestalo ze, nestalo se mi ze, nikdy se mu nestalo ze, nikdy se ji nestalo ze
   i dreamt, i dreamed, he dreamt, she dreamt, he dreamed, she dreamed, zdalo se mi, zdal se mi, zdala se mi, zdalo se mu, zdalo se ji
   mel jsem sen, mela jsem sen, in my novel, in a novel, in the novel, in a film, in the film, in a movie
   in the movie, ve filmu, v serialu, v romanu

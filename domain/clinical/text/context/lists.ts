@@ -77,7 +77,7 @@ export function isUsualPair(passage: Passage, segment: Segment): boolean {
 const GENITIVES = new Set(
   words(`
     horecky teploty vyrazky rymy unavy zimnice krve zacpy slabosti dusnosti nevolnosti kasle prujmu otoku urazu hlenu
-    purpury petechii puchyru exantemu vredu zloutenky cyanozy hemoptyzy meleny
+    purpury petechii puchyru exantemu vredu zloutenky cyanozy hemoptyzy meleny poruchy
   `),
 );
 
@@ -119,9 +119,9 @@ export function opensSentence(passage: Passage, at: number): boolean {
     .every(({ kind, word }) => kind === 'number' || LEAD.has(word));
 }
 
-/** The item can only be the object of a verb behind it: "horečku", "zimnici". */
+/** The item can only be the object of a verb behind it: "horečku", "zimnici", "hematurii". */
 export function isAccusative(passage: Passage, segment: Segment): boolean {
-  return /(u|ici)$/.test(passage.tokens[startOf(passage, segment)]?.word ?? '');
+  return /(u|ici|ii)$/.test(passage.tokens[startOf(passage, segment)]?.word ?? '');
 }
 
 /** "Ani", "i" and what else stands for "or": the whole list belongs to what is said behind it. */

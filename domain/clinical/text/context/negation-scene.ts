@@ -19,6 +19,15 @@ export function denierOf(passage: Passage, { first, last }: Cue): number {
   return passage.tokens[first]?.word === 'byt' ? last : first;
 }
 
+const NEVER = /^(never|nikdy)$/;
+
+/**
+ * "Nikdy neměl záchvat, halucinace ani delirium", "tremor, hallucinations or fits he never had": what never was is a list
+ * of what is asked for, even where its denial is a word of another phrase ("never had a fit").
+ */
+export const isNever = ({ tokens }: Passage, { first, last }: Cue): boolean =>
+  tokens.slice(Math.max(0, first - 1), last + 2).some(({ word }) => NEVER.test(word));
+
 export function inside(extent: Extent, segment: Segment): boolean {
   return extent.first >= segment.first && extent.first < segment.end;
 }

@@ -15,7 +15,14 @@ import {
   isUsualPair,
   opensSentence,
 } from './lists.ts';
-import { denierOf, hasObjectBehind, inside, isTimed, type NegationScene } from './negation-scene.ts';
+import {
+  denierOf,
+  hasObjectBehind,
+  inside,
+  isNever,
+  isTimed,
+  type NegationScene,
+} from './negation-scene.ts';
 import type { Extent } from './patient.ts';
 import { isNotFound, isUnseen } from './witness.ts';
 
@@ -129,7 +136,15 @@ function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean
     ...(behindAside ? passage.clauseOf(extent.first).segments.slice(1) : []),
   ];
   const path = segments.slice(segments.indexOf(from) + 1, segments.indexOf(to) + 1);
-  return path.every((segment) => (owned ? segment.opener === 'or' : continuesList(scene, cue, segment)));
+  return path.every((segment) => (owned ? isOwnedList(scene, cue, segment) : continuesList(scene, cue, segment)));
+}
+
+/** A denial that is a word of another phrase goes on over "or", and over commas only from "never". */
+function isOwnedList(scene: NegationScene, cue: Cue, segment: Segment): boolean {
+  if (segment.opener === 'or') return true;
+  if (segment.opener !== 'comma' || !isNever(scene.passage, cue)) return false;
+  if (isStressed(scene.passage, segment)) return false;
+  return listEndsWithOr(scene.passage, segment, negationsOf(scene, segment));
 }
 
 const PRONOUN_CS = /^(se|si|mi|mu|ji)$/;
@@ -168,7 +183,7 @@ function continuesList(scene: NegationScene, cue: Cue, segment: Segment): boolea
   if (cue.kind === 'excluded') return segment.opener === 'and' && !isStressed(passage, segment);
   // "never smoked, diabetic": a habit is no list of complaints.
   if (isHabit(passage.tokens[cue.last + 1]?.word ?? '')) return false;
-  const negations = (scene.cues.get(segment.clause) ?? []).filter((other) => isNegating(other));
+  const negations = negationsOf(scene, segment);
   if (negations.some((other) => inside(other, segment))) return false;
   if (affirms(passage, segment)) return false;
   if (cue.kind === 'denies') return !isOfNow(passage, segment);
@@ -208,13 +223,13 @@ function mayContinue({ passage }: NegationScene, cue: Cue, segment: Segment): bo
 
 /**
  * A pair that is always told together, or the genitive of "bez", is denied whatever stands before it: "bez kašle, bez
- * pocení a dušnosti".
+ * pocení a dušnosti", "bez závratí, dvojitého vidění a poruchy řeči".
  */
 function isBoundTo({ passage }: NegationScene, cue: Cue, segment: Segment): boolean {
   const denial = passage.tokens[cue.first]?.word ?? '';
-  if (segment.opener !== 'and' || !DENIES_BOTH.test(denial) || isStressed(passage, segment)) return false;
-  if (hasArticle(passage, segment)) return false;
-  return isUsualPair(passage, segment) || (denial.startsWith('bez') && isGenitive(passage, segment));
+  if (!DENIES_BOTH.test(denial) || isStressed(passage, segment) || hasArticle(passage, segment)) return false;
+  if (denial.startsWith('bez') && isGenitive(passage, segment)) return true;
+  return segment.opener === 'and' && isUsualPair(passage, segment);
 }
 
 /** The same denial stands before it, and not as the head of a list: "no bleeding: no melaena, epistaxis". */
@@ -222,6 +237,9 @@ function isSignBefore({ tokens }: Passage, other: Cue, cue: Cue): boolean {
   if (other.first >= cue.first || other.kind !== cue.kind) return false;
   return !tokens.slice(other.last, cue.first).some(({ word }) => word === ':');
 }
+
+const negationsOf = ({ cues }: NegationScene, { clause }: Segment): readonly Cue[] =>
+  (cues.get(clause) ?? []).filter((cue) => isNegating(cue));
 
 function isNegating(cue: Cue): boolean {
   return cue.kind === 'no' || cue.kind === 'verb' || cue.kind === 'denies';

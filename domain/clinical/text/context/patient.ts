@@ -292,6 +292,8 @@ const NOW = new Set(
   words(`
     now today currently suddenly just since tonight collapsed fainted unconscious started ted nyni dnes dneska nahle
     najednou prave od zacal zacala zacalo omdlel omdlela zkolaboval zkolabovala trpi stezuje
+    lying unresponsive breathing choking fitting seizing
+    lezi nereaguje nedycha nedejcha neodpovida chrci dusi bezvedomi zhroutil zhroutila skacel skacela slozil slozila
   `),
 );
 

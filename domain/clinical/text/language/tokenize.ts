@@ -175,11 +175,15 @@ function dropHyphens(tokens: Token[]): Token[] {
   });
 }
 
+/** "Can not" is one word; so is "can no longer": what one could is over. */
 function joinCannot(tokens: Token[]): Token[] {
   const joined: Token[] = [];
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     const last = joined.at(-1);
-    if (token.word === 'not' && last !== undefined && (last.word === 'can' || last.word === 'could')) {
+    const isDenial = token.word === 'not' || (token.word === 'no' && tokens[index + 1]?.word === 'longer');
+    if (token.word === 'longer' && last?.word === 'cannot' && last.end === tokens[index - 1]?.end) {
+      joined[joined.length - 1] = { ...last, end: token.end };
+    } else if (isDenial && last !== undefined && (last.word === 'can' || last.word === 'could')) {
       joined[joined.length - 1] = { ...last, word: 'cannot', end: token.end };
     } else {
       joined.push(token);
