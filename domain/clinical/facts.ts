@@ -61,10 +61,11 @@ export function gatherFacts(
     assertedRules: new Set(),
     unmentioned: new Uint8Array(size),
   };
-  takeTold(knowledge, facts, clinicalCase);
+  const choices = takeTold(knowledge, facts, clinicalCase);
   for (const branch of branches) fillPresent(facts, branch.finding, 1);
   const told = facts.status.slice();
   closePresent(knowledge, facts, told);
+  if (takeChoices(facts, choices)) closePresent(knowledge, facts, told);
   closeAbsent(knowledge, facts);
   if (isStory(clinicalCase)) {
     facts.settled[knowledge.story.index] = 1;
@@ -95,8 +96,16 @@ function noteUnmentioned(facts: Facts, branches: CompiledComplaint[]): void {
   }
 }
 
-function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: ClinicalCase): void {
-  const derived: { finding: number; present: boolean; confidence: number }[] = [];
+/** What a value makes present or absent. */
+type Derived = { finding: number; present: boolean; confidence: number };
+
+/** A choice that a text tells, which counts only where what it is asked after is there. */
+type ToldChoice = { finding: CompiledFinding; evidence: Evidence };
+
+/** Takes everything but what it gives back: choices of a text that belong to something else. */
+function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: ClinicalCase): ToldChoice[] {
+  const derived: Derived[] = [];
+  const choices: ToldChoice[] = [];
   for (const [code, evidence] of latestEvidence(clinicalCase.evidence)) {
     const finding = knowledge.findingByCode.get(code);
     if (finding === undefined) {
@@ -105,15 +114,40 @@ function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: Clin
       continue;
     } else if (finding.entry.value === undefined) {
       setTold(facts, finding.index, evidence);
+    } else if (finding.after !== -1 && finding.choiceSets.size > 0 && evidence.source === 'text') {
+      choices.push({ finding, evidence });
     } else {
-      facts.settled[finding.index] = 1;
-      if (evidence.status === 'present' && evidence.value !== undefined) {
-        facts.values.set(finding.index, evidence.value);
-        derived.push(...meaningOf(knowledge, finding.index, evidence, clinicalCase.age_months));
-      }
+      derived.push(...takeValue(facts, finding, evidence, clinicalCase.age_months));
     }
   }
-  // Absent first, so that what any value makes present stands at the end.
+  take(facts, derived);
+  return choices;
+}
+
+/** "My fingers tingle" names no injured part where nothing tells of an injury. True where any was taken. */
+function takeChoices(facts: Facts, choices: readonly ToldChoice[]): boolean {
+  const taken = choices.filter(({ finding }) => facts.status[finding.after] === PRESENT);
+  take(
+    facts,
+    taken.flatMap(({ finding, evidence }) => takeValue(facts, finding, evidence, null)),
+  );
+  return taken.length > 0;
+}
+
+function takeValue(
+  facts: Facts,
+  finding: CompiledFinding,
+  evidence: Evidence,
+  ageMonths: number | null,
+): Derived[] {
+  facts.settled[finding.index] = 1;
+  if (evidence.status !== 'present' || evidence.value === undefined) return [];
+  facts.values.set(finding.index, evidence.value);
+  return meaningOf(finding, evidence, ageMonths);
+}
+
+/** Absent first, so that what any value makes present stands at the end. */
+function take(facts: Facts, derived: readonly Derived[]): void {
   for (const row of derived) if (!row.present) fillAbsent(facts, row.finding, row.confidence);
   for (const row of derived) if (row.present) setPresent(facts, row.finding, row.confidence);
 }
@@ -147,14 +181,11 @@ function assertRule(knowledge: CompiledKnowledge, facts: Facts, evidence: Eviden
 }
 
 function meaningOf(
-  knowledge: CompiledKnowledge,
-  index: number,
-  evidence: Evidence,
+  finding: CompiledFinding,
+  { value, confidence }: Evidence,
   ageMonths: number | null,
-): { finding: number; present: boolean; confidence: number }[] {
-  const finding = knowledge.findings[index];
-  const { value, confidence } = evidence;
-  if (finding === undefined || value === undefined) return [];
+): Derived[] {
+  if (value === undefined) return [];
   if (typeof value === 'string') {
     const sets = finding.choiceSets.get(value);
     if (sets === undefined) return [];
