@@ -85,15 +85,17 @@ function statementsOf(
     .filter(
       ({ assertion }) => !assertion.past && !assertion.hypothetical && !assertion.family && !assertion.others,
     )
-    .map(({ first, last, match }): Statement => {
-      const { lasting = false } = match.phrase.entry;
-      return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }), lasting };
+    .map(({ first, last, match, assertion }): Statement => {
+      const { lasting = false, denies } = match.phrase.entry;
+      const denied = assertion.polarity === 'absent' || denies !== undefined;
+      return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }), lasting, denied };
     });
   const told = ages.map(({ first, last }): Statement => ({
     first,
     last,
     acute: true,
     lasting: false,
+    denied: false,
     age: true,
   }));
   return [...symptoms, ...told].sort((a, b) => a.first - b.first);

@@ -135,9 +135,14 @@ function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
 
 const FAMILY_HEADING = /^(family|fhx|fh|rodinna|rodinnou|ra)$/;
 
-/** The whole clause of "runs in the family"; a heading ("family history of") says nothing of what stands before it. */
-function isOfFamily({ tokens }: Passage, cue: Cue, extent: Extent): boolean {
-  return cue.first < extent.first || !FAMILY_HEADING.test(tokens[cue.first]?.word ?? '');
+/**
+ * The whole clause of "runs in the family". A heading ("family history of") says nothing of what stands before it, and "v
+ * rodině infarkty" only of what it names itself.
+ */
+function isOfFamily(passage: Passage, cue: Cue, extent: Extent): boolean {
+  if (cue.first < extent.first) return true;
+  if (FAMILY_HEADING.test(passage.tokens[cue.first]?.word ?? '')) return false;
+  return cue.segmentEnd || sameSegment(passage, cue, extent);
 }
 
 const LONGEST_ALLERGY = 4;

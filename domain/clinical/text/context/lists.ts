@@ -137,6 +137,8 @@ const STATE_CS = /(ny|ly|vy|tehotn[ay]|dusna|zmatena)$/;
 export function isOfState(passage: Passage, { first, last }: { first: number; last: number }): boolean {
   const denial = passage.tokens[first]?.word ?? '';
   const [next = '', ...rest] = wordsOf(passage, { first: last + 1, end: passage.segmentOf(first).end });
+  // "Není to migréna, svírá mě na hrudi": what it is not.
+  if (/^(neni|nebylo)$/.test(denial) && next === 'to') return true;
   if (denial === 'not') return ![next, ...rest].some((word) => HAVING.test(word));
   return denial === 'nejsem' || (/^(neni|nebyl[aoi]?)$/.test(denial) && STATE_CS.test(next));
 }

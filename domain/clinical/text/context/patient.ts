@@ -10,9 +10,10 @@ export type Worded = Extent & { own?: readonly number[] };
 
 /**
  * A statement that helps to tell who the patient is: a present symptom, an age. `acute`: told as happening now. `lasting`:
- * a disease or a habit, which people also tell of their family. `age`: an age, which tells of nobody that he is ill.
+ * a disease or a habit, which people also tell of their family. `denied`: not there. `age`: an age, which tells of nobody
+ * that he is ill.
  */
-export type Statement = Worded & { acute: boolean; lasting: boolean; age?: true };
+export type Statement = Worded & { acute: boolean; lasting: boolean; denied: boolean; age?: true };
 
 /** Who is the patient, and whether something was said about somebody else. */
 export type Patient = {
@@ -69,13 +70,14 @@ export function findPatient(
     hasComplaint(statements.filter((statement) => owner(statement) === null));
   const near = isAside ? null : nearest;
   const isAlone = (one: Owned): boolean => own.length === 0 && isOnlyTopic(passage, one, owned, statements);
+  const first = statements.find(({ denied }) => !denied);
   const ill = isAnswer
     ? undefined
-    : owned.find((one) => isPresentIllness(passage, one, statements[0]) || isAlone(one))?.person;
+    : owned.find((one) => isPresentIllness(passage, one, first) || isAlone(one))?.person;
   const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
   const patient = choose(
     own.map(({ statement }) => statement),
-    near ?? kin,
+    near === null || (kin !== null && near.person.kind === 'third' && isMore(kin.said, near.said)) ? kin : near,
     owned.some(({ person }) => person.kind === 'self'),
   );
   const name = patient === 'self' ? 'self' : (patient?.name ?? 'unnamed');
@@ -283,6 +285,7 @@ function isOnlyTopic(
   const sentences = new Set(ofThem.map((other) => passage.sentenceOf(other.statement.first)));
   const isTheirs = (one: Statement): boolean =>
     one.lasting ||
+    one.denied ||
     sentences.has(passage.sentenceOf(one.first)) ||
     owned.some((other) => other.statement === one);
   return statements.every(isTheirs);

@@ -16,18 +16,18 @@ type Relative = Exclude<PersonKind, 'self' | 'third'>;
 
 /** Folded forms; the key is kind and sex (f, m or x). */
 const RELATIVES = wordMap(`
-  child m: son sons grandson boy syn syna synovi synu synem synek synka synkovi vnuk vnuka vnukovi chlapec chlapce chlapci kluk;
+  child m: son sons grandson boy lad syn syna synovi synu synem synek synka synkovi vnuk vnuka vnukovi chlapec chlapce chlapci kluk;
   child f: daughter granddaughter girl dcera dceru dceri dcery dcerou dcerka dcerku dcerce vnucka vnucku vnucce holcicka
     holcicku holcicce;
   child x: child kid baby toddler infant newborn grandchild dite ditete diteti miminko miminka miminku mimino kojenec
     kojence kojenci batole batolete novorozenec novorozence;
-  partner m: husband boyfriend manzel manzela manzelovi pritel pritele priteli;
-  partner f: wife girlfriend manzelka manzelku manzelce manzelky pritelkyne pritelkyni;
+  partner m: husband hubby boyfriend manzel manzela manzelovi pritel pritele priteli;
+  partner f: wife missus girlfriend manzelka manzelku manzelce manzelky pritelkyne pritelkyni;
   partner x: partner spouse fiance partnera partnerovi partnerka partnerku partnerce;
-  kin m: father dad dads daddy brother grandfather grandpa granddad grandad uncle nephew
-    otec otce otci otcem otcovi tata tatu tatovi tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
-  kin f: mother mom mum mums moms mommy mummy sister grandmother grandma granny nan nana gran aunt
-    niece matka matku matce matky mama mamu maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
+  kin m: father dad dads daddy brother grandfather grandpa granddad grandad uncle nephew bro
+    tatka tatku tatkovi tatko bracha brachu brachovi otec otce otci otcem otcovi tata tatu tatovi tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
+  kin f: mother mom mum mums moms mommy mummy sister grandmother grandma granny nan nana gran sis auntie aunt
+    niece mamka mamku mamce segra segru segre matka matku matce matky mama mamu maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
   kin x: cousin sibling twin parent parents siblings grandparents grandmothers grandfathers aunts uncles
     cousins brothers sisters rodice rodicu sourozenec sourozenci bratranec sestrenice;
   friend x: friend roommate flatmate housemate colleague coworker neighbor neighbour classmate spolubydlici;

@@ -113,3 +113,43 @@ alarms('what stands behind a history and a comma is of now', {
   ],
   harmless: ['A man with a history of anaphylaxis and stroke presents with a mild cough.'],
 });
+
+alarms('what frightens, what runs in the family and what it is not says nothing of the danger beside it', {
+  danger: [
+    'Bojím se, svírá mě na hrudi a pot ze mě leje.',
+    'Crushing chest pain down my left arm and sweating, family history of heart attack.',
+    'Před chvílí jsem vyzvracel plný hrnek jasně červené krve, v rodině infarkty.',
+    'Není to migréna, bolest hlavy přišla z ničeho nic jako blesk.',
+    'No allergies. Dad has two fentanyl patches on, his lips are blue and he takes a breath only now and then.',
+    'Alergie žádné. Táta má horečku, blábolí a nohy má mramorové.',
+  ],
+});
+
+alarms('who lies there and does not react is the patient, whoever it is', {
+  danger: [
+    'Soused leží na zemi a nereaguje.',
+    'Kolega se zhroutil a nereaguje.',
+    'My neighbour is lying on the floor and not responding.',
+    'Bratr přestal dýchat.',
+  ],
+});
+
+readings('what somebody can no longer do is now', [
+  ['My dad can no longer move his arm', 'cannot_move_joint', 'present'],
+  ['I could no longer breathe lying flat', 'orthopnoea', 'present'],
+  ['Family history of stroke', 'previous_stroke', undefined],
+  ['There is no one-sided calf swelling', 'one_leg_swelling', 'absent'],
+]);
+
+readings('a list behind "bez" and "never" is denied to its end', [
+  ['Bez zvracení, bez závratí, dvojitého vidění a poruchy řeči.', 'double_vision', 'absent'],
+  ['Bez zvracení, bez závratí, dvojitého vidění a poruchy řeči.', 'speech_disturbance', 'absent'],
+  ['Nikdy neměl epileptický záchvat, halucinace ani delirium.', 'hallucinations', 'absent'],
+  ['Třes, halucinace ani záchvat nikdy neměl.', 'hallucinations', 'absent'],
+  ['Never had a fit, hallucinations or confusion.', 'hallucinations', 'absent'],
+  ['Dysurii, hematurii a výtok neguje.', 'blood_in_urine', 'absent'],
+  ['Krev v moči - to jsem nikdy neměl.', 'blood_in_urine', 'absent'],
+  ['Bez horečky a bolest na hrudi od rána.', 'has_chest_pain', 'present'],
+  ['Nikdy neměl záchvat, teď leží a nereaguje.', 'drowsy', 'present'],
+  ['Záchvat, při kterém by nemohla mluvit, nikdy neměla.', 'speech_disturbance', undefined],
+]);

@@ -1,0 +1,58 @@
+import { alarms, readings } from '../reading-tables.ts';
+
+alarms('single sentences of people who may stay at home', {
+  harmless: [
+    'It stings a bit, but I do not pass urine more often.',
+    'Her anaemia has not responded to tablets.',
+    "He doesn't react when called from behind.",
+    'The twitching is only in my left lower eyelid.',
+    'His foreskin is not swollen and retracts.',
+    'Vpravo retrakce víčka, vidí dobře.',
+    'Wife threatened to leave.',
+    'She fell asleep in a tutorial and has been threatened with a fail.',
+    'Piju málo a skoro se nehýbu.',
+    'Malý kope ostošest.',
+    'Citlivost v sedle je zachována.',
+    'Včera po silném kýchání jednou slabě krvácel z nosu.',
+    'Nijak to nespěchá, ale nevím, kde začít.',
+    'My chin goes down to my chest.',
+    'Vidí zamlženě, jako přes zašlé sklo.',
+    'Manžel musí vidět každý kostel.',
+    'Fingers turning white then blue in the cold.',
+    'He has grown about three inches in recent months.',
+    'He has a burning behind the breastbone with an acid taste in the mouth.',
+    'Pain like electric shocks in the right cheek.',
+    'The same thing happened twice before.',
+    'Začalo to asi rok po tom, co jsem dostala menstruaci.',
+    'One mouthful at most, pulled a face.',
+    'Rodila jsem třikrát normálně.',
+  ],
+  danger: [
+    'I have not passed urine since yesterday and my belly is tight.',
+    'My toddler does not respond to me.',
+    'He was unconscious for about ten minutes.',
+    'He threatened to kill his wife.',
+    'Miminko se od rána skoro nehýbe, jsem v 35. týdnu.',
+    'His lips are turning blue.',
+    'He got an electric shock from the mains.',
+    'Half of his face has dropped.',
+    'Hlásič CO houkal a všechny nás bolí hlava.',
+  ],
+});
+
+readings('a rough murmur is no stridor, a short faint and a febrile convulsion of long ago are no drowsiness and no seizure', [
+  ['Drsný systolický šelest nad aortou.', 'stridor', undefined],
+  ['He was unconscious for about ten seconds.', 'drowsy', undefined],
+  ['He was unconscious for about ten seconds.', 'fainted', 'present'],
+  ['She had one febrile seizure at two.', 'had_seizure', undefined],
+  ['He has had a febrile seizure this morning.', 'had_seizure', 'present'],
+]);
+
+alarms('what the rules no longer call an emergency by its name alone is one where nothing else is told', {
+  danger: [
+    'My toddler has a rash that does not fade under a glass.',
+    'Dítě má vyrážku, která nemizí při zmáčknutí sklenicí.',
+    'My testicle hurts, I am 15.',
+    'Bolí mě varle.',
+  ],
+});
