@@ -104,8 +104,10 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
   }
   const fallback = complaints.find((complaint) => complaint.entry.fallback);
   if (fallback === undefined) throw new KnowledgeError(['no complaint is marked as the fallback']);
-  const story = findings.find((finding) => finding.entry.open);
-  if (story === undefined) throw new KnowledgeError(['no finding is marked as the open question']);
+  const story = findings.find((finding) => finding.entry.open === 'story');
+  const closing = findings.find((finding) => finding.entry.open === 'closing');
+  if (story === undefined || closing === undefined)
+    throw new KnowledgeError(['no finding is marked as an open question']);
   const reassurances = [...merged.reassurances].map(([code, entry]) => ({ code, ...entry }));
   return {
     sources: merged.sources,
@@ -117,6 +119,7 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
     complaintByCode,
     fallback,
     story,
+    closing,
     rules,
     ruleByCode: new Map(rules.map((rule) => [rule.code, rule])),
     rulesOfFinding,

@@ -108,8 +108,9 @@ export type CompiledKnowledge = {
   complaints: CompiledComplaint[];
   complaintByCode: Map<string, CompiledComplaint>;
   fallback: CompiledComplaint;
-  /** What asks for the story in the patient's own words. */
+  /** What asks for the story in the patient's own words, and what asks at the end for anything else. */
   story: CompiledFinding;
+  closing: CompiledFinding;
   rules: CompiledRule[];
   ruleByCode: Map<string, CompiledRule>;
   /** For each finding the rules that name it. */

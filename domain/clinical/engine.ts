@@ -38,8 +38,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     knowledge_hash: knowledgeHash,
     route: (text) => reader.route(text),
     extract: (text, pending) => {
-      const isStory = pending?.targets.includes(knowledge.story.code) === true;
-      return toExtraction(knowledge, reader.extract(text, pending, isStory));
+      return toExtraction(knowledge, reader.extract(text, pending, pending !== null && isOpen(knowledge, pending)));
     },
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
@@ -103,13 +102,17 @@ type TextReading = ReturnType<ReturnType<typeof createTextReader>['extract']>;
 /** Asked for his own words, somebody has answered who told anything, or that there is nothing; a bare yes tells nothing. */
 function settles(
   knowledge: CompiledKnowledge,
-  { targets }: Question,
+  question: Question,
   evidence: readonly Evidence[],
 ): boolean {
-  const { code } = knowledge.story;
-  if (!targets.includes(code)) return evidence.some(({ finding }) => targets.includes(finding));
-  return evidence.some(({ finding, status }) => finding !== code || status !== 'present');
+  const isAsked = ({ finding }: Evidence): boolean => question.targets.includes(finding);
+  if (!isOpen(knowledge, question)) return evidence.some(isAsked);
+  return evidence.some((entry) => !isAsked(entry) || entry.status !== 'present');
 }
+
+/** The question asks for the patient's own words. */
+const isOpen = ({ findingByCode }: CompiledKnowledge, { targets }: Question): boolean =>
+  targets.some((target) => findingByCode.get(target)?.entry.open !== undefined);
 
 /** Whoever states a complaint has what it is about, also where only the complaint's own words say so. */
 function withComplaints(knowledge: CompiledKnowledge, reading: TextReading): Evidence[] {

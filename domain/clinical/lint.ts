@@ -57,7 +57,7 @@ function isDerived(knowledge: CompiledKnowledge, finding: CompiledFinding): bool
 
 function isUsed(knowledge: CompiledKnowledge, finding: CompiledFinding): boolean {
   const { links } = knowledge;
-  if (finding.entry.open) return true;
+  if (finding.entry.open !== undefined) return true;
   if ((links.start[finding.index + 1] ?? 0) > (links.start[finding.index] ?? 0)) return true;
   if ((knowledge.rulesOfFinding[finding.index] ?? []).length > 0) return true;
   if (finding.derives.length > 0 || finding.choiceFindings.length > 0) return true;

@@ -53,12 +53,14 @@ export function nextQuestion(
   const again = unclearAnswer(knowledge, state);
   if (again !== null) return ask(again, true);
   if (wantsStory(knowledge, state, search)) return ask(knowledge.story, false);
+  const end = (reason: StopReason): NextQuestion =>
+    wantsClosing(knowledge, state) ? ask(knowledge.closing, false) : { question: null, stop: reason };
   const { useful, deciding } = bestQuestions(knowledge, state, search);
-  if (useful === null || useful.worth < USEFUL) return { question: null, stop: 'no_useful_question' };
+  if (useful === null || useful.worth < USEFUL) return end('no_useful_question');
   if (useful.worth >= PLACE_WORTH.basics || !isCertain(knowledge, state.beliefs))
     return ask(useful.finding, false);
   if (deciding !== null && deciding.worth >= DECIDES_LEVEL) return ask(deciding.finding, false);
-  return { question: null, stop: 'certain' };
+  return end('certain');
 }
 
 /** Why no question is asked, whatever it would tell. */
@@ -82,6 +84,12 @@ function wantsStory(
   return net.size === 0 || branches.every((branch) => branch.entry.fallback);
 }
 
+/** Before an interview ends below an emergency the patient may tell what he was not asked for, unless he has just told. */
+function wantsClosing({ story, closing }: CompiledKnowledge, { level, asked }: QuestionState): boolean {
+  if (level <= LEVEL_EMERGENCY || asked.length === 0 || asked.at(-1)?.question_id === story.code) return false;
+  return !asked.some(({ question_id }) => question_id === closing.code);
+}
+
 /** A sign that makes the level, and that is asked for before the level is believed. */
 function unconfirmedSign(
   knowledge: CompiledKnowledge,
@@ -100,8 +108,8 @@ function unclearAnswer(knowledge: CompiledKnowledge, state: QuestionState): Comp
   if (state.asked.filter((entry) => entry.question_id === last.question_id).length > 1) return null;
   const finding = knowledge.findingByCode.get(last.question_id);
   if (finding === undefined || !finding.askable) return null;
-  // A bare yes to the open question is noted, and tells nothing.
-  if (finding === knowledge.story) return finding;
+  // A bare yes to an open question is noted, and tells nothing.
+  if (finding.entry.open !== undefined) return finding;
   return isSettled(state.facts, finding) ? null : finding;
 }
 
@@ -140,8 +148,8 @@ function bestQuestions(
   let useful: Candidate | null = null;
   let deciding: Candidate | null = null;
   for (const finding of knowledge.findings) {
-    if (!finding.askable || asked.has(finding.code) || !canAsk(finding, state.facts, search.demographics))
-      continue;
+    if (!finding.askable || asked.has(finding.code) || finding.entry.open !== undefined) continue;
+    if (!canAsk(finding, state.facts, search.demographics)) continue;
     const { total, rule } = worthOf(finding);
     useful = better(useful, finding, total);
     deciding = better(deciding, finding, rule);
@@ -161,7 +169,7 @@ export function explainQuestion(
   const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
   const byPlace = worth.place === 'other' ? byWorth : worth.place;
   const byDoubt = state.unconfirmed.includes(asked.finding.index) ? 'confirmation' : byPlace;
-  const byFinding = asked.finding === knowledge.story ? 'own_words' : byDoubt;
+  const byFinding = asked.finding.entry.open !== undefined ? 'own_words' : byDoubt;
   const reason = asked.isReask ? 'unclear_answer' : byFinding;
   return {
     reason,

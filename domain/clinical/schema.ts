@@ -108,8 +108,11 @@ const findingSchema = z.strictObject({
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })
     .optional(),
-  /** Asks for everything that somebody wants to tell; any answer that tells something settles it, and it says nothing itself. */
-  open: z.boolean().default(false),
+  /**
+   * Asks for everything that somebody wants to tell, early (`story`) or at the end (`closing`); any answer that tells
+   * something settles it, and it says nothing itself.
+   */
+  open: z.enum(['story', 'closing']).optional(),
   en: findingText,
   cs: findingText,
 });

@@ -24,7 +24,7 @@ export function statementsOf(
 ): Statement[] {
   return [...latestEvidence(clinicalCase.evidence)].flatMap(([code, evidence]) => {
     const finding = knowledge.findingByCode.get(code);
-    if (finding === undefined || finding.entry.open || evidence.status === 'unknown') return [];
+    if (finding === undefined || finding.entry.open !== undefined || evidence.status === 'unknown') return [];
     const present = evidence.status === 'present';
     if (finding.entry.value !== undefined && (!present || evidence.value === undefined)) return [];
     return [

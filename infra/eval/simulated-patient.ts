@@ -10,7 +10,10 @@ export type Examined = { engine: Engine; knowledge: CompiledKnowledge };
 /** What is sent as the answer to a question. */
 export type Answer = { raw_text: string | null; extracted_fields: SuppliedFields };
 
-/** So many sentences people type when they are asked to tell it in their own words; the first ones of the vignette. */
+/**
+ * So many sentences people type when they are asked to tell it in their own words: the first ones of the vignette, and at the
+ * end the first ones that were not told yet.
+ */
 const STORY_FACTS = 3;
 
 const WORDS = {
@@ -20,7 +23,8 @@ const WORDS = {
 
 /**
  * A patient who answers from the facts of the vignette: yes or no with the fact in his own words, a value where one is
- * told, no to what the facts do not speak of, and "I don't know" to a value that they do not tell.
+ * told, no to what the facts do not speak of, and "I don't know" to a value that they do not tell. He remembers what he has
+ * told: one patient for one interview.
  */
 export function simulatePatient(
   { engine, knowledge }: Examined,
@@ -43,9 +47,16 @@ export function simulatePatient(
   /** What follows from the facts: with 39.3 °C one has a fever. */
   const follows = (code: string): boolean =>
     facts.status[knowledge.findingByCode.get(code)?.index ?? -1] === PRESENT;
-  const story = vignette.facts.slice(0, STORY_FACTS).join(' ');
+  const untold = new Set(vignette.facts);
+  const tellFacts = (facts: readonly string[]): string => {
+    for (const fact of facts) untold.delete(fact);
+    return facts.join(' ');
+  };
   return (question) => {
-    if (question.question_id === knowledge.story.code) return { raw_text: story, extracted_fields: {} };
+    if (question.question_id === knowledge.story.code)
+      return { raw_text: tellFacts(vignette.facts.slice(0, STORY_FACTS)), extracted_fields: {} };
+    if (question.question_id === knowledge.closing.code)
+      return { raw_text: tellFacts([...untold].slice(0, STORY_FACTS)) || words.no, extracted_fields: {} };
     const about = question.targets.flatMap((target) => known.get(target) ?? []);
     const [told] = about.filter(({ evidence }) => evidence.status !== 'unknown');
     if (told === undefined && question.targets.some(follows)) {
@@ -59,6 +70,7 @@ export function simulatePatient(
       return { raw_text: isValue ? words.unknown : words.no, extracted_fields: {} };
     }
     const { evidence, fact } = told;
+    untold.delete(fact);
     if (evidence.value !== undefined) {
       return { raw_text: null, extracted_fields: { [evidence.finding]: evidence.value } };
     }
