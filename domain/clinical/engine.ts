@@ -38,7 +38,10 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     knowledge_hash: knowledgeHash,
     route: (text) => reader.route(text),
     extract: (text, pending) => {
-      return toExtraction(knowledge, reader.extract(text, pending, pending !== null && isOpen(knowledge, pending)));
+      return toExtraction(
+        knowledge,
+        reader.extract(text, pending, pending !== null && isOpen(knowledge, pending)),
+      );
     },
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
@@ -100,11 +103,7 @@ function redFlags(fired: CompiledRule[]): Outcome['red_flags'] {
 type TextReading = ReturnType<ReturnType<typeof createTextReader>['extract']>;
 
 /** Asked for his own words, somebody has answered who told anything, or that there is nothing; a bare yes tells nothing. */
-function settles(
-  knowledge: CompiledKnowledge,
-  question: Question,
-  evidence: readonly Evidence[],
-): boolean {
+function settles(knowledge: CompiledKnowledge, question: Question, evidence: readonly Evidence[]): boolean {
   const isAsked = ({ finding }: Evidence): boolean => question.targets.includes(finding);
   if (!isOpen(knowledge, question)) return evidence.some(isAsked);
   return evidence.some((entry) => !isAsked(entry) || entry.status !== 'present');

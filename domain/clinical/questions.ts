@@ -86,7 +86,8 @@ function wantsStory(
 
 /** Before an interview ends below an emergency the patient may tell what he was not asked for, unless he has just told. */
 function wantsClosing({ story, closing }: CompiledKnowledge, { level, asked }: QuestionState): boolean {
-  if (level <= LEVEL_EMERGENCY || asked.length === 0 || asked.at(-1)?.question_id === story.code) return false;
+  if (level <= LEVEL_EMERGENCY || asked.length === 0 || asked.at(-1)?.question_id === story.code)
+    return false;
   return !asked.some(({ question_id }) => question_id === closing.code);
 }
 

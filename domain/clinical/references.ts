@@ -15,7 +15,9 @@ export function checkReferences(merged: MergedKnowledge): string[] {
   for (const open of ['story', 'closing']) {
     const those = [...merged.findings.values()].filter((finding) => finding.open === open);
     if (those.length !== 1 || those[0]?.en.ask === undefined)
-      issues.push(`findings: exactly one must be the open question '${open}' and be asked, ${those.length} are`);
+      issues.push(
+        `findings: exactly one must be the open question '${open}' and be asked, ${those.length} are`,
+      );
   }
   const fallbacks = [...merged.complaints.values()].filter((complaint) => complaint.fallback).length;
   if (fallbacks !== 1) issues.push(`complaints: exactly one must be the fallback, ${fallbacks} are`);

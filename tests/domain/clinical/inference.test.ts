@@ -39,7 +39,8 @@ const knowledge = compileKnowledge([
       complaints: { ache: complaint({ finding: 'aching' }), whatever: complaint({ fallback: true }) },
       findings: {
         aching: sign(),
-        tale: sign({ open: true, en: { ...TEXT.en, ask: 'What?' }, cs: { ...TEXT.cs, ask: 'Co?' } }),
+        tale: sign({ open: 'story', en: { ...TEXT.en, ask: 'What?' }, cs: { ...TEXT.cs, ask: 'Co?' } }),
+        more: sign({ open: 'closing', en: { ...TEXT.en, ask: 'What else?' }, cs: { ...TEXT.cs, ask: 'Co dál?' } }),
         alone: sign(),
         first: sign({ group: 'pair' }),
         second: sign({ group: 'pair' }),

@@ -17,7 +17,7 @@ export type Assertion = {
   polarity: 'present' | 'absent' | 'unknown';
   uncertain: boolean;
   past: boolean;
-  /** Listed as history, and so past: "with a history of seizures". */
+  /** Listed as history, or years over, and so past: "with a history of seizures", "fits as a child". */
   history: boolean;
   hypothetical: boolean;
   family: boolean;
@@ -45,7 +45,7 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
   const unsure = ofKind('unsure').some((cue) => cue.last < extent.first);
   const question = askedAs(passage, extent);
   const bound = ofKind('bound').some((cue) => isBound(passage, cue, { ...extent, own }));
-  const history = isListedAsHistory(scene, extent, own);
+  const history = isListedAsHistory(scene, extent, own) || isLongPast(scene, cues, extent);
   const denied = bound || negation !== 'none' || question === 'answered_no';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
@@ -174,7 +174,11 @@ function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
     );
   }
   // "Bojím se, svírá mě na hrudi": a fear that stands for itself.
-  if (cue.segmentEnd && FEARS.test(passage.tokens[cue.first]?.word ?? '') && !sameSegment(passage, cue, extent))
+  if (
+    cue.segmentEnd &&
+    FEARS.test(passage.tokens[cue.first]?.word ?? '') &&
+    !sameSegment(passage, cue, extent)
+  )
     return false;
   const last = passage.tokens[cue.last]?.word ?? '';
   // "Worried I took too much": that was done, and what it does is feared.
@@ -213,16 +217,45 @@ const PERFECT = new Set(words('have has ve'));
 const LONG_AGO_HOURS = 28 * HOURS.day;
 const WEEK_AGO_HOURS = HOURS.week;
 
+const LONG_AGO =
+  /\b(child|kid|girl|boy|baby|toddler|childhood|youth|children|kids|young|younger|years ago|long time ago|ages ago|detstvi|dite|mladi|mlada|maly|mala|kdysi|pred lety|pred leti|davno)\b/;
+const YEAR_HOURS = 365 * HOURS.day;
+
+/** "In childhood", "years ago", "in 2010", "three years ago": over for so long that nobody comes for it. */
+function isLongPast({ passage, times }: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
+  if (saysOnset(passage.tokens, passage.clauseOf(extent.first))) return false;
+  const said = ({ first, last }: Cue): string =>
+    passage.tokens
+      .slice(first, last + 1)
+      .map(({ word }) => word)
+      .join(' ');
+  const isCovered = (cue: Cue): boolean =>
+    isYear(passage, cue)
+      ? sameSegment(passage, cue, extent)
+      : LONG_AGO.test(said(cue)) && coversInTime(passage, cue, extent);
+  if (cues.some((cue) => cue.kind === 'past' && isCovered(cue))) return true;
+  const here = times.get(passage.segmentOf(extent.first).clause) ?? [];
+  return here.some(
+    (time) =>
+      time.relation === 'ago' &&
+      time.hours >= YEAR_HOURS &&
+      coversInTime(passage, time, extent) &&
+      !here.some((other) => takesOver(passage, time, other, extent)),
+  );
+}
+
 function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
   const { passage } = scene;
   const clause = passage.clauseOf(extent.first);
   const pastCues = cues.filter((cue) => cue.kind === 'past');
   const covers = (cue: Cue): boolean =>
     isYear(passage, cue) ? sameSegment(passage, cue, extent) : coversInTime(passage, cue, extent);
-  if (pastCues.some(covers)) return true;
+  // "My chest pain began last month": it has gone on since.
+  const isOnset = saysOnset(passage.tokens, clause);
+  if (!isOnset && pastCues.some(covers)) return true;
   if (cues.some((cue) => cue.kind === 'gone' && isGone(passage, cue, extent))) return true;
   if (endsWithBefore(passage, extent)) return true;
-  if (saysOnset(passage.tokens, clause)) return false;
+  if (isOnset) return false;
   const times = scene.times.get(passage.segmentOf(extent.first).clause) ?? [];
   const ago = times.filter(
     (time) =>

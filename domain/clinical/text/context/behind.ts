@@ -134,5 +134,7 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);
   // "Fever, sweats or chills: no", but not "cough, fever: no".
   if (isNo && items.at(-1)?.opener !== 'or') return false;
-  return isPlain && (isIt || items.length > 1) && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
+  return (
+    isPlain && (isIt || items.length > 1) && !tokens.slice(start, at).some(({ word }) => STATES.test(word))
+  );
 }

@@ -10,7 +10,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `doubt`: denies what follows, without certainty ("I don't think").
  * - `history`: what follows was once, up to what the patient comes with now; at the end of its segment what stands before it.
  * - `uncertain`, `past`, `gone` (past, of what stands before it), `hypothetical`, `unsure` ("not sure if"), `family`.
- * - `nearly`: what follows at once did not happen ("almost fainted").
+ * - `nearly`: what follows at once did not happen ("almost fainted"), or no more often than was told ("no other injury").
  * - `nobody`: what follows in its segment is said of other people, who do not have it ("nobody at home is ill").
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
@@ -215,7 +215,7 @@ const ALLERGEN = rowsOf<CueKind>(
 
 const NEARLY = rowsOf<CueKind>(
   'nearly',
-  'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, malem, skoro, div ne',
+  'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, no other, not any other, malem, skoro, div ne, zadny jiny, zadna jina, zadne jine, zadnou jinou, zadny dalsi, zadna dalsi, zadne dalsi, zadnou dalsi',
 );
 
 export const CUES: SequenceTable<CueKind> = createSequenceTable([

@@ -15,14 +15,7 @@ import {
   isUsualPair,
   opensSentence,
 } from './lists.ts';
-import {
-  denierOf,
-  hasObjectBehind,
-  inside,
-  isNever,
-  isTimed,
-  type NegationScene,
-} from './negation-scene.ts';
+import { denierOf, hasObjectBehind, inside, isNever, isTimed, type NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
 import { isNotFound, isUnseen } from './witness.ts';
 
@@ -136,7 +129,9 @@ function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean
     ...(behindAside ? passage.clauseOf(extent.first).segments.slice(1) : []),
   ];
   const path = segments.slice(segments.indexOf(from) + 1, segments.indexOf(to) + 1);
-  return path.every((segment) => (owned ? isOwnedList(scene, cue, segment) : continuesList(scene, cue, segment)));
+  return path.every((segment) =>
+    owned ? isOwnedList(scene, cue, segment) : continuesList(scene, cue, segment),
+  );
 }
 
 /** A denial that is a word of another phrase goes on over "or", and over commas only from "never". */

@@ -77,7 +77,9 @@ export function findPatient(
   const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
   const patient = choose(
     own.map(({ statement }) => statement),
-    near === null || (kin !== null && near.person.kind === 'third' && isMore(kin.said, near.said)) ? kin : near,
+    near === null || (kin !== null && near.person.kind === 'third' && isMore(kin.said, near.said))
+      ? kin
+      : near,
     owned.some(({ person }) => person.kind === 'self'),
   );
   const name = patient === 'self' ? 'self' : (patient?.name ?? 'unnamed');

@@ -51,6 +51,7 @@ export const SUBJECTS_CS: readonly string[] = words('ja on ona ono oni my');
 const NOT_NEGATED = words(`
   nemoc nehod nerv nervy nehet nehty nehtu neklid nespav nechut nevoln nebot nejak nejvic nejhor nejspis nedel nedavn
   neco nekdo nekdy nekde nektery nekter nekolik nemluvne nemocn neduz nech neutral neural nefr neuro neustal nesm
+  nekro nestovic nesteroid neutro neurit neonat neoadj nehtam nehtar nehtov nemotorn nesnesiteln neuhasiteln
 `);
 
 /** What follows the ne- of a negated word, or null. "nebolí" gives "boli", "není" gives "je"; "nemoc" gives null. */
