@@ -61,10 +61,17 @@ function withoutPreposition({ tokens }: Passage, match: PhraseMatch): PhraseMatc
   return rest.length > 0 && PREPOSITION.test(tokens[first]?.word ?? '') ? { ...match, tokens: rest } : match;
 }
 
+/** "Bolí mě oko. Není červené": the verb stands there for the eye as well, and denies all the same. */
+const IS_NOT = /^(neni|nejsou|nebyl[aoiy]?)$/;
+
 /** The tokens of a mention, of one that stands word for word its little words as well ("sees people who are not there"). */
 function wordsOf(passage: Passage, { tokens, quality, phrase }: PhraseMatch): Set<number> {
   const own = new Set(tokens);
-  if (quality !== 'exact') return own;
+  if (quality !== 'exact') {
+    if (!phrase.tight && IS_NOT.test(passage.tokens[tokens[0] ?? -1]?.word ?? ''))
+      own.delete(tokens[0] ?? -1);
+    return own;
+  }
   const [first = 0] = tokens;
   const lead = Math.max(0, phrase.wording.indexOf(passage.tokens[first]?.word ?? ''));
   phrase.wording.forEach((_, index) => own.add(first - lead + index));

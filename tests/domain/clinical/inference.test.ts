@@ -40,7 +40,11 @@ const knowledge = compileKnowledge([
       findings: {
         aching: sign(),
         tale: sign({ open: 'story', en: { ...TEXT.en, ask: 'What?' }, cs: { ...TEXT.cs, ask: 'Co?' } }),
-        more: sign({ open: 'closing', en: { ...TEXT.en, ask: 'What else?' }, cs: { ...TEXT.cs, ask: 'Co dál?' } }),
+        more: sign({
+          open: 'closing',
+          en: { ...TEXT.en, ask: 'What else?' },
+          cs: { ...TEXT.cs, ask: 'Co dál?' },
+        }),
         alone: sign(),
         first: sign({ group: 'pair' }),
         second: sign({ group: 'pair' }),

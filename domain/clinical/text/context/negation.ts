@@ -107,7 +107,7 @@ function isBehindAside({ passage, mentions }: NegationScene, extent: Extent): bo
 }
 
 function reaches(scene: NegationScene, cue: Cue, extent: Extent): boolean {
-  if (cue.first > extent.first && cue.last < extent.last) return cue.kind !== 'absent';
+  if (cue.first >= extent.first && cue.last < extent.last) return cue.kind !== 'absent';
   if (cue.first < extent.first) return cue.kind !== 'absent' && reachesForward(scene, cue, extent);
   return reachesBackward(scene, cue, extent);
 }

@@ -40,13 +40,16 @@ alarms('single sentences of people who may stay at home', {
   ],
 });
 
-readings('a rough murmur is no stridor, a short faint and a febrile convulsion of long ago are no drowsiness and no seizure', [
-  ['Drsný systolický šelest nad aortou.', 'stridor', undefined],
-  ['He was unconscious for about ten seconds.', 'drowsy', undefined],
-  ['He was unconscious for about ten seconds.', 'fainted', 'present'],
-  ['She had one febrile seizure at two.', 'had_seizure', undefined],
-  ['He has had a febrile seizure this morning.', 'had_seizure', 'present'],
-]);
+readings(
+  'a rough murmur is no stridor, a short faint and a febrile convulsion of long ago are no drowsiness and no seizure',
+  [
+    ['Drsný systolický šelest nad aortou.', 'stridor', undefined],
+    ['He was unconscious for about ten seconds.', 'drowsy', undefined],
+    ['He was unconscious for about ten seconds.', 'fainted', 'present'],
+    ['She had one febrile seizure at two.', 'had_seizure', undefined],
+    ['He has had a febrile seizure this morning.', 'had_seizure', 'present'],
+  ],
+);
 
 alarms('what the rules no longer call an emergency by its name alone is one where nothing else is told', {
   danger: [
