@@ -55,8 +55,8 @@ const GIVEN = /^(this|these|tuto|tuhle|tyto|tyhle)$/;
 const OWN = /^(my|moji|moje)$/;
 const KEEPING = /^(have|had|has|having|get|got|feel|felt)$/;
 const PLACING = /^(in|on|from|at|of|to)$/;
-/** "Without a coat I fainted" */
-const SPEAKER = /^(i|he|she|we|they|jsem|jsme)$/;
+/** "Without a coat I fainted", "bez kabátu jsem omdlel"; the Czech "i" is no speaker. */
+const SPEAKER = { en: /^(i|he|she|we|they)$/, cs: /^(jsem|jsme)$/ };
 
 /** "did not take anything for the pain", "have not found the cause of the pain", "nevzal jsem si nic na bolest". */
 export function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
@@ -72,5 +72,6 @@ export function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
   const isOwn = ofItem.some((one) => OWN.test(one));
   if ((says(GIVEN) || (isOwn && !says(PLACING))) && !says(KEEPING)) return true;
   if (/^(not|never)$/.test(word(cue.first)) && says(/^(when|why|how)$/)) return true;
-  return WITHOUT.test(word(cue.first)) && says(SPEAKER);
+  const without = word(cue.first);
+  return WITHOUT.test(without) && says(SPEAKER[without.startsWith('bez') ? 'cs' : 'en']);
 }

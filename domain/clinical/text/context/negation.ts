@@ -218,12 +218,17 @@ function mayContinue({ passage }: NegationScene, cue: Cue, segment: Segment): bo
 
 /**
  * A pair that is always told together, or the genitive of "bez", is denied whatever stands before it: "bez kašle, bez
- * pocení a dušnosti", "bez závratí, dvojitého vidění a poruchy řeči".
+ * pocení a dušnosti", "bez závratí, hubnutí a poruchy řeči".
  */
-function isBoundTo({ passage }: NegationScene, cue: Cue, segment: Segment): boolean {
+function isBoundTo(scene: NegationScene, cue: Cue, segment: Segment): boolean {
+  const { passage } = scene;
   const denial = passage.tokens[cue.first]?.word ?? '';
   if (!DENIES_BOTH.test(denial) || isStressed(passage, segment) || hasArticle(passage, segment)) return false;
-  if (denial.startsWith('bez') && isGenitive(passage, segment)) return true;
+  if (denial.startsWith('bez') && !isNominative(passage, denial, segment)) {
+    if (passage.tokens[segment.first]?.word === 'i') return true;
+    const rest = restOfList(passage, segment, negationsOf(scene, segment));
+    if (rest.some((later) => isGenitive(passage, later))) return true;
+  }
   return segment.opener === 'and' && isUsualPair(passage, segment);
 }
 
@@ -240,14 +245,18 @@ function isNegating(cue: Cue): boolean {
   return cue.kind === 'no' || cue.kind === 'verb' || cue.kind === 'denies';
 }
 
-/** "No cough, wheeze or vomiting", up to where the next denial begins. */
-function listEndsWithOr(passage: Passage, segment: Segment, negations: readonly Cue[]): boolean {
+/** "No cough, wheeze or vomiting" */
+const listEndsWithOr = (passage: Passage, segment: Segment, negations: readonly Cue[]): boolean =>
+  restOfList(passage, segment, negations).some((later) => later.opener === 'or');
+
+/** From the item on, up to where the next denial begins. */
+function restOfList(passage: Passage, segment: Segment, negations: readonly Cue[]): Segment[] {
   const { segments } = passage.clauseOf(segment.first);
   const rest = segments.slice(segments.indexOf(segment));
   const next = rest.findIndex(
     (later) => later.opener !== 'or' && negations.some((other) => inside(other, later)),
   );
-  return rest.slice(0, next === -1 ? undefined : next).some((later) => later.opener === 'or');
+  return rest.slice(0, next === -1 ? undefined : next);
 }
 
 /** "chest pain, no fever, cough": the list mixes signs, so each item stands for itself. */

@@ -164,9 +164,11 @@ function isOfSomethingElse(tokens: readonly Token[], number: NumberSpan, unit: H
   return unit.payload === 'glucose_mmol_l' && isOfAnotherValue(tokens, number);
 }
 
-/** "Ca 2.41 mmol/l", "urea 22 mmol/l": a name of its own that no reader knows. */
+/** "Ca 2.41 mmol/l", "urea 22 and 24 mmol/l": a name of its own that no reader knows. */
 function isOfAnotherValue(tokens: readonly Token[], number: NumberSpan): boolean {
   let at = number.first - 1;
+  const isSecond = /^(a|and|,|;)$/.test(tokens[at]?.word ?? '') && tokens[at - 1]?.kind === 'number';
+  if (isSecond) at -= 2;
   while (BETWEEN.has(tokens[at]?.word ?? '')) at -= 1;
   const before = tokens[at];
   return before?.kind === 'word' && !METERS.has(before.word);

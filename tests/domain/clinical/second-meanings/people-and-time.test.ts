@@ -149,7 +149,37 @@ readings('a list behind "bez" and "never" is denied to its end', [
   ['Never had a fit, hallucinations or confusion.', 'hallucinations', 'absent'],
   ['Dysurii, hematurii a výtok neguje.', 'blood_in_urine', 'absent'],
   ['Krev v moči - to jsem nikdy neměl.', 'blood_in_urine', 'absent'],
+  ['Suchý kašel, bez hemoptýzy, hubnutí, otoků i ortopnoe.', 'weight_loss', 'absent'],
+  ['Suchý kašel, bez hemoptýzy, hubnutí, otoků i ortopnoe.', 'orthopnoea', 'absent'],
+  ['Není krepitace ani nekróza kůže.', 'skin_dusky_or_black', 'absent'],
+  ['Bez kašle i bolest na hrudi.', 'has_chest_pain', 'present'],
   ['Bez horečky a bolest na hrudi od rána.', 'has_chest_pain', 'present'],
   ['Nikdy neměl záchvat, teď leží a nereaguje.', 'drowsy', 'present'],
   ['Záchvat, při kterém by nemohla mluvit, nikdy neměla.', 'speech_disturbance', undefined],
 ]);
+
+readings('what is told of a part in the next sentence is denied there', [
+  ['Bolí mě lýtko. Není oteklé.', 'one_leg_swelling', 'absent'],
+  ['Bolí mě lýtko. Je oteklé.', 'one_leg_swelling', 'present'],
+  ['Bolí mě oko. Není červené.', 'red_eye', 'absent'],
+  ['Bolí mě koleno, není oteklé.', 'has_joint_swelling', 'absent'],
+]);
+
+readings('what began goes on, and no other one than was told says nothing', [
+  ['My chest pain began two years ago.', 'has_chest_pain', 'present'],
+  ['Bolest na hrudi začala loni.', 'has_chest_pain', 'present'],
+  ['I had chest pain two years ago.', 'has_chest_pain', undefined],
+  ['I have had no other unprotected sex since.', 'emergency_contraception_need', undefined],
+  ['Kalcium je opakovaně 2,79 a 2,82 mmol/l.', 'glucose_mmol_l', undefined],
+  ['Glucose 2.4 and 2.6 mmol/l.', 'glucose_mmol_l', 'present'],
+]);
+
+alarms('what was in childhood or years ago opens no complaint of now', {
+  harmless: [
+    'As a child I had febrile convulsions.',
+    'V dětství jsem měla horečnaté křeče.',
+    "Years ago I had Bell's palsy.",
+    'I had a stroke ten years ago.',
+  ],
+  danger: ['I had a seizure last month.', 'He had a seizure today, as a child he had febrile ones.'],
+});
