@@ -47,7 +47,9 @@ export function createScale(
   state: QuestionState,
   search: Search,
 ): (finding: CompiledFinding) => Worth {
-  const lastTopic = knowledge.findingByCode.get(state.asked.at(-1)?.question_id ?? '')?.entry.topic;
+  // The closing question has no topic of its own.
+  const last = state.asked.findLast(({ question_id }) => question_id !== knowledge.closing.code);
+  const lastTopic = knowledge.findingByCode.get(last?.question_id ?? '')?.entry.topic;
   const heard = heardGroups(knowledge, state.facts);
   const basics = basicFindings(knowledge, state.beliefs, search.branches);
   const danger = dangerProbability(knowledge, state.beliefs);

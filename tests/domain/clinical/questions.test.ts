@@ -189,3 +189,9 @@ test('twenty questions are the limit', (t) => {
   const asked = Array.from({ length: 20 }, (_, index) => ({ question_id: `q${index}`, unclear: false }));
   t.is(engine.assess({ ...start, asked }).stop_reason, 'question_limit');
 });
+
+test('an interview that ends below an emergency asks once for anything else, at its end', (t) => {
+  const { asked } = interview(start, []);
+  t.is(asked.at(-1), 'anything_else');
+  t.is(asked.filter((code) => code === 'anything_else').length, 1);
+});
