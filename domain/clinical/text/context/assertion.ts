@@ -164,26 +164,20 @@ const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;
 const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
 const DONE = /^(took|swallowed|ate|drank|gave|inhaled|cut|hit|fell|broke)$/;
 
-/** Forward to the end of the clause; a condition ends where a second subject begins ("if I walk my chest hurts"). */
+/** Forward to the end of the clause; at the end of its segment a fear covers what stands before it ("infarktu se bojím"). */
 function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.first > extent.first) {
-    return (
-      cue.segmentEnd &&
-      /^boji/.test(passage.tokens[cue.first]?.word ?? '') &&
-      sameSegment(passage, cue, extent)
-    );
-  }
+  const word = (at: number): string => passage.tokens[at]?.word ?? '';
+  const isBeside = sameSegment(passage, cue, extent);
+  if (cue.first > extent.first) return cue.segmentEnd && /^boji/.test(word(cue.first)) && isBeside;
   // "Bojím se, svírá mě na hrudi": a fear that stands for itself.
-  if (
-    cue.segmentEnd &&
-    FEARS.test(passage.tokens[cue.first]?.word ?? '') &&
-    !sameSegment(passage, cue, extent)
-  )
-    return false;
-  const last = passage.tokens[cue.last]?.word ?? '';
+  if (cue.segmentEnd && FEARS.test(word(cue.first)) && !isBeside) return false;
   // "Worried I took too much": that was done, and what it does is feared.
-  if (last === 'i') return !DONE.test(passage.tokens[cue.last + 1]?.word ?? '');
-  if (!CONDITIONS.test(last)) return true;
+  if (word(cue.last) === 'i') return !DONE.test(word(cue.last + 1));
+  return !CONDITIONS.test(word(cue.last)) || isUnderCondition(passage, cue, extent);
+}
+
+/** A condition ends where a second subject begins: "if I walk my chest hurts". */
+function isUnderCondition(passage: Passage, cue: Cue, extent: Extent): boolean {
   if (!sameSegment(passage, cue, extent))
     return passage.segmentOf(extent.first).opener !== 'comma' || !startsWithIf(passage, cue);
   let subjects = 0;

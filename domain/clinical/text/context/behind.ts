@@ -115,26 +115,35 @@ const NO = /^(no|nil|negative|absent|denied|denies|ne|zadn\w+|neguje|nepritomn\w
 /** A sentence of its own stands there, and no list. */
 const STATES = /^(i|he|she|it|we|they|have|has|had|is|am|are|mam|ma|mel\w?|jsem|je|boli)$/;
 
-/** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": a list that the end of its sentence denies. */
+/** How what stands behind a colon or a dash denies what stands before it: a list (`all`, `or`) or one thing (`it`). */
+function denialBehind(passage: Passage, at: number, end: number): 'all' | 'or' | 'it' | null {
+  const { tokens } = passage;
+  const said = tokens
+    .slice(at + 1, end)
+    .flatMap(({ kind, word }) => (kind === 'mark' ? [] : [word]))
+    .join(' ');
+  if (IT_DENIED.test(said)) return 'it';
+  // "Fever, sweats or chills: no", but not "cough, fever: no".
+  const isNo = NO.test(tokens[at + 1]?.word ?? '') && (at + 2 >= end || tokens[at + 2]?.kind === 'mark');
+  if (isNo) return 'or';
+  return ALL_DENIED_EN.test(said) || ALL_DENIED_CS.test(said) ? 'all' : null;
+}
+
+/** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": what the end of its sentence denies. */
 export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   const { tokens, clauses } = passage;
   const { first: start, end } = passage.sentenceOf(first);
   let at = last + 1;
   while (at < end && !ENDS_LIST.test(tokens[at]?.word ?? '')) at += 1;
   if (at === end) return false;
-  const rest = tokens.slice(at + 1, end).flatMap(({ kind, word }) => (kind === 'mark' ? [] : [word]));
-  const said = rest.join(' ');
-  const isIt = IT_DENIED.test(said);
-  const isNo = NO.test(tokens[at + 1]?.word ?? '') && (at + 2 >= end || tokens[at + 2]?.kind === 'mark');
-  if (!isNo && !isIt && !ALL_DENIED_EN.test(said) && !ALL_DENIED_CS.test(said)) return false;
+  const denial = denialBehind(passage, at, end);
+  if (denial === null) return false;
   const items = clauses
     .slice(passage.segmentOf(start).clause, passage.segmentOf(at - 1).clause + 1)
     .flatMap((clause) => clause.segments)
     .filter((segment) => segment.first < at);
+  if (denial === 'or' && items.at(-1)?.opener !== 'or') return false;
+  if (denial !== 'it' && items.length < 2) return false;
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);
-  // "Fever, sweats or chills: no", but not "cough, fever: no".
-  if (isNo && items.at(-1)?.opener !== 'or') return false;
-  return (
-    isPlain && (isIt || items.length > 1) && !tokens.slice(start, at).some(({ word }) => STATES.test(word))
-  );
+  return isPlain && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
 }
