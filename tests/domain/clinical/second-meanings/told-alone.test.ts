@@ -59,3 +59,24 @@ alarms('what the rules no longer call an emergency by its name alone is one wher
     'Bolí mě varle.',
   ],
 });
+
+alarms('a blood pressure before a saturation is no saturation', {
+  harmless: ['T 36.9 HR 78 BP 112/70 sats 99', 'BP 118/80 sats 97 on air, RR 12, GCS 15'],
+  danger: ['Sats in the 70s on air.', 'SpO2 72 %'],
+});
+
+alarms('quiet tellings of dangers', {
+  danger: [
+    'On Saturday I got a headache, just like that, like someone had flicked a switch at the back of my skull.',
+    'Headache and stiff neck since Saturday, light hurts and I was sick.',
+    'My 3 month old breathes quick, there is a dip under his ribs each time, and he took 2 oz out of each bottle instead of 6.',
+  ],
+});
+
+readings('who would be happy not to wake up is not drowsy, and food that keeps sticking is not stuck now', [
+  ["He says he'd be just as happy not to wake up.", 'suicidal_thoughts', 'present'],
+  ["He says he'd be just as happy not to wake up.", 'drowsy', undefined],
+  ['Food keeps sticking, even water.', 'food_stuck_now', undefined],
+  ['A piece of meat is stuck in my gullet.', 'food_stuck_now', 'present'],
+  ['It feels like sunburn when the trousers brush on it.', 'has_burn', undefined],
+]);
