@@ -44,6 +44,8 @@ export function isBehindColon({ tokens }: Passage, cue: Cue, extent: Extent): bo
   return colon !== -1 && !between.slice(0, colon).every(({ word }) => HEADING.test(word));
 }
 
+const WISH = /^(want|wanted|wanting|fancy|wish)$/;
+const REASON = /^(for|with|because|about|over)$/;
 const CAUSE =
   /^(causes?|reasons?|source|explanation|cure|treatment|relief|pricin\w{1,2}|duvod\w{0,2}|vysvetlen\w{1,2}|zdroj\w{0,2})$/;
 
@@ -72,6 +74,8 @@ export function isBlocked(passage: Passage, cue: Cue, extent: Extent): boolean {
   const isOwn = ofItem.some((one) => OWN.test(one));
   if ((says(GIVEN) || (isOwn && !says(PLACING))) && !says(KEEPING)) return true;
   if (/^(not|never)$/.test(word(cue.first)) && says(/^(when|why|how)$/)) return true;
+  // "Don't want to sit there for a cat bite": a wish denies no reason for it.
+  if (WISH.test(word(cue.last + 1)) && says(REASON)) return true;
   const without = word(cue.first);
   return WITHOUT.test(without) && says(SPEAKER[without.startsWith('bez') ? 'cs' : 'en']);
 }

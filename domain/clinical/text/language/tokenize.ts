@@ -27,7 +27,7 @@ const TOKEN =
 /** "15,000" counts thousands; nobody measures with three decimals. */
 const THOUSANDS = /^[1-9][0-9]{0,2},[0-9]{3}$/;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
-const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f' };
+const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f', '#': 'fracture' };
 const MARKS: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',

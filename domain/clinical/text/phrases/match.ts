@@ -95,6 +95,7 @@ function matchByReadings(finder: Finder, phrase: Phrase, anchor: number, start: 
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
   if (isOtherThing(finder.passage, phrase, { tokens, quality })) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
+  if (negatedInside && phrase.entry.figure === true) return null;
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }
 
@@ -154,6 +155,22 @@ function nearest(finder: Finder, id: number, search: Search): Placed | null {
   return null;
 }
 
+const TURNS = /^(not|no|never|cannot|without|more|less|ne|neni|nejsou|nikdy|bez|ani|vic|min|mene)$/;
+
+/** A figure of speech stands together, and nothing in between turns it: no "faint, rash", no "is not getting less". */
+function staysFigure(
+  { passage, roles }: Pick<Finder, 'passage' | 'roles'>,
+  { from, to }: { from: number; to: number },
+): boolean {
+  // "Motá se mi hlava, až padám": the comma only belongs to Czech spelling.
+  const [mark, link] = passage.tokens.slice(from, to);
+  if (mark?.word === ',' && /^(az|ze|jak)$/.test(link?.word ?? ''))
+    return staysFigure({ passage, roles }, { from: from + 2, to });
+  const between = roles.slice(from, to);
+  if (between.includes('soft') || between.filter((role) => role === 'content').length > 1) return false;
+  return !passage.tokens.slice(from, to).some(({ word }) => TURNS.test(word));
+}
+
 function gapsAllow(finder: Finder, phrase: Phrase, placed: readonly Placed[], ordered: boolean): boolean {
   const inText = [...placed].sort((a, b) => a.at - b.at);
   return inText.every((left, index) => {
@@ -165,6 +182,7 @@ function gapsAllow(finder: Finder, phrase: Phrase, placed: readonly Placed[], or
       to: right.at,
       end: right.at + right.reading.width,
     };
+    if (phrase.entry.figure === true && !staysFigure(finder, gap)) return false;
     return gapAllows(finder.passage, finder.roles, gap, {
       language: phrase.language,
       tight: phrase.tight,

@@ -24,7 +24,7 @@ alarms('single sentences of people who may stay at home', {
     'Pain like electric shocks in the right cheek.',
     'The same thing happened twice before.',
     'Začalo to asi rok po tom, co jsem dostala menstruaci.',
-    'One mouthful at most, pulled a face.',
+    'She pulled a face.',
     'Rodila jsem třikrát normálně.',
   ],
   danger: [
@@ -44,10 +44,10 @@ readings(
   'a rough murmur is no stridor, a short faint and a febrile convulsion of long ago are no drowsiness and no seizure',
   [
     ['Drsný systolický šelest nad aortou.', 'stridor', undefined],
-    ['He was unconscious for about ten seconds.', 'drowsy', undefined],
-    ['He was unconscious for about ten seconds.', 'fainted', 'present'],
+      ['He was unconscious for about ten seconds.', 'fainted', 'present'],
     ['She had one febrile seizure at two.', 'had_seizure', undefined],
     ['He has had a febrile seizure this morning.', 'had_seizure', 'present'],
+  ['One febrile convulsion at 2 pm today.', 'had_seizure', 'present'],
   ],
 );
 
@@ -80,3 +80,28 @@ readings('who would be happy not to wake up is not drowsy, and food that keeps s
   ['A piece of meat is stuck in my gullet.', 'food_stuck_now', 'present'],
   ['It feels like sunburn when the trousers brush on it.', 'has_burn', undefined],
 ]);
+
+alarms('what only begins like a harmless phrase is the danger that it tells of', {
+  danger: [
+    'Unresponsive for about 30 seconds, no pulse, we started CPR.',
+    'He will not wake up from it, he took pills.',
+    'Reaguje jen na hlasité zavolání.',
+    'After the wasp sting I am faint, redness all over and my tongue is thick.',
+    'Toes turned white and blue and the foot is cold and painful suddenly.',
+    'Takes shallow breaths, eight a minute, after heroin.',
+    'Tahá mě levá noha, nemůžu ji zvednout a mám křivou pusu.',
+    'Krvácení po porodu neslábne, promáčím vložku za hodinu.',
+    'The skin between his ribs retracts with every breath.',
+    'Dítě se pořád nehýbe, 38. týden.',
+    'I am not peeing any more at all and my belly is full.',
+    'Nothing about self-harm, but she is standing on the roof and wants to jump.',
+    'I got an electric shock like a kick from the cooker.',
+    'Přestal chodit na pravou nohu, má horečku.',
+    'He crashed his bike and remembers nothing about it.',
+    'Nosebleed started two hours ago and it is still pouring.',
+    'Grandma talks to children nobody else can see and is confused.',
+    'Únik CO v bytě, je nám zle.',
+    'Perianální čití není normální, slabé nohy, nemočí.',
+    'We went travelling to Uganda in May and now he has fever and chills.',
+  ],
+});
