@@ -44,10 +44,10 @@ readings(
   'a rough murmur is no stridor, a short faint and a febrile convulsion of long ago are no drowsiness and no seizure',
   [
     ['Drsný systolický šelest nad aortou.', 'stridor', undefined],
-      ['He was unconscious for about ten seconds.', 'fainted', 'present'],
+    ['He was unconscious for about ten seconds.', 'fainted', 'present'],
     ['She had one febrile seizure at two.', 'had_seizure', undefined],
     ['He has had a febrile seizure this morning.', 'had_seizure', 'present'],
-  ['One febrile convulsion at 2 pm today.', 'had_seizure', 'present'],
+    ['One febrile convulsion at 2 pm today.', 'had_seizure', 'present'],
   ],
 );
 
