@@ -156,7 +156,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   'hypothetical',
   `
   if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
-  frightened of, frightened that, afraid, afraid of, afraid that, panicked that, panicking that, convinced that, convinced it, scared of, scared that, fear of
+  frightened of, frightened that, afraid, afraid of, afraid that, panicked that, panicking that, scared of, scared that, fear of
   fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for

@@ -20,9 +20,9 @@ export type Token = {
 /** What lies behind this is not read: bounds the work whatever is sent in. */
 const MAX_TEXT_LENGTH = 20_000;
 
-/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, marks. */
+/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, "#" for a fracture, marks. */
 const TOKEN =
-  /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
+  /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|#(?=[\sA-Z.,;)]|$)|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
 
 /** "15,000" counts thousands; nobody measures with three decimals. */
 const THOUSANDS = /^[1-9][0-9]{0,2},[0-9]{3}$/;
