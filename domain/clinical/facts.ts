@@ -102,7 +102,7 @@ type Derived = { finding: number; present: boolean; confidence: number };
 /** A choice that a text tells, which counts only where what it is asked after is there. */
 type ToldChoice = { finding: CompiledFinding; evidence: Evidence };
 
-/** Takes everything but what it gives back: choices of a text that belong to something else. */
+/** Takes what was told, and returns the choices that wait for what they are asked after. */
 function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: ClinicalCase): ToldChoice[] {
   const derived: Derived[] = [];
   const choices: ToldChoice[] = [];
@@ -124,7 +124,10 @@ function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: Clin
   return choices;
 }
 
-/** "My fingers tingle" names no injured part where nothing tells of an injury. True where any was taken. */
+/**
+ * Takes the choices of a text whose condition is there: "my fingers tingle" names no injured part where nothing tells of an
+ * injury. A choice has no limits of age. True where any was taken.
+ */
 function takeChoices(facts: Facts, choices: readonly ToldChoice[]): boolean {
   const taken = choices.filter(({ finding }) => facts.status[finding.after] === PRESENT);
   take(

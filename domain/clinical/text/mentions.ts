@@ -67,12 +67,11 @@ const IS_NOT = /^(neni|nejsou|nebyl[aoiy]?)$/;
 /** The tokens of a mention, of one that stands word for word its little words as well ("sees people who are not there"). */
 function wordsOf(passage: Passage, { tokens, quality, phrase }: PhraseMatch): Set<number> {
   const own = new Set(tokens);
+  const [first = 0] = tokens;
   if (quality !== 'exact') {
-    if (!phrase.tight && IS_NOT.test(passage.tokens[tokens[0] ?? -1]?.word ?? ''))
-      own.delete(tokens[0] ?? -1);
+    if (!phrase.tight && IS_NOT.test(passage.tokens[first]?.word ?? '')) own.delete(first);
     return own;
   }
-  const [first = 0] = tokens;
   const lead = Math.max(0, phrase.wording.indexOf(passage.tokens[first]?.word ?? ''));
   phrase.wording.forEach((_, index) => own.add(first - lead + index));
   return own;

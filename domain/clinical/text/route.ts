@@ -62,8 +62,8 @@ const namesNormal = ({ first, last }: Mention, values: readonly ValueMention[]):
 function factorOf({ assertion }: Mention, other: boolean): number {
   if (assertion.polarity !== 'present') return 0;
   const { stated, someone_else, past, history, asked } = ROUTE_FACTORS;
-  const whose = other || assertion.others ? someone_else : stated;
-  const when = assertion.history || assertion.family ? history : assertion.past ? past : stated;
+  const whose = other || assertion.family || assertion.others ? someone_else : stated;
+  const when = assertion.history ? history : assertion.past ? past : stated;
   return whose * when * (assertion.hypothetical ? asked : stated);
 }
 

@@ -159,6 +159,7 @@ function isAllergen(passage: Passage, cue: Cue, extent: Extent): boolean {
   return sameSegment(passage, cue, extent) && extent.first - cue.last <= LONGEST_ALLERGY;
 }
 
+/** First words of a fear; "mam" is that of "mám strach". */
 const FEARS = /^(boji\w*|obav\w*|afraid|scared|frightened|worried|concerned|mam)$/;
 const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;
 const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
@@ -212,31 +213,37 @@ const LONG_AGO_HOURS = 28 * HOURS.day;
 const WEEK_AGO_HOURS = HOURS.week;
 
 const LONG_AGO =
-  /\b(child|kid|girl|boy|baby|toddler|childhood|youth|children|kids|young|younger|years ago|long time ago|ages ago|detstvi|dite|mladi|mlada|maly|mala|kdysi|pred lety|pred leti|davno)\b/;
+  /\b(child|kid|girl|boy|baby|toddler|childhood|youth|children|kids|young|younger|years ago|long time ago|ages ago|detstvi|dite|mladi|mlada|maly|mala|kdysi|pred lety|pred leti)\b/;
+const NOW_AGAIN = new Set(
+  words('again today now tonight back cannot like znovu zase opet dnes dneska ted nyni nemuzu nemuze jako'),
+);
 const YEAR_HOURS = 365 * HOURS.day;
 
-/** "In childhood", "years ago", "in 2010", "three years ago": over for so long that nobody comes for it. */
+/** "In childhood", "years ago", "in 2010", "three years ago" in the same part of the sentence, and not "again today". */
 function isLongPast({ passage, times }: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
-  if (saysOnset(passage.tokens, passage.clauseOf(extent.first))) return false;
+  const clause = passage.clauseOf(extent.first);
+  if (saysOnset(passage.tokens, clause) || says(passage, passage.sentenceOf(extent.first), NOW_AGAIN))
+    return false;
   const said = ({ first, last }: Cue): string =>
     passage.tokens
       .slice(first, last + 1)
       .map(({ word }) => word)
       .join(' ');
   const isCovered = (cue: Cue): boolean =>
-    isYear(passage, cue)
-      ? sameSegment(passage, cue, extent)
-      : LONG_AGO.test(said(cue)) && coversInTime(passage, cue, extent);
+    sameSegment(passage, cue, extent) && (isYear(passage, cue) || LONG_AGO.test(said(cue)));
   if (cues.some((cue) => cue.kind === 'past' && isCovered(cue))) return true;
   const here = times.get(passage.segmentOf(extent.first).clause) ?? [];
   return here.some(
     (time) =>
       time.relation === 'ago' &&
       time.hours >= YEAR_HOURS &&
-      coversInTime(passage, time, extent) &&
+      passage.segmentOf(time.first) === passage.segmentOf(extent.first) &&
       !here.some((other) => takesOver(passage, time, other, extent)),
   );
 }
+
+/** "No longer", "not any more", "anymore", "used to" */
+const OVER = /^(no|not|anymore|used)$/;
 
 function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
   const { passage } = scene;
@@ -246,7 +253,8 @@ function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boo
     isYear(passage, cue) ? sameSegment(passage, cue, extent) : coversInTime(passage, cue, extent);
   // "My chest pain began last month": it has gone on since.
   const isOnset = saysOnset(passage.tokens, clause);
-  if (!isOnset && pastCues.some(covers)) return true;
+  const isOver = ({ first }: Cue): boolean => OVER.test(passage.tokens[first]?.word ?? '');
+  if (pastCues.some((cue) => covers(cue) && (!isOnset || isOver(cue)))) return true;
   if (cues.some((cue) => cue.kind === 'gone' && isGone(passage, cue, extent))) return true;
   if (endsWithBefore(passage, extent)) return true;
   if (isOnset) return false;

@@ -108,9 +108,8 @@ const ALL_DENIED_EN =
   /^((i|he|she|we|they|there|the|patient|pt|have|has|had|been|is|are|was|were) )*(nothing (like that|of the (kind|sort)|of that (kind|sort))|none( of (those|these|that|them|it))?|no sign of (those|these|that|them|it))( (at all|ever|either|whatsoever|thankfully|so far))?$/;
 const ALL_DENIED_CS =
   /^nic (z toho|takoveho|podobneho)( (jsem|jsme|se|u|nas|me|ho|vubec|nikdy neprodelal\w?|nebylo|neni|nemam|nema|nemame|nestalo|nemel\w?|neprodelal\w?|neprobehlo|neudava|neguje|nepozoruj\w+|nezaznamenal\w?))+$/;
-/** "Otok nohou - to jsem nikdy neměl": said of one thing as well. */
-const IT_DENIED =
-  /^(to (jsem |jsme |se |u nej |u ni )*nikdy (nemel\w?|nebyl\w)|(to )?(bylo |je |byla |byly )?vyloucen\w?|never had (it|that)|i have never had (it|that)|ruled out|excluded)$/;
+/** "Zlomenina - vyloučeno": said of one thing. "To jsem nikdy neměl" is said of what is new as well. */
+const IT_DENIED = /^((to )?(bylo |je |byla |byly )?vyloucen\w?|ruled out|excluded)$/;
 const NO = /^(no|nil|negative|absent|denied|denies|ne|zadn\w+|neguje|nepritomn\w+|negativni)$/;
 /** A sentence of its own stands there, and no list. */
 const STATES = /^(i|he|she|it|we|they|have|has|had|is|am|are|mam|ma|mel\w?|jsem|je|boli)$/;
@@ -143,7 +142,7 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
     .flatMap((clause) => clause.segments)
     .filter((segment) => segment.first < at);
   if (denial === 'or' && items.at(-1)?.opener !== 'or') return false;
-  if (denial !== 'it' && items.length < 2) return false;
+  if ((denial === 'it') !== (items.length === 1)) return false;
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);
   return isPlain && !tokens.slice(start, at).some(({ word }) => STATES.test(word));
 }

@@ -10,7 +10,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `doubt`: denies what follows, without certainty ("I don't think").
  * - `history`: what follows was once, up to what the patient comes with now; at the end of its segment what stands before it.
  * - `uncertain`, `past`, `gone` (past, of what stands before it), `hypothetical`, `unsure` ("not sure if"), `family`.
- * - `nearly`: what follows at once did not happen ("almost fainted"), or no more often than was told ("no other injury").
+ * - `nearly`: what follows at once did not happen ("almost fainted").
  * - `nobody`: what follows in its segment is said of other people, who do not have it ("nobody at home is ill").
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
@@ -156,11 +156,11 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   'hypothetical',
   `
   if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
-  frightened of, frightened that, afraid, afraid of, afraid that, panicked that, panicking that, scared of, scared that, fear of
+  frightened of, frightened that, afraid, afraid of, afraid that, scared of, scared that, fear of
   fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
-  read about, reading about, read that, read online, read somewhere, read on a forum, read on a website, read on facebook, on a forum about, googled, google says, google said, internet says
+  read about, reading about, read that, read online, read somewhere, on a forum about, googled, google says, google said, internet says
   internet said, na internetu, cetl jsem o, cetla jsem o, cetl jsem ze, cetla jsem ze, cetl ze, cetla ze, docetl*
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
@@ -168,7 +168,6 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   kdyby, kdybych, kdybychom, pri kterem by, pri ktere by, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit
-  nikdy se mi nestalo ze, nestalo se mi ze, nikdy se mu nestalo ze, nikdy se ji nestalo ze
   i dreamt, i dreamed, he dreamt, she dreamt, he dreamed, she dreamed, zdalo se mi, zdal se mi, zdala se mi, zdalo se mu, zdalo se ji
   mel jsem sen, mela jsem sen, in my novel, in a novel, in the novel, in a film, in the film, in a movie
   in the movie, ve filmu, v serialu, v romanu
@@ -215,7 +214,7 @@ const ALLERGEN = rowsOf<CueKind>(
 
 const NEARLY = rowsOf<CueKind>(
   'nearly',
-  'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, no other, not any other, malem, skoro, div ne, zadny jiny, zadna jina, zadne jine, zadnou jinou, zadny dalsi, zadna dalsi, zadne dalsi, zadnou dalsi',
+  'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, malem, skoro, div ne',
 );
 
 export const CUES: SequenceTable<CueKind> = createSequenceTable([

@@ -73,7 +73,7 @@ export function isUsualPair(passage: Passage, segment: Segment): boolean {
   return PAIRS.some(([a, b]) => (a.test(one) && b.test(other)) || (b.test(one) && a.test(other)));
 }
 
-/** Genitives that are hardly ever the plural of a complaint. */
+/** Genitives; of "poruchy řeči" the plural is rarely told. */
 const GENITIVES = new Set(
   words(`
     horecky teploty vyrazky rymy unavy zimnice krve zacpy slabosti dusnosti nevolnosti kasle prujmu otoku urazu hlenu
@@ -89,6 +89,10 @@ export function isGenitive(passage: Passage, segment: Segment): boolean {
   const word = passage.tokens[startOf(passage, segment)]?.word ?? '';
   return GENITIVES.has(word) || GENITIVE_END.test(word);
 }
+
+/** "Hubnutí", "zvracení": nominative and genitive are the same. */
+export const isVerbalNoun = (passage: Passage, segment: Segment): boolean =>
+  /(ni|ti)$/.test(passage.tokens[startOf(passage, segment)]?.word ?? '');
 
 const WITHOUT = /^beze?$/;
 const TAKES_OBJECT = /^ne(m[aei]|cit|pozor|zaznamen|udav|trp)/;

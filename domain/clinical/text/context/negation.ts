@@ -11,6 +11,7 @@ import {
   isGenitive,
   isNominative,
   isOfNow,
+  isVerbalNoun,
   isStressed,
   isUsualPair,
   opensSentence,
@@ -138,8 +139,12 @@ function reachesForward(scene: NegationScene, cue: Cue, extent: Extent): boolean
 function isOwnedList(scene: NegationScene, cue: Cue, segment: Segment): boolean {
   if (segment.opener === 'or') return true;
   if (segment.opener !== 'comma' || !isNever(scene.passage, cue)) return false;
-  if (isStressed(scene.passage, segment)) return false;
-  return listEndsWithOr(scene.passage, segment, negationsOf(scene, segment));
+  const { passage } = scene;
+  const denial = passage.tokens[denierOf(passage, cue)]?.word ?? '';
+  const rest = restOfList(passage, segment, negationsOf(scene, segment));
+  // "Never had a stroke, slurred speech or numb face today": told of now.
+  if (rest.some((item) => isStressed(passage, item) || isNominative(passage, denial, item))) return false;
+  return rest.some((item) => item.opener === 'or');
 }
 
 const PRONOUN_CS = /^(se|si|mi|mu|ji)$/;
@@ -217,17 +222,18 @@ function mayContinue({ passage }: NegationScene, cue: Cue, segment: Segment): bo
 }
 
 /**
- * A pair that is always told together, or the genitive of "bez", is denied whatever stands before it: "bez kašle, bez
- * pocení a dušnosti", "bez závratí, hubnutí a poruchy řeči".
+ * A pair that is always told together is denied whatever stands before it, and so are behind "bez" and a complaint of its own
+ * a genitive, what "i" joins, and a noun in -í before a genitive: "bez kašle, bez pocení a dušnosti", "bez otoků i ortopnoe",
+ * "bez závratí, hubnutí a poruchy řeči".
  */
 function isBoundTo(scene: NegationScene, cue: Cue, segment: Segment): boolean {
   const { passage } = scene;
   const denial = passage.tokens[cue.first]?.word ?? '';
   if (!DENIES_BOTH.test(denial) || isStressed(passage, segment) || hasArticle(passage, segment)) return false;
-  if (denial.startsWith('bez') && !isNominative(passage, denial, segment)) {
-    if (passage.tokens[segment.first]?.word === 'i') return true;
+  if (denial.startsWith('bez') && beginsList(scene, cue) && !isNominative(passage, denial, segment)) {
+    if (isGenitive(passage, segment) || passage.tokens[segment.first]?.word === 'i') return true;
     const rest = restOfList(passage, segment, negationsOf(scene, segment));
-    if (rest.some((later) => isGenitive(passage, later))) return true;
+    if (isVerbalNoun(passage, segment) && rest.some((later) => isGenitive(passage, later))) return true;
   }
   return segment.opener === 'and' && isUsualPair(passage, segment);
 }

@@ -77,7 +77,7 @@ export function findPatient(
   const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
   const patient = choose(
     own.map(({ statement }) => statement),
-    near === null || (kin !== null && near.person.kind === 'third' && isMore(kin.said, near.said))
+    near === null || (kin !== null && near.person.kind === 'third' && near.said.every(({ denied }) => denied))
       ? kin
       : near,
     owned.some(({ person }) => person.kind === 'self'),
@@ -297,8 +297,8 @@ const NOW = new Set(
   words(`
     now today currently suddenly just since tonight collapsed fainted unconscious started ted nyni dnes dneska nahle
     najednou prave od zacal zacala zacalo omdlel omdlela zkolaboval zkolabovala trpi stezuje
-    lying unresponsive breathing choking fitting seizing
-    lezi nereaguje nedycha nedejcha neodpovida chrci dusi bezvedomi zhroutil zhroutila skacel skacela slozil slozila
+    unresponsive responding choking fitting seizing
+    nereaguje nedycha nedejcha neodpovida chrci dusi bezvedomi zhroutil zhroutila skacel skacela slozil slozila
   `),
 );
 

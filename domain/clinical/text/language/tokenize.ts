@@ -20,14 +20,14 @@ export type Token = {
 /** What lies behind this is not read: bounds the work whatever is sent in. */
 const MAX_TEXT_LENGTH = 20_000;
 
-/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, "#" for a fracture, marks. */
+/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, marks. */
 const TOKEN =
-  /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|#(?=[\sA-Z.,;)]|$)|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
+  /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
 
 /** "15,000" counts thousands; nobody measures with three decimals. */
 const THOUSANDS = /^[1-9][0-9]{0,2},[0-9]{3}$/;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
-const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f', '#': 'fracture' };
+const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f' };
 const MARKS: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
@@ -175,12 +175,17 @@ function dropHyphens(tokens: Token[]): Token[] {
   });
 }
 
-/** "Can not" is one word; so is "can no longer": what one could is over. */
+/** Who "can no longer feel the lump" has none any more, and who "can no longer move his arm" cannot move it. */
+const PERCEIVED = /^(see|feel|find|hear|notice|smell)$/;
+
+/** "Can not" is one word, and so is "can no longer". */
 function joinCannot(tokens: Token[]): Token[] {
   const joined: Token[] = [];
   for (const [index, token] of tokens.entries()) {
     const last = joined.at(-1);
-    const isDenial = token.word === 'not' || (token.word === 'no' && tokens[index + 1]?.word === 'longer');
+    const isNoLonger = token.word === 'no' && tokens[index + 1]?.word === 'longer';
+    const isDenial = token.word === 'not' || (isNoLonger && !PERCEIVED.test(tokens[index + 2]?.word ?? ''));
+    // The "no" before it has become part of "cannot".
     if (token.word === 'longer' && last?.word === 'cannot' && last.end === tokens[index - 1]?.end) {
       joined[joined.length - 1] = { ...last, end: token.end };
     } else if (isDenial && last !== undefined && (last.word === 'can' || last.word === 'could')) {

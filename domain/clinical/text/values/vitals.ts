@@ -167,7 +167,7 @@ function isOfSomethingElse(tokens: readonly Token[], number: NumberSpan, unit: H
 /** "Ca 2.41 mmol/l", "urea 22 and 24 mmol/l": a name of its own that no reader knows. */
 function isOfAnotherValue(tokens: readonly Token[], number: NumberSpan): boolean {
   let at = number.first - 1;
-  const isSecond = /^(a|and|,|;)$/.test(tokens[at]?.word ?? '') && tokens[at - 1]?.kind === 'number';
+  const isSecond = /^(a|and)$/.test(tokens[at]?.word ?? '') && tokens[at - 1]?.kind === 'number';
   if (isSecond) at -= 2;
   while (BETWEEN.has(tokens[at]?.word ?? '')) at -= 1;
   const before = tokens[at];

@@ -148,7 +148,6 @@ readings('a list behind "bez" and "never" is denied to its end', [
   ['Třes, halucinace ani záchvat nikdy neměl.', 'hallucinations', 'absent'],
   ['Never had a fit, hallucinations or confusion.', 'hallucinations', 'absent'],
   ['Dysurii, hematurii a výtok neguje.', 'blood_in_urine', 'absent'],
-  ['Krev v moči - to jsem nikdy neměl.', 'blood_in_urine', 'absent'],
   ['Suchý kašel, bez hemoptýzy, hubnutí, otoků i ortopnoe.', 'weight_loss', 'absent'],
   ['Suchý kašel, bez hemoptýzy, hubnutí, otoků i ortopnoe.', 'orthopnoea', 'absent'],
   ['Není krepitace ani nekróza kůže.', 'skin_dusky_or_black', 'absent'],
@@ -165,11 +164,10 @@ readings('what is told of a part in the next sentence is denied there', [
   ['Bolí mě koleno, není oteklé.', 'has_joint_swelling', 'absent'],
 ]);
 
-readings('what began goes on, and no other one than was told says nothing', [
+readings('what began goes on, and a second value of what no reader knows is none', [
   ['My chest pain began two years ago.', 'has_chest_pain', 'present'],
   ['Bolest na hrudi začala loni.', 'has_chest_pain', 'present'],
   ['I had chest pain two years ago.', 'has_chest_pain', undefined],
-  ['I have had no other unprotected sex since.', 'emergency_contraception_need', undefined],
   ['Kalcium je opakovaně 2,79 a 2,82 mmol/l.', 'glucose_mmol_l', undefined],
   ['Glucose 2.4 and 2.6 mmol/l.', 'glucose_mmol_l', 'present'],
 ]);
@@ -182,4 +180,16 @@ alarms('what was in childhood or years ago opens no complaint of now', {
     'I had a stroke ten years ago.',
   ],
   danger: ['I had a seizure last month.', 'He had a seizure today, as a child he had febrile ones.'],
+});
+
+alarms('what is of now counts behind what was long ago, never was, or runs in the family', {
+  danger: [
+    'Stroke 2 years ago, face drooping.',
+    'I took an overdose ten years ago and I want to do it again.',
+    'Tearing back pain - never had that.',
+    'He is not breathing. My sister collapsed and is vomiting and has a headache.',
+    'Bez předchozích nemocí, zvracení krve a slabosti.',
+    'I panicked that I cannot breathe.',
+  ],
+  harmless: ['No other rash, fever or stiff neck.', 'She can no longer see the rash.'],
 });
