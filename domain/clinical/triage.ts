@@ -32,7 +32,7 @@ const EXPLAINED = 0.5;
  * From here on a condition that is managed at home is recognised. How old a patient may be and how long it may last are
  * limits for a complaint whose cause is not known; a cradle cap or a cherry angioma has its own age and time.
  */
-const RECOGNISED = 0.85;
+const RECOGNISED = 0.75;
 
 type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
 

@@ -88,7 +88,7 @@ const NEGATIONS = [
     'absent',
     'nikde nevidim, nikde nevidime, nevidim nikde, tam nevidim, tam nevidime, nevidim tam',
   ),
-  ...rowsOf<CueKind>('absent', 'nepritomn*, nepritomen, chybi, negativni, ( - ), ( neg ), ( negative ), neg'),
+  ...rowsOf<CueKind>('absent', 'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, negativni, ( - ), ( neg ), ( negative ), neg'),
   ...rowsOf<CueKind>(
     'doubt',
     'not think, not really think, not believe, not suppose, doubt, doubt that, cannot say that, cannot say i, nemyslim, nemyslim si, nemuzu rict ze, nemohu rict ze',
@@ -164,8 +164,8 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   internet said, na internetu, cetl jsem o, cetla jsem o, cetl jsem ze, cetla jsem ze, cetl ze, cetla ze, docetl*
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
-  bojim se, boji se, obava se, obavaji se, obaval* se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obava z, strach z, strach ze
-  kdyby, kdybych, kdybychom, pri kterem by, pri ktere by, jestli, jestlize, pokud, co kdyz, muze to byt, nemuze to byt, mohlo by to byt, nemohlo by to byt
+  bojim se, boji se, obava se, obavaji se, obaval* se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obavu z, obav z, obava z, strach z, strach ze
+  kdyby, kdybych, kdybychom, pri kterem by, pri ktere by, jestli, jestlize, pokud, co kdyz, muze to byt, to muze byt, to muze bejt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit
   i dreamt, i dreamed, he dreamt, she dreamt, he dreamed, she dreamed, zdalo se mi, zdal se mi, zdala se mi, zdalo se mu, zdalo se ji

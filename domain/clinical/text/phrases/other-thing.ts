@@ -18,6 +18,7 @@ export function isOtherThing(
   if (match.quality === 'typo' && isFarFromWording(passage, phrase, tokens)) return true;
   if (skipsNumber(passage, phrase, tokens) || skipsSide(passage, tokens) || skipsHeart(passage, tokens))
     return true;
+  if (skipsPart(passage, tokens)) return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
   if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0, phrase.wording)) return true;
   return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
@@ -45,6 +46,18 @@ function skipsSide(passage: Passage, tokens: readonly number[]): boolean {
     );
   });
 }
+
+const LOW = /^(lower|low)$/;
+const PART = /^(backs?|spine|legs?|lip|lips|eyelids?|lids?|jaw|gums?|teeth|tooth|arms?|limbs?|ribs?)$/;
+
+/** "The lower back, more on the right" is not low on the right: the word belongs to the part behind it. */
+const skipsPart = (passage: Passage, tokens: readonly number[]): boolean =>
+  tokens.some(
+    (at) =>
+      LOW.test(passage.tokens[at]?.word ?? '') &&
+      PART.test(passage.tokens[at + 1]?.word ?? '') &&
+      !tokens.includes(at + 1),
+  );
 
 /** "My father died of a heart attack": nobody attacked him. */
 const skipsHeart = (passage: Passage, tokens: readonly number[]): boolean =>
