@@ -88,7 +88,10 @@ const NEGATIONS = [
     'absent',
     'nikde nevidim, nikde nevidime, nevidim nikde, tam nevidim, tam nevidime, nevidim tam',
   ),
-  ...rowsOf<CueKind>('absent', 'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, negativni, ( - ), ( neg ), ( negative ), neg'),
+  ...rowsOf<CueKind>(
+    'absent',
+    'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, negativni, ( - ), ( neg ), ( negative ), neg',
+  ),
   ...rowsOf<CueKind>(
     'doubt',
     'not think, not really think, not believe, not suppose, doubt, doubt that, cannot say that, cannot say i, nemyslim, nemyslim si, nemuzu rict ze, nemohu rict ze',

@@ -80,6 +80,8 @@ function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause:
       return segmentEnd || BY_WHAT.test(next) ? { ...cue, kind: 'absent', segmentEnd: true } : cue;
     case 'absent':
       return signOf(passage, cue, next);
+    case 'no':
+      return isPresentIllness(passage, cue, next) ? { ...cue, kind: 'neutral' } : cue;
     case 'past':
     case 'gone':
       return isHabit(after) && LEFT_OFF.test(passage.tokens[first]?.word ?? '')
@@ -89,6 +91,10 @@ function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause:
       return cue;
   }
 }
+
+/** "NO: bolest na hrudi": the present illness (nynější onemocnění) of a Czech letter, and no denial. */
+const isPresentIllness = (passage: Passage, { first }: Cue, next: string): boolean =>
+  next === ':' && passage.tokens[first]?.word === 'no' && passage.sentenceOf(first).language === 'cs';
 
 /** "Negative" as a heading denies the list behind it, behind a noun only that ("Covid test negative: fever"). */
 function signOf(passage: Passage, cue: Cue, next: string): Cue {

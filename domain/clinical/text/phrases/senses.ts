@@ -278,6 +278,14 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     word,
     { rest: /^(krv|krev|vytok|spin|hlen|skvrn|flek|moc\b|vyraz|sliz)/ },
   ]),
+  // How somebody breathes, where, or through what: nobody who has stopped.
+  ...words('nedycha nedejcha').map((word): [string, Guard] => [
+    word,
+    {
+      rest: /^(vubec |moc |uz |uplne )*(se|nos(em)?|pres nos|dobre|volne|poradne|zhluboka|hluboce|hluboko|normalne|klidne|pravidelne|naplno|tak|moc|rychle|tezce|ztezka|hlasite|spravne|stejne|rovnomerne|snadno|lehce|zrychlene|nijak|do bricha|v noci|ve spanku|ze spani|z plnych)\b/,
+      lead: /\b(spanku|spani|noci|nosem|nos|kuze|plet|latka|material|bunda|boty|membrana|chvilemi|obcas|napetim|dobre|poradne|spatne)( (mu|ji|mi|se|uz|vubec|chvilemi|obcas|na chvili))* $/,
+    },
+  ]),
   // The air is close.
   ['dusno', { before: new Set(words('je bylo venku')), after: new Set(['venku']) }],
   ['nervous', { after: new Set(['system']) }],
