@@ -187,7 +187,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['hiv', { after: new Set(words('test tests testing screen screening prevention risk')) }],
   // "Můžete mi pomoci": nobody wetted himself. Mountains do not burn. Who cuts wood does not cut himself.
   // Three of something is no tremor.
-  ...words('pomoci pomoct hor hory horach horami trech tremi').map((word): [string, Guard] => [word, ALWAYS]),
+  ...words('pomoc pomozte pomoci pomoct hor hory horach horami trech tremi').map((word): [string, Guard] => [word, ALWAYS]),
   ...words('rezu rezal rezala').map((word): [string, Guard] => [
     word,
     { near: /^(driv\w*|drev\w*|prkn\w*)$/ },
@@ -282,9 +282,21 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ...words('nedycha nedejcha').map((word): [string, Guard] => [
     word,
     {
-      rest: /^(vubec |moc |uz |uplne )*(se|nos(em)?|pres nos|dobre|volne|poradne|zhluboka|hluboce|hluboko|normalne|klidne|pravidelne|naplno|tak|moc|rychle|tezce|ztezka|hlasite|spravne|stejne|rovnomerne|snadno|lehce|zrychlene|nijak|do bricha|v noci|ve spanku|ze spani|z plnych)\b/,
+      rest: /^(vubec |moc |uz |uplne )*(se|nos(em)?|pres nos|dobre|volne|poradne|zhluboka|hluboce|hluboko|normalne|klidne|pravidelne|naplno|tak (rychle|dobre|hluboce|zhluboka|tezce|hlasite|spatne|volne)|moc|rychle|tezce|ztezka|hlasite|spravne|stejne|rovnomerne|snadno|lehce|zrychlene|nijak|do bricha|v noci|ve spanku|ze spani|z plnych)\b/,
       lead: /\b(spanku|spani|noci|nosem|nos|kuze|plet|latka|material|bunda|boty|membrana|chvilemi|obcas|napetim|dobre|poradne|spatne)( (mu|ji|mi|se|uz|vubec|chvilemi|obcas|na chvili))* $/,
     },
+  ]),
+  // What a medicine does not help, and who does not answer letters.
+  [
+    'nereaguje',
+    {
+      lead: /\bna (?!(me|nas|nej|nic|hlas|volani|zatreseni|bolest|podnet|dotek|dotyk|jmeno|svetlo)\w* )\w+( \w+)? (uz |vubec |moc |nijak |vic )*$/,
+    },
+  ],
+  // A cramp of the calf.
+  ...words('krecuje krecuji').map((word): [string, Guard] => [
+    word,
+    { rest: /^((mi|me|mu|ji|v noci) )*(lytk|noh|noz|ruk|ruc|prst|sval|zad|bric|chodidl|stehn)/ },
   ]),
   // The air is close.
   ['dusno', { before: new Set(words('je bylo venku')), after: new Set(['venku']) }],

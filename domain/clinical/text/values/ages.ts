@@ -59,9 +59,32 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   // Who writes counts years: "I'm 33 weeks" tells of a pregnancy.
   if (LABELS.has(before)) return time.unit === 'year' || !/^(am|jsem)$/.test(before) ? mention : null;
   if (/^(mi|mu|ji|nam)$/.test(before) && /^(je|bylo|bude|jsou)$/.test(second)) return mention;
-  if (time.unit !== 'year' && time.unit !== 'month') return null;
+  if (time.unit !== 'year' && time.unit !== 'month') return isOfInfant(passage, time) ? mention : null;
   if (/^(je|jsou|bylo|ma|is)$/.test(before)) return isPersonWord(second) ? mention : null;
   return hasPersonBeside(passage, time) ? mention : null;
+}
+
+const INFANT =
+  /^(baby|infant|newborn|son|boy|maly|mala|malej|dite|miminko|mimino|kluk|chlapec|syn|synek|holcicka|kojenec|novorozenec)$/;
+const TO_INFANT =
+  /^(diteti|malemu|male|miminku|synovi|dceri|dcerce|vnukovi|vnucce|klukovi|holcicce|kojenci|novorozenci)$/;
+/** Of more weeks is a pregnancy told, or how long something has lasted. */
+const MOST_INFANT_WEEKS = 12;
+
+/**
+ * "My baby is 3 weeks and", "dítěti je 5 týdnů", "kojenec 5 týdnů": the age of an infant who is named, where nothing behind it
+ * says what it counts ("syn má 3 týdny kašel").
+ */
+function isOfInfant(passage: Passage, { first, last, unit, count }: TimeSpan): boolean {
+  const [third, second, before] = [first - 3, first - 2, first - 1].map((at) => wordAt(passage, at));
+  if (count > (unit === 'week' ? MOST_INFANT_WEEKS : MOST_INFANT_WEEKS * 7)) return false;
+  if (/^star[yae]$/.test(before ?? '') && second === 'je') return true;
+  if (/^(je|jsou)$/.test(before ?? '') && TO_INFANT.test(second ?? '')) return true;
+  if (/^(kojenec|novorozenec)$/.test(before ?? '')) return passage.sentenceOf(first).first === first - 1;
+  const behind = passage.tokens[last + 1];
+  if (behind !== undefined && behind.kind !== 'mark' && !/^(and|a|with|s)$/.test(behind.word)) return false;
+  if (/^(is|s|ma)$/.test(before ?? '')) return INFANT.test(second ?? '');
+  return before === ',' && INFANT.test(second ?? '') && third !== 'in';
 }
 
 /** "I'm 8 weeks pregnant", "8 weeks and two days pregnant". */
