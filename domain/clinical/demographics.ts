@@ -13,7 +13,7 @@ export const SEX_COUNT = 3;
 /** Share of each age band among people who ask for advice without telling their age: mostly adults. */
 export const UNKNOWN_AGE_SHARES = [0.02, 0.05, 0.06, 0.06, 0.29, 0.3, 0.15, 0.07] as const;
 
-/** An adult's age, for thresholds of vital signs and the choice of questions where the age is unknown. */
+/** An adult's age, for rules, thresholds of vital signs and the choice of questions where the age is unknown. */
 export const ASSUMED_ADULT_MONTHS = 480;
 
 /** Column of the priors for an age in months. */

@@ -1,5 +1,5 @@
 import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { inWindow } from './demographics.ts';
+import { ASSUMED_ADULT_MONTHS, inWindow } from './demographics.ts';
 import { isPresent, type Facts } from './facts.ts';
 import type { Demographics } from './inference.ts';
 
@@ -27,7 +27,7 @@ export const findingsOf = ({ all, any, atLeast }: CompiledRule): number[] => [
   ...(atLeast?.of ?? []),
 ];
 
-/** True where the rule's branch is active and its age and sex fit. */
+/** True where the rule's branch is active and its age and sex fit; who tells no age is taken for an adult. */
 export function ruleApplies(
   rule: CompiledRule,
   branches: CompiledComplaint[],
@@ -36,7 +36,7 @@ export function ruleApplies(
   if (rule.complaints !== null && !branches.some((branch) => rule.complaints?.has(branch.index)))
     return false;
   if (rule.sex !== null && rule.sex !== demographics.sex) return false;
-  return inWindow(rule.age, demographics.ageMonths);
+  return inWindow(rule.age, demographics.ageMonths ?? ASSUMED_ADULT_MONTHS);
 }
 
 function findingsHold(rule: CompiledRule, facts: Facts): boolean {

@@ -6,7 +6,7 @@ import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import { isYear, type Cue } from './cues.ts';
 import { isListedAsHistory } from './history.ts';
-import { coversInTime } from './lists.ts';
+import { coversInTime, isOfNow } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
@@ -135,14 +135,22 @@ function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
 
 const FAMILY_HEADING = /^(family|fhx|fh|rodinna|rodinnou|ra)$/;
 
+const RUNS = /^runs?$/;
+
 /**
- * The whole clause of "runs in the family". A heading ("family history of") says nothing of what stands before it, and "v
- * rodině infarkty" only of what it names itself.
+ * The list before "runs in the family", and what "in the family" ends. A heading ("family history of", "v rodině") says nothing
+ * of what stands before it, and of what follows only up to what is told of now: "v rodině trombózy, dneska dušnost".
  */
 function isOfFamily(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.first < extent.first) return true;
-  if (FAMILY_HEADING.test(passage.tokens[cue.first]?.word ?? '')) return false;
-  return cue.segmentEnd || sameSegment(passage, cue, extent);
+  if (sameSegment(passage, cue, extent) && cue.first < extent.first) return true;
+  const word = passage.tokens[cue.first]?.word ?? '';
+  if (cue.first > extent.first)
+    return (
+      !FAMILY_HEADING.test(word) && (RUNS.test(word) ? cue.segmentEnd : coversInTime(passage, cue, extent))
+    );
+  const { segments } = passage.clauseOf(cue.first);
+  const between = segments.filter(({ first }) => first > cue.first && first <= extent.first);
+  return !between.some((segment) => isOfNow(passage, segment));
 }
 
 const LONGEST_ALLERGY = 4;

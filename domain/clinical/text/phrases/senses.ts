@@ -187,7 +187,10 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['hiv', { after: new Set(words('test tests testing screen screening prevention risk')) }],
   // "Můžete mi pomoci": nobody wetted himself. Mountains do not burn. Who cuts wood does not cut himself.
   // Three of something is no tremor.
-  ...words('pomoc pomozte pomoci pomoct hor hory horach horami trech tremi').map((word): [string, Guard] => [word, ALWAYS]),
+  ...words('pomoc pomozte pomoci pomoct hor hory horach horami trech tremi').map((word): [string, Guard] => [
+    word,
+    ALWAYS,
+  ]),
   ...words('rezu rezal rezala').map((word): [string, Guard] => [
     word,
     { near: /^(driv\w*|drev\w*|prkn\w*)$/ },
