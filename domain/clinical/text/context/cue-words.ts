@@ -127,7 +127,7 @@ const PAST = [
     'past',
     `
     used to, in the past, previously, formerly, previous, prev, prior, years back, as a child, as a kid, as a teenager, when i was a child
-    as a girl, as a boy, as a baby, as a toddler, as a youngster, as a little girl, as a little boy, as children, as kids
+    as a girl, as a boy, as a lad, as a baby, as a toddler, as a youngster, as a little girl, as a little boy, as children, as kids
     when i was a kid, when i was young, when i was younger, in childhood, in my childhood, in my youth, last year, last month
     last summer, last winter, last spring, last autumn, last fall, long ago, a long time ago, no longer, not anymore
     not any more, anymore, ages ago, some time ago, years ago, once had, had once, once made, once gave, once caused
@@ -168,6 +168,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
   bojim se, boji se, obava se, obavaji se, obaval* se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obavu z, obav z, obava z, strach z, strach ze
+  lekl jsem se ze, lekla jsem se ze, jsem se lekl ze, jsem se lekla ze, vydesilo me ze, got scared that, got scared it
   kdyby, kdybych, kdybychom, pri kterem by, pri ktere by, jestli, jestlize, pokud, co kdyz, muze to byt, to muze byt, to muze bejt, nemuze to byt, mohlo by to byt, nemohlo by to byt
   mohl by to byt, nemohl by to byt, v pripade, prevence, ockovan* proti, ockovan* na, ockovani proti, ockovani na, riziko, abych nedostal*
   abych nemel*, aby to nebyl*, k vylouceni, vyloucit

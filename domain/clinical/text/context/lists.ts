@@ -77,7 +77,7 @@ export function isUsualPair(passage: Passage, segment: Segment): boolean {
 const GENITIVES = new Set(
   words(`
     horecky teploty vyrazky rymy unavy zimnice krve zacpy slabosti dusnosti nevolnosti kasle prujmu otoku urazu hlenu
-    purpury petechii puchyru exantemu vredu zloutenky cyanozy hemoptyzy meleny poruchy
+    nekroz krepitace krepitaci modrin skvrn parestezii parez purpury petechii puchyru exantemu vredu zloutenky cyanozy hemoptyzy meleny poruchy
   `),
 );
 
@@ -103,6 +103,7 @@ export function isNominative(passage: Passage, denial: string, segment: Segment)
   const at = startOf(passage, segment);
   const word = passage.tokens[at]?.word ?? '';
   if (WITHOUT.test(denial)) {
+    if (GENITIVES.has(word)) return false;
     const noun = word.endsWith('y') && at + 1 < segment.end ? (passage.tokens[at + 1]?.word ?? '') : word;
     return /.a$/.test(word) || HARD_END.test(noun);
   }
@@ -148,14 +149,33 @@ export function isOfState(passage: Passage, { first, last }: { first: number; la
 }
 
 /**
- * A point in time holds for its own segment and what follows in the list; for what stands before it only over "and"
- * and "or" ("cough, fever, a year ago pneumonia" is a present cough).
+ * A point in time holds for its own segment and for the list that it opens ("last year fever, cough and a rash"), up to what is
+ * told of now. At the end of its segment it has said its part: "surgery last week, coughing blood". For what stands before it
+ * it holds only over "and" and "or" ("cough, fever, a year ago pneumonia" is a present cough).
  */
 export function coversInTime(passage: Passage, time: Extent, extent: Extent): boolean {
   const at = passage.segmentOf(time.first);
   const mine = passage.segmentOf(extent.first);
-  if (mine.first >= at.first) return true;
+  if (mine.first === at.first) return true;
   const { segments } = passage.clauseOf(time.first);
-  const between = segments.slice(segments.indexOf(mine) + 1, segments.indexOf(at) + 1);
-  return between.every((segment) => segment.opener === 'and' || segment.opener === 'or');
+  const place = (segment: Segment): number => segments.indexOf(segment);
+  if (mine.first > at.first) {
+    const behind = segments.slice(place(at) + 1, place(mine) + 1);
+    if (behind.some((segment) => isOfNow(passage, segment))) return false;
+    return (
+      !closesSegment(passage, time, at) || behind.every(({ opener }) => opener === 'and' || opener === 'or')
+    );
+  }
+  const between = segments.slice(place(mine) + 1, place(at) + 1);
+  return between.every(({ opener }) => opener === 'and' || opener === 'or');
+}
+
+const AGO = /^(ago|back|before|zpet|zpatky|nazpet)$/;
+
+/** Something stands before the time in its segment, and nothing behind it. */
+function closesSegment(passage: Passage, time: Extent, at: Segment): boolean {
+  const behind = passage.tokens.slice(time.last + 1, at.end);
+  return (
+    startOf(passage, at) < time.first && behind.every(({ kind, word }) => kind === 'mark' || AGO.test(word))
+  );
 }

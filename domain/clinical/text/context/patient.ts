@@ -297,7 +297,7 @@ const NOW = new Set(
   words(`
     now today currently suddenly just since tonight collapsed fainted unconscious started ted nyni dnes dneska nahle
     najednou prave od zacal zacala zacalo omdlel omdlela zkolaboval zkolabovala trpi stezuje
-    unresponsive responding choking fitting seizing
+    unresponsive responding choking fitting seizing stabbed shot drowning electrocuted
     nereaguje nedycha nedejcha neodpovida chrci dusi bezvedomi zhroutil zhroutila skacel skacela slozil slozila
   `),
 );

@@ -109,7 +109,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       unlessBefore:
         /^(|[^a-z].*|and|or|at|in|on|when|while|but|again|after|before|because|spells?|today|yesterday|last|this)$/,
       after: new Set(
-        words('noise noises stridor wheeze rash smell line murmur sound sounds pulse marks mark'),
+        words('ringing hum humming buzz buzzing whoosh light noise noises stridor wheeze rash smell line murmur sound sounds pulse marks mark'),
       ),
       rest: /^((period|type|like|pink\w*|brown\w*|red\w*|lower|dull|dragging) )*(cramps?|twinges?|aches?|streaks?|smears?|trace|stain\w*|spotting)\b/,
     },
@@ -285,17 +285,10 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ...words('nedycha nedejcha').map((word): [string, Guard] => [
     word,
     {
-      rest: /^(vubec |moc |uz |uplne )*(se|nos(em)?|pres nos|dobre|volne|poradne|zhluboka|hluboce|hluboko|normalne|klidne|pravidelne|naplno|tak (rychle|dobre|hluboce|zhluboka|tezce|hlasite|spatne|volne)|moc|rychle|tezce|ztezka|hlasite|spravne|stejne|rovnomerne|snadno|lehce|zrychlene|nijak|do bricha|v noci|ve spanku|ze spani|z plnych)\b/,
-      lead: /\b(spanku|spani|noci|nosem|nos|kuze|plet|latka|material|bunda|boty|membrana|chvilemi|obcas|napetim|dobre|poradne|spatne)( (mu|ji|mi|se|uz|vubec|chvilemi|obcas|na chvili))* $/,
+      rest: /^(vubec |moc |uz |uplne )*(se|nos(em)?|pres nos|dobre|volne|poradne|zhluboka|hluboce|hluboko|normalne|klidne|pravidelne|divne|naplno|tak (rychle|dobre|hluboce|zhluboka|tezce|hlasite|spatne|volne)|moc|rychle|tezce|ztezka|hlasite|spravne|stejne|rovnomerne|snadno|lehce|zrychlene|nijak|do bricha|v noci|ve spanku|ze spani|z plnych)\b/,
+      lead: /\bna (\w+ ){0,2}(vterin\w*|sekund\w*|chvil\w*|okamzik) $|\b(spanku|spani|noci|nosem|nos|kuze|plet|latka|material|bunda|boty|membrana|chvilemi|obcas|napetim|dobre|poradne|spatne)( (mu|ji|mi|se|uz|vubec|chvilemi|obcas|na chvili))* $/,
     },
   ]),
-  // What a medicine does not help, and who does not answer letters.
-  [
-    'nereaguje',
-    {
-      lead: /\bna (?!(me|nas|nej|nic|hlas|volani|zatreseni|bolest|podnet|dotek|dotyk|jmeno|svetlo)\w* )\w+( \w+)? (uz |vubec |moc |nijak |vic )*$/,
-    },
-  ],
   // A cramp of the calf.
   ...words('krecuje krecuji').map((word): [string, Guard] => [
     word,

@@ -29,7 +29,7 @@ function preferred(passage: Passage, earlier: Statement, later: Statement): Stat
   }
   // A statement with a value says more than the bare presence of the same finding.
   if (earlier.status === later.status && later.value === undefined) return earlier;
-  if (deniesAnotherSign(passage, earlier, later)) return earlier;
+  if (deniesAnotherSign(passage, earlier, later) || deniesOtherSide(passage, earlier, later)) return earlier;
   return later.uncertain === true && earlier.uncertain !== true ? earlier : later;
 }
 
@@ -42,6 +42,24 @@ function deniesAnotherSign({ readings }: Passage, earlier: Statement, later: Sta
     tokens.flatMap((token) => (readings[token] ?? []).map(({ id }) => id));
   const ids = idsOf(told);
   return !idsOf(denied).some((id) => ids.includes(id));
+}
+
+const SIDES = /^(left|right|other|opposite|good|lev\w{1,3}|prav\w{1,3}|druh\w{1,3}|zdrav\w{1,3})$/;
+
+/** "My right leg is cold. The left one is warm": what is not there on a side that was not spoken of before. */
+function deniesOtherSide(passage: Passage, earlier: Statement, later: Statement): boolean {
+  if (earlier.status !== 'present' || later.status !== 'absent') return false;
+  const sidesAround = ({ start }: Statement): string[] => {
+    const at = passage.tokens.findIndex((token) => token.end > start);
+    if (at === -1) return [];
+    const { first, end } = passage.sentenceOf(at);
+    return passage.tokens
+      .slice(first, end)
+      .flatMap(({ word }) => (SIDES.test(word) ? [word.slice(0, 3)] : []));
+  };
+  const told = sidesAround(earlier);
+  const denied = sidesAround(later);
+  return denied.length > 0 && !denied.some((side) => told.includes(side));
 }
 
 function toEvidence(text: string, statement: Statement): Evidence {

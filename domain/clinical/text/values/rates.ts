@@ -5,8 +5,8 @@ import type { ValueMention } from './vitals.ts';
 const TIMES = /^(times|x|krat)$/;
 const PER = /^(a|per|every|in|za|\/|kazdou)$/;
 const MINUTE = /^(minute|minutu|min|minuta)$/;
-const BREATHING = /^(breath\w*|respir\w*|dych\w*|dech\w*|nadech\w*)$/;
-const BEATING = /^(heart\w*|puls\w*|pulz\w*|beat\w*|tep\w*|srdce|tluce|bije|busi)$/;
+const BREATHING = /^(rr|df|breath\w*|respir\w*|dych\w*|dech\w*|nadech\w*)$/;
+const BEATING = /^(hr|tf|sf|heart\w*|puls\w*|pulz\w*|beat\w*|tep\w*|srdce|tluce|bije|busi)$/;
 
 const HEART = /^(heart\w*|puls\w*|pulz\w*|srdce|tep\w*)$/;
 const RACING = /^(rac(es?|ing)|beat(s|ing)?|pound(s|ing)?|go(es|ing)|busi|tluce|leti|bije|jede)$/;
