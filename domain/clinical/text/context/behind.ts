@@ -128,10 +128,43 @@ function denialBehind(passage: Passage, at: number, end: number): 'all' | 'or' |
   return ALL_DENIED_EN.test(said) || ALL_DENIED_CS.test(said) ? 'all' : null;
 }
 
+const DENIES_LIST = /^(neguj\w*|popira\w*|neudava\w*)$/;
+const IS_ZERO = /^(0|neg)$/;
+const SHORTEST_LIST = 4;
+const LONGEST_ITEM = 3;
+
+/**
+ * "Horečka, hubnutí, pád neguje", "nauzea, zvracení, aura 0": a sentence of a clinician that is a list and nothing else, denied at
+ * its end. Before a nought each item is one word: "bolest na hrudi, dušnost, kašel 0" may be two complaints.
+ */
+function isListDenied(passage: Passage, first: number): boolean {
+  const { tokens, clauses } = passage;
+  const sentence = passage.sentenceOf(first);
+  const items = clauses
+    .slice(passage.segmentOf(sentence.first).clause, passage.segmentOf(sentence.end - 1).clause + 1)
+    .flatMap(({ segments }) => segments)
+    .map(({ first: start, end, opener }, index) => ({
+      isListed: index === 0 || opener === 'comma',
+      // Not the letters of "i.v."
+      item: tokens
+        .slice(start, end)
+        .filter(({ kind, word }) => kind !== 'mark' && (kind === 'number' || word.length > 1)),
+    }));
+  if (items.length < SHORTEST_LIST || !items.every(({ isListed }) => isListed)) return false;
+  const denial = items.at(-1)?.item.at(-1)?.word ?? '';
+  const longest = DENIES_LIST.test(denial) ? LONGEST_ITEM : IS_ZERO.test(denial) ? 1 : 0;
+  return items.every(({ item }, index) => {
+    const own = index === items.length - 1 ? item.slice(0, -1) : item;
+    const isPlain = own.every(({ kind, word }) => kind === 'word' && !STATES.test(word) && !NO.test(word));
+    return own.length > 0 && own.length <= longest && isPlain;
+  });
+}
+
 /** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": what the end of its sentence denies. */
 export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   const { tokens, clauses } = passage;
   const { first: start, end } = passage.sentenceOf(first);
+  if (isListDenied(passage, first)) return true;
   let at = last + 1;
   while (at < end && !ENDS_LIST.test(tokens[at]?.word ?? '')) at += 1;
   if (at === end) return false;

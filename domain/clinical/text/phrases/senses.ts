@@ -109,7 +109,9 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       unlessBefore:
         /^(|[^a-z].*|and|or|at|in|on|when|while|but|again|after|before|because|spells?|today|yesterday|last|this)$/,
       after: new Set(
-        words('ringing hum humming buzz buzzing whoosh light noise noises stridor wheeze rash smell line murmur sound sounds pulse marks mark'),
+        words(
+          'ringing hum humming buzz buzzing whoosh light noise noises stridor wheeze rash smell line murmur sound sounds pulse marks mark',
+        ),
       ),
       rest: /^((period|type|like|pink\w*|brown\w*|red\w*|lower|dull|dragging) )*(cramps?|twinges?|aches?|streaks?|smears?|trace|stain\w*|spotting)\b/,
     },
@@ -152,7 +154,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ...words('teplota teplotu teploty').map((word): [string, Guard] => [
     word,
     {
-      rest: /^(((jsem|jsme|si|mu|ji|mi) )*(ne)?(na|z)?mer|(venku|vzduchu|vody|v (byte|pokoji|mistnosti))\b)/,
+      rest: /^(((jsem|jsme|si|mu|ji|mi) )*(ne)?(na|z)?mer|v (zadecku|zadku|konecniku|podpazi|podpazdi|uchu|ousku|puse|ustech) [0-9]|(venku|vzduchu|vody|v (byte|pokoji|mistnosti))\b)/,
       lead: /\bne(na|z)?mer\w+ ((jsem|jsme|si|mu|ji|mi) )*$/,
     },
   ]),
@@ -329,6 +331,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     'pale',
     {
       after: new Set(words('pink yellow red brown green cream patch patches spot spots')),
+      lead: /\b(weeing|peeing|wee|pee|urine|urinating|passing water)( (is|was|normal|normally|fine|,))* $/,
       rest: new RegExp(`^(,|and|or|${STOOL_LIKE}| )*(${STOOLS})\\b`),
     },
   ],

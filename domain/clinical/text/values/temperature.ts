@@ -29,6 +29,7 @@ const PLACES = new Set(
     outside outdoors weather shade sun heatwave room bedroom flat house office car tent greenhouse oven dough water bath
     bathwater pool sauna wash washing air summer beach
     venku stinu slunci slunicku pokoji mistnosti loznici byte dome aute stanu skleniku troube trouba vode voda vane vana
+    flexe flexi flexion extension extenze abdukce abduction rotace rotation cobb angle uhel uhlu zakriveni
     koupel koupeli bazenu saune pracce prani pocasi horku vedru vedra veder vzduch dilne hale kancelari
   `),
 );
