@@ -76,15 +76,15 @@ const MOST_INFANT_WEEKS = 12;
  * says what it counts ("syn má 3 týdny kašel").
  */
 function isOfInfant(passage: Passage, { first, last, unit, count }: TimeSpan): boolean {
-  const [third, second, before] = [first - 3, first - 2, first - 1].map((at) => wordAt(passage, at));
   if (count > (unit === 'week' ? MOST_INFANT_WEEKS : MOST_INFANT_WEEKS * 7)) return false;
-  if (/^star[yae]$/.test(before ?? '') && second === 'je') return true;
-  if (/^(je|jsou)$/.test(before ?? '') && TO_INFANT.test(second ?? '')) return true;
-  if (/^(kojenec|novorozenec)$/.test(before ?? '')) return passage.sentenceOf(first).first === first - 1;
+  const before = wordAt(passage, first - 1);
+  const second = wordAt(passage, first - 2);
+  if (/^star[yae]$/.test(before) && second === 'je') return true;
+  if (/^(je|jsou)$/.test(before) && TO_INFANT.test(second)) return true;
+  if (/^(kojenec|novorozenec)$/.test(before)) return passage.sentenceOf(first).first === first - 1;
   const behind = passage.tokens[last + 1];
-  if (behind !== undefined && behind.kind !== 'mark' && !/^(and|a|with|s)$/.test(behind.word)) return false;
-  if (/^(is|s|ma)$/.test(before ?? '')) return INFANT.test(second ?? '');
-  return before === ',' && INFANT.test(second ?? '') && third !== 'in';
+  const isWhole = behind === undefined || behind.kind === 'mark' || /^(and|a|with|s)$/.test(behind.word);
+  return isWhole && /^(is|s|ma|,)$/.test(before) && INFANT.test(second);
 }
 
 /** "I'm 8 weeks pregnant", "8 weeks and two days pregnant". */
