@@ -163,6 +163,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
+  what are the signs of, what are the symptoms of, jake jsou priznaky, jak se pozna, jak poznam, jak poznat
   read about, reading about, read that, read online, read somewhere, on a forum about, googled, google says, google said, internet says
   internet said, na internetu, cetl jsem o, cetla jsem o, cetl jsem ze, cetla jsem ze, cetl ze, cetla ze, docetl*
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
