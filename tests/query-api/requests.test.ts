@@ -56,11 +56,13 @@ type Inspected = { entries: Entry[]; total: number; next_cursor: number; max_ent
 const inspect = async (client: Client, query = ''): Promise<Inspected> =>
   (await client('GET', `/v1/admin/requests${query}`)).body as Inspected;
 
-/** Entries arrive a moment after their answers, and each look adds one. */
+/** Entries arrive a moment after their answers, and each look adds one; on a busy machine JetStream may first be too slow (503). */
 async function shown(client: Client, requestId: string): Promise<Entry[]> {
   let entries: Entry[] = [];
   await until(`entry ${requestId}`, LIMIT_MS, async () => {
-    ({ entries } = await inspect(client, '?limit=100'));
+    const { status, body } = await client('GET', '/v1/admin/requests?limit=100');
+    if (status === 503) return false;
+    ({ entries } = body as Inspected);
     return entries.some((entry) => entry.request_id === requestId);
   });
   return entries;
