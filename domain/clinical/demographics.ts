@@ -14,7 +14,10 @@ export const SEX_COUNT = 3;
 export const UNKNOWN_AGE_SHARES = [0.02, 0.05, 0.06, 0.06, 0.29, 0.3, 0.15, 0.07] as const;
 
 /** An adult's age, for rules, thresholds of vital signs and the choice of questions where the age is unknown. */
-export const ASSUMED_ADULT_MONTHS = 480;
+const ASSUMED_ADULT_MONTHS = 480;
+
+/** The age in months, and an adult's where it is unknown. */
+export const assumedAge = (ageMonths: number | null): number => ageMonths ?? ASSUMED_ADULT_MONTHS;
 
 /** Column of the priors for an age in months. */
 export function bandOf(ageMonths: number | null): number {
@@ -54,6 +57,6 @@ export function mayApply(
   sex: Sex | null,
 ): boolean {
   if (applies.sex !== null && (sex === 'female' || sex === 'male') && sex !== applies.sex) return false;
-  const age = ageMonths ?? ASSUMED_ADULT_MONTHS;
+  const age = assumedAge(ageMonths);
   return age >= applies.age.from && age < applies.age.below;
 }

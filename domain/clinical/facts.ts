@@ -1,5 +1,5 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
-import { ASSUMED_ADULT_MONTHS, mayApply } from './demographics.ts';
+import { assumedAge, mayApply } from './demographics.ts';
 import type { ClinicalCase, Evidence } from './types.ts';
 
 export const PRESENT = 1;
@@ -198,7 +198,7 @@ function meaningOf(
       confidence,
     }));
   }
-  const age = ageMonths ?? ASSUMED_ADULT_MONTHS;
+  const age = assumedAge(ageMonths);
   return finding.derives
     .filter((row) => age >= row.age.from && age < row.age.below)
     .map((row) => ({ finding: row.finding, present: value >= row.from && value < row.below, confidence }));

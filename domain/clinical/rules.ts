@@ -1,5 +1,5 @@
 import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { ASSUMED_ADULT_MONTHS, inWindow } from './demographics.ts';
+import { assumedAge, inWindow } from './demographics.ts';
 import { isPresent, type Facts } from './facts.ts';
 import type { Demographics } from './inference.ts';
 
@@ -36,7 +36,7 @@ export function ruleApplies(
   if (rule.complaints !== null && !branches.some((branch) => rule.complaints?.has(branch.index)))
     return false;
   if (rule.sex !== null && rule.sex !== demographics.sex) return false;
-  return inWindow(rule.age, demographics.ageMonths ?? ASSUMED_ADULT_MONTHS);
+  return inWindow(rule.age, assumedAge(demographics.ageMonths));
 }
 
 function findingsHold(rule: CompiledRule, facts: Facts): boolean {

@@ -53,14 +53,16 @@ const newClient = async (tenantId: string, options: Parameters<typeof api.newKey
 type Entry = Record<string, unknown> & { request_id: string; path: string; status: number };
 type Inspected = { entries: Entry[]; total: number; next_cursor: number; max_entries: number };
 
-const inspect = async (client: Client, query = ''): Promise<Inspected> =>
-  (await client('GET', `/v1/admin/requests${query}`)).body as Inspected;
+const look = (client: Client, query = ''): ReturnType<Client> => client('GET', `/v1/admin/requests${query}`);
 
-/** Entries arrive a moment after their answers, and each look adds one; on a busy machine JetStream may first be too slow (503). */
+const inspect = async (client: Client, query = ''): Promise<Inspected> =>
+  (await look(client, query)).body as Inspected;
+
+/** Entries arrive a moment after their answers, and each look adds one. On a busy machine JetStream may first be too slow (503). */
 async function shown(client: Client, requestId: string): Promise<Entry[]> {
   let entries: Entry[] = [];
   await until(`entry ${requestId}`, LIMIT_MS, async () => {
-    const { status, body } = await client('GET', '/v1/admin/requests?limit=100');
+    const { status, body } = await look(client, '?limit=100');
     if (status === 503) return false;
     ({ entries } = body as Inspected);
     return entries.some((entry) => entry.request_id === requestId);

@@ -6,7 +6,7 @@ import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import { isYear, type Cue } from './cues.ts';
 import { isListedAsHistory } from './history.ts';
-import { coversInTime, isOfNow } from './lists.ts';
+import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
@@ -134,7 +134,6 @@ function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
 }
 
 const FAMILY_HEADING = /^(family|fhx|fh|rodinna|rodinnou|ra)$/;
-
 const RUNS = /^runs?$/;
 
 /**
@@ -142,15 +141,11 @@ const RUNS = /^runs?$/;
  * of what stands before it, and of what follows only up to what is told of now: "v rodině trombózy, dneska dušnost".
  */
 function isOfFamily(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (sameSegment(passage, cue, extent) && cue.first < extent.first) return true;
+  if (cue.first <= extent.first)
+    return !segmentsBehind(passage, cue, extent).some((segment) => isOfNow(passage, segment));
   const word = passage.tokens[cue.first]?.word ?? '';
-  if (cue.first > extent.first)
-    return (
-      !FAMILY_HEADING.test(word) && (RUNS.test(word) ? cue.segmentEnd : coversInTime(passage, cue, extent))
-    );
-  const { segments } = passage.clauseOf(cue.first);
-  const between = segments.filter(({ first }) => first > cue.first && first <= extent.first);
-  return !between.some((segment) => isOfNow(passage, segment));
+  if (FAMILY_HEADING.test(word)) return false;
+  return RUNS.test(word) ? cue.segmentEnd : coversInTime(passage, cue, extent);
 }
 
 const LONGEST_ALLERGY = 4;

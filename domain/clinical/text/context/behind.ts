@@ -1,4 +1,5 @@
-import type { Passage, Segment } from '../language/passage.ts';
+import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
+import type { Token } from '../language/tokenize.ts';
 import type { Cue } from './cues.ts';
 import { isAccusative, isStressed, isUsualPair, joinsAll } from './lists.ts';
 import { denierOf, hasObjectBehind, isNever, isTimed, type NegationScene } from './negation-scene.ts';
@@ -96,10 +97,7 @@ function isLinkedBack(scene: NegationScene, mine: Segment, verbs: Segment): bool
   if (mine.sentence !== verbs.sentence || (verbs.opener !== 'and' && verbs.opener !== 'or')) return false;
   if (isTimed(scene, mine)) return false;
   if (isStressed(passage, mine) && !isJoinedByAni(passage, mine, verbs)) return false;
-  const between = passage.clauses
-    .slice(mine.clause, verbs.clause + 1)
-    .flatMap((clause) => clause.segments)
-    .filter((segment) => segment.first >= mine.first && segment.first < verbs.first);
+  const between = segmentsIn(passage, { first: mine.first, end: verbs.first });
   return between.every((segment) => !segment.finite && segment.opener !== 'hard');
 }
 
@@ -138,31 +136,28 @@ const LONGEST_ITEM = 3;
  * its end. Before a nought each item is one word: "bolest na hrudi, dušnost, kašel 0" may be two complaints.
  */
 function isListDenied(passage: Passage, first: number): boolean {
-  const { tokens, clauses } = passage;
   const sentence = passage.sentenceOf(first);
-  const items = clauses
-    .slice(passage.segmentOf(sentence.first).clause, passage.segmentOf(sentence.end - 1).clause + 1)
-    .flatMap(({ segments }) => segments)
-    .map(({ first: start, end, opener }, index) => ({
-      isListed: index === 0 || opener === 'comma',
-      // Not the letters of "i.v."
-      item: tokens
-        .slice(start, end)
-        .filter(({ kind, word }) => kind !== 'mark' && (kind === 'number' || word.length > 1)),
-    }));
-  if (items.length < SHORTEST_LIST || !items.every(({ isListed }) => isListed)) return false;
-  const denial = items.at(-1)?.item.at(-1)?.word ?? '';
+  // Not the letters of "i.v."
+  const itemOf = (range: { first: number; end: number }): Token[] =>
+    passage.tokens
+      .slice(range.first, range.end)
+      .filter(({ kind, word }) => kind === 'number' || (kind === 'word' && word.length > 1));
+  const denial = itemOf(sentence).at(-1)?.word ?? '';
   const longest = DENIES_LIST.test(denial) ? LONGEST_ITEM : IS_ZERO.test(denial) ? 1 : 0;
-  return items.every(({ item }, index) => {
-    const own = index === items.length - 1 ? item.slice(0, -1) : item;
+  if (longest === 0) return false;
+  const segments = segmentsIn(passage, sentence);
+  if (segments.length < SHORTEST_LIST) return false;
+  return segments.every((segment, index) => {
+    const own = index === segments.length - 1 ? itemOf(segment).slice(0, -1) : itemOf(segment);
+    const isListed = index === 0 || segment.opener === 'comma';
     const isPlain = own.every(({ kind, word }) => kind === 'word' && !STATES.test(word) && !NO.test(word));
-    return own.length > 0 && own.length <= longest && isPlain;
+    return isListed && own.length > 0 && own.length <= longest && isPlain;
   });
 }
 
 /** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": what the end of its sentence denies. */
 export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
-  const { tokens, clauses } = passage;
+  const { tokens } = passage;
   const { first: start, end } = passage.sentenceOf(first);
   if (isListDenied(passage, first)) return true;
   let at = last + 1;
@@ -170,10 +165,7 @@ export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
   if (at === end) return false;
   const denial = denialBehind(passage, at, end);
   if (denial === null) return false;
-  const items = clauses
-    .slice(passage.segmentOf(start).clause, passage.segmentOf(at - 1).clause + 1)
-    .flatMap((clause) => clause.segments)
-    .filter((segment) => segment.first < at);
+  const items = segmentsIn(passage, { first: start, end: at });
   if (denial === 'or' && items.at(-1)?.opener !== 'or') return false;
   if ((denial === 'it') !== (items.length === 1)) return false;
   const isPlain = items.every(({ end: itemEnd, finite }) => itemEnd > at || !finite);

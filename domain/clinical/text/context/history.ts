@@ -1,4 +1,4 @@
-import type { Passage } from '../language/passage.ts';
+import { segmentsIn, type Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import type { Cue } from './cues.ts';
 import { coversInTime } from './lists.ts';
@@ -71,12 +71,8 @@ const LEADS_ON = /^(and|or|of|for|with|:)$/;
  * hypertension, crushing chest pain"): what stands behind one is of now, and so is what somebody does there.
  */
 function isListedBehind(passage: Passage, cue: Cue, extent: Extent): boolean {
-  const from = passage.segmentOf(cue.first);
   const mine = passage.segmentOf(extent.first);
-  const path = passage.clauses
-    .slice(from.clause, mine.clause + 1)
-    .flatMap((clause) => clause.segments)
-    .filter((segment) => segment.first > cue.last && segment.first <= extent.first);
+  const path = segmentsIn(passage, { first: cue.last + 1, end: extent.first + 1 });
   const isJoined = path.every(
     (segment) =>
       (segment === mine || !segment.finite) && (segment.opener === 'and' || segment.opener === 'or'),

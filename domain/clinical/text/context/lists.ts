@@ -1,4 +1,4 @@
-import type { Passage, Segment } from '../language/passage.ts';
+import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import type { Extent } from './patient.ts';
 
@@ -156,19 +156,19 @@ export function isOfState(passage: Passage, { first, last }: { first: number; la
 export function coversInTime(passage: Passage, time: Extent, extent: Extent): boolean {
   const at = passage.segmentOf(time.first);
   const mine = passage.segmentOf(extent.first);
-  if (mine.first === at.first) return true;
-  const { segments } = passage.clauseOf(time.first);
-  const place = (segment: Segment): number => segments.indexOf(segment);
-  if (mine.first > at.first) {
-    const behind = segments.slice(place(at) + 1, place(mine) + 1);
-    if (behind.some((segment) => isOfNow(passage, segment))) return false;
-    return (
-      !closesSegment(passage, time, at) || behind.every(({ opener }) => opener === 'and' || opener === 'or')
-    );
-  }
-  const between = segments.slice(place(mine) + 1, place(at) + 1);
-  return between.every(({ opener }) => opener === 'and' || opener === 'or');
+  if (mine === at) return true;
+  if (mine.first < at.first) return isJoined(segmentsBehind(passage, extent, time));
+  const list = segmentsBehind(passage, time, extent);
+  if (list.some((segment) => isOfNow(passage, segment))) return false;
+  return !closesSegment(passage, time, at) || isJoined(list);
 }
+
+/** The segments behind that of the one, up to that of the other. */
+export const segmentsBehind = (passage: Passage, one: Extent, other: Extent): Segment[] =>
+  segmentsIn(passage, { first: one.first + 1, end: other.first + 1 });
+
+const isJoined = (segments: readonly Segment[]): boolean =>
+  segments.every(({ opener }) => opener === 'and' || opener === 'or');
 
 const AGO = /^(ago|back|before|zpet|zpatky|nazpet)$/;
 

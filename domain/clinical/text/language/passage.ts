@@ -41,6 +41,18 @@ export type Passage = {
   sentenceOf(token: number): Sentence;
 };
 
+/** The segments that begin within these tokens, of whatever clauses. */
+export function segmentsIn(
+  { clauses, segmentOf }: Pick<Passage, 'clauses' | 'segmentOf'>,
+  { first, end }: { first: number; end: number },
+): Segment[] {
+  if (first >= end) return [];
+  return clauses
+    .slice(segmentOf(first).clause, segmentOf(end - 1).clause + 1)
+    .flatMap(({ segments }) => segments)
+    .filter((segment) => segment.first >= first && segment.first < end);
+}
+
 /** Bounds on sentence and clause, so that the work per statement is bounded whatever is sent in. */
 const MAX_SENTENCE_TOKENS = 120;
 const MAX_CLAUSE_TOKENS = 60;

@@ -16,9 +16,7 @@ export function isOtherThing(
   const { tokens } = match;
   if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
   if (match.quality === 'typo' && isFarFromWording(passage, phrase, tokens)) return true;
-  if (skipsNumber(passage, phrase, tokens) || skipsSide(passage, tokens) || skipsHeart(passage, tokens))
-    return true;
-  if (skipsPart(passage, tokens)) return true;
+  if (skipsNumber(passage, phrase, tokens) || SKIPS.some((skips) => skips(passage, tokens))) return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
   if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0, phrase.wording)) return true;
   return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
@@ -67,6 +65,9 @@ const skipsHeart = (passage: Passage, tokens: readonly number[]): boolean =>
       passage.tokens[at - 1]?.word === 'heart' &&
       !tokens.includes(at - 1),
   );
+
+/** What leaves out a word that makes it another thing. */
+const SKIPS = [skipsSide, skipsHeart, skipsPart] as const;
 
 // Not "ze": without its hook it is mostly "že".
 const PREPOSITIONS_CS = /^(v|ve|z|do|od|pri|pod|po)$/;

@@ -49,17 +49,18 @@ const SIDES = /^(left|right|other|opposite|good|lev\w{1,3}|prav\w{1,3}|druh\w{1,
 /** "My right leg is cold. The left one is warm": what is not there on a side that was not spoken of before. */
 function deniesOtherSide(passage: Passage, earlier: Statement, later: Statement): boolean {
   if (earlier.status !== 'present' || later.status !== 'absent') return false;
-  const sidesAround = ({ start }: Statement): string[] => {
-    const at = passage.tokens.findIndex((token) => token.end > start);
-    if (at === -1) return [];
-    const { first, end } = passage.sentenceOf(at);
-    return passage.tokens
-      .slice(first, end)
-      .flatMap(({ word }) => (SIDES.test(word) ? [word.slice(0, 3)] : []));
-  };
-  const told = sidesAround(earlier);
-  const denied = sidesAround(later);
-  return denied.length > 0 && !denied.some((side) => told.includes(side));
+  const denied = sidesAround(passage, later);
+  if (denied.length === 0) return false;
+  const told = sidesAround(passage, earlier);
+  return !denied.some((side) => told.includes(side));
+}
+
+/** The sides that the statement's sentence names, each by its first letters: "levá" and "levou" are one. */
+function sidesAround(passage: Passage, { start }: Statement): string[] {
+  const at = passage.tokens.findIndex((token) => token.end > start);
+  if (at === -1) return [];
+  const { first, end } = passage.sentenceOf(at);
+  return passage.tokens.slice(first, end).flatMap(({ word }) => (SIDES.test(word) ? [word.slice(0, 3)] : []));
 }
 
 function toEvidence(text: string, statement: Statement): Evidence {

@@ -29,9 +29,14 @@ const PLACES = new Set(
     outside outdoors weather shade sun heatwave room bedroom flat house office car tent greenhouse oven dough water bath
     bathwater pool sauna wash washing air summer beach
     venku stinu slunci slunicku pokoji mistnosti loznici byte dome aute stanu skleniku troube trouba vode voda vane vana
-    flexe flexi flexion extension extenze abdukce abduction rotace rotation cobb angle uhel uhlu zakriveni
     koupel koupeli bazenu saune pracce prani pocasi horku vedru vedra veder vzduch dilne hale kancelari
   `),
+);
+/** What is measured in degrees and is no temperature. */
+const ANGLES = new Set(
+  words(
+    'flexe flexi flexion extension extenze abdukce abduction rotace rotation cobb angle uhel uhlu zakriveni',
+  ),
 );
 /** "He was in the bath and had 39 degrees", but "we had 36 degrees in the flat". */
 const HAS = /^(has|had|have|got|ma|mel|mela|melo|mam)$/;
@@ -41,8 +46,8 @@ const PLACE_WINDOW = 6;
 const HERE = /^(here|tady|tu)$/;
 const ends = ({ kind, word }: Token): boolean => kind === 'mark' && word !== '°';
 
-/** "31 degrees outside" is how warm the air is. */
-export function isOfPlace(
+/** "31 degrees outside" is how warm the air is, and "flexion 110°" how far a knee bends. */
+export function isNotOfBody(
   tokens: readonly Token[],
   { first, last }: { first: number; last: number },
 ): boolean {
@@ -53,7 +58,10 @@ export function isOfPlace(
   const start = before.findLastIndex(ends) + 1;
   const end = after.findIndex(ends);
   const around = [...before.slice(start), ...after.slice(0, end === -1 ? undefined : end)];
-  return after.slice(0, 2).some(({ word }) => HERE.test(word)) || around.some(({ word }) => PLACES.has(word));
+  return (
+    after.slice(0, 2).some(({ word }) => HERE.test(word)) ||
+    around.some(({ word }) => PLACES.has(word) || ANGLES.has(word))
+  );
 }
 
 /** °C from a bare number that answers a question about temperature, null where it can be neither °C nor °F. */

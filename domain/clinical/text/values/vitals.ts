@@ -1,7 +1,7 @@
 import type { Hit } from '../language/sequences.ts';
 import type { Token } from '../language/tokenize.ts';
 import type { NumberSpan } from './numbers.ts';
-import { isOfPlace, readTemperature } from './temperature.ts';
+import { isNotOfBody, readTemperature } from './temperature.ts';
 import { isHeartRate } from './time.ts';
 import { BETWEEN, DAY_PARTS, METERS, NAMES, UNITS } from './vital-words.ts';
 
@@ -160,7 +160,7 @@ function readSingle(
 
 /** A number with a unit alone that is of the weather, or of a value that no reader knows. */
 function isOfSomethingElse(tokens: readonly Token[], number: NumberSpan, unit: Hit<string>): boolean {
-  if (isOfPlace(tokens, number)) return true;
+  if (isNotOfBody(tokens, number)) return true;
   return unit.payload === 'glucose_mmol_l' && isOfAnotherValue(tokens, number);
 }
 
