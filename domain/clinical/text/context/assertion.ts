@@ -145,7 +145,7 @@ function isOfFamily(passage: Passage, cue: Cue, extent: Extent): boolean {
     return !segmentsBehind(passage, cue, extent).some((segment) => isOfNow(passage, segment));
   const word = passage.tokens[cue.first]?.word ?? '';
   if (FAMILY_HEADING.test(word)) return false;
-  return RUNS.test(word) ? cue.segmentEnd : coversInTime(passage, cue, extent);
+  return (cue.segmentEnd && RUNS.test(word)) || coversInTime(passage, cue, extent);
 }
 
 const LONGEST_ALLERGY = 4;

@@ -196,6 +196,7 @@ readings('whose and of which side it is', [
   ['Leidenka v rodině, dneska dušnost.', 'has_dyspnoea', 'present'],
   ['V rodině infarkty, mrtvice, cukrovka.', 'diabetes', undefined],
   ['Family history of heart attack, stroke and diabetes.', 'diabetes', undefined],
+  ["Diabetes runs in my family on my father's side.", 'diabetes', undefined],
   ['Lekla jsem se, že je to mrtvice.', 'has_focal_deficit', undefined],
   ['Má obavu z rakoviny.', 'cancer_active', undefined],
   ['My left hand is tingling.', 'tingling_around_mouth', undefined],
