@@ -154,7 +154,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ...words('teplota teplotu teploty').map((word): [string, Guard] => [
     word,
     {
-      rest: /^(((jsem|jsme|si|mu|ji|mi) )*(ne)?(na|z)?mer|v (zadecku|zadku|konecniku|podpazi|podpazdi|uchu|ousku|puse|ustech) [0-9]|(venku|vzduchu|vody|v (byte|pokoji|mistnosti))\b)/,
+      rest: /^(((jsem|jsme|si|mu|ji|mi) )*(ne)?(na|z)?mer|(venku|vzduchu|vody|v (byte|pokoji|mistnosti))\b)/,
       lead: /\bne(na|z)?mer\w+ ((jsem|jsme|si|mu|ji|mi) )*$/,
     },
   ]),

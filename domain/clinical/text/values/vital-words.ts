@@ -8,7 +8,8 @@ export const NAMES = createSequenceTable([
     `
     temperature, temp, temps, fever, t, tt, teplot*, horeck*, tel teplota, febrile, afebrile, tympanic, thermometer
     thermometer says, thermometer said, thermometer shows, thermometer showed, thermometer read, thermometer reads
-    teplomer*, teplomer ukaz*
+    teplomer*, teplomer ukaz*, teplot* v zadecku, teplot* v zadku, teplot* v konecniku, teplot* v podpazi, teplot* v podpazdi
+    teplot* v uchu, teplot* v ousku, teplot* v puse, teplot* v ustech
     `,
   ),
   ...rowsOf(

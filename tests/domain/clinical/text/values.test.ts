@@ -117,6 +117,8 @@ table('vital signs', [
   ['DF 20/min, TF 98/min', 'heart_rate_bpm=98 respiratory_rate_per_min=20'],
   ['TF 98/min a klidné dýchání', 'heart_rate_bpm=98'],
   ['flexe 110°', ''],
+  ['teplota v zadečku 37,0', 'temperature_c=37'],
+  ['teplota v uchu 39', 'temperature_c=39'],
   ['srdce tluče 130 za minutu', 'heart_rate_bpm=130'],
   ['vomiting 3 times a minute', '+vomiting'],
   ['saturating at 91% on air', 'spo2_percent=91'],
