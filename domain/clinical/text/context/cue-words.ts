@@ -82,7 +82,7 @@ const NEGATIONS = [
   ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
   ...rowsOf<CueKind>(
     'absent',
-    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not occur*, not happen*, - ve, was denied, were denied, none, negative, free',
+    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not confirmed, not found, not detected, not demonstrated, not occur*, not happen*, - ve, was denied, were denied, none, negative, free',
   ),
   ...rowsOf<CueKind>(
     'absent',
@@ -90,7 +90,7 @@ const NEGATIONS = [
   ),
   ...rowsOf<CueKind>(
     'absent',
-    'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, negativni, ( - ), ( neg ), ( negative ), neg',
+    'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, neprokaz*, nepotvrzen*, nepotvrdil*, nenalezen*, negativni, ( - ), ( neg ), ( negative ), neg',
   ),
   ...rowsOf<CueKind>(
     'doubt',
@@ -130,9 +130,9 @@ const PAST = [
     as a girl, as a boy, as a lad, as a baby, as a toddler, as a youngster, as a little girl, as a little boy, as children, as kids
     when i was a kid, when i was young, when i was younger, in childhood, in my childhood, in my youth, last year, last month
     last summer, last winter, last spring, last autumn, last fall, long ago, a long time ago, no longer, not anymore
-    not any more, anymore, ages ago, some time ago, years ago, once had, had once, once made, once gave, once caused
+    not any more, anymore, ages ago, some time ago, years ago, decade ago, decades ago, once had, had once, once made, once gave, once caused
     kdysi, v minulosti, drive, predtim, pred lety, pred leti, pred casem, davno, loni, vloni, predloni, minuly rok
-    jako holka, jako kluk, jako miminko
+    jako holka, jako kluk, jako miminko, jako malej, jako decko, jako skolak, jako skolacka
     minuly mesic, minule leto, minulou zimu, jako dite, jako mala, jako maly, v detstvi, v mladi, za mlada
     `,
   ),
@@ -159,13 +159,14 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   'hypothetical',
   `
   if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
-  frightened of, frightened that, afraid, afraid of, afraid that, scared of, scared that, fear of
+  frightened of, frightened that, afraid, afraid of, afraid that, scared of, scared that, scared it, afraid it, frightened it
+  terrified of, terrified that, terrified it, fear of
   fear that, fear, fearing, concerned about
   concerned that, should i get, should i have, should i, could it be, can it be, might it be, could this be, can this be
   wonder if, wondering if, at risk of, risk of, risk for, to prevent, prevention of, vaccinated against, vaccine for
-  what are the signs of, what are the symptoms of, jake jsou priznaky, jak se pozna, jak poznam, jak poznat
-  read about, reading about, read that, read online, read somewhere, on a forum about, googled, google says, google said, internet says
-  internet said, na internetu, cetl jsem o, cetla jsem o, cetl jsem ze, cetla jsem ze, cetl ze, cetla ze, docetl*
+  what are the signs of, what are the symptoms of, how would i know, how would i recognise, how would i recognize, is it true that, what are the chances jake jsou priznaky, jak se pozna, jak poznam, jak poznat
+  read about, reading about, read up on, reading up on, looked up, read that, read online, read somewhere, on a forum about, googled, google says, google said, internet says
+  internet said, na internetu, cetl jsem o, cetla jsem o, cetl jsem ze, cetla jsem ze, cetl ze, cetla ze, docetl*, googlil*, vygooglil*
   vaccine against, vaccination against, vaccination for, test for, tested for, screening for, checked for, rule out, exclude, r/o
   watch for, look out for, to avoid, return if, come back if
   bojim se, boji se, obava se, obavaji se, obaval* se, bojim, mam strach, mam strach z, mam strach ze, obavam se, obavy z, obavu z, obav z, obava z, strach z, strach ze

@@ -52,7 +52,7 @@ function hits(passage: Passage): Hit<CueKind>[] {
   return found;
 }
 
-const IN_YEAR = /^(in|roce|r)$/;
+const IN_YEAR = /^(in|v|roce|r)$/;
 /** Whatever year it is now, these are past. */
 const YEARS =
   /^(19[3-9][0-9]|20[01][0-9]|202[0-4]|sixties|seventies|eighties|nineties|noughties|(19)?[6-9]0s|20[01]0s)$/;
@@ -103,7 +103,7 @@ function signOf(passage: Passage, cue: Cue, next: string): Cue {
   if (isHeading && /^(-|negativ\w*)$/.test(word) && /^(:|for)$/.test(next))
     return { ...cue, kind: 'denies', last: cue.last + 1 };
   if (!NEGATIVE.test(word) || cue.segmentEnd) return cue;
-  return next === ':' ? { ...cue, segmentEnd: true } : { ...cue, kind: 'bound' };
+  return next === ':' || BY_WHAT.test(next) ? { ...cue, segmentEnd: true } : { ...cue, kind: 'bound' };
 }
 
 const LITTLE = /^(jsem|se|be|a)$/;
@@ -120,6 +120,7 @@ export function isHabit(word: string): boolean {
 const LAST_TIME = /^(last|minul)/;
 /** "Previously fit and well" says nothing of what follows. */
 const WELL = /^(healthy|well|fit|zdrav\w*)$/;
+const CAN = /^(can|could|may)$/;
 /** "over the last year" reaches to now. */
 const UP_TO_NOW = /^(the|this|these|over|during|within|for|in|za|behem|poslednim)$/;
 
@@ -158,6 +159,8 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
     case 'past':
       if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;
       if (WELL.test(word(hit.last + 1))) return true;
+      // "can no longer stand" is what is so now.
+      if (word(hit.first) === 'no' && CAN.test(word(hit.first - 1))) return true;
       return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(hit.first - 1));
     case 'history':
       return isOfNow(passage, hit);

@@ -52,9 +52,9 @@ function isOfAnimal(passage: Passage, { first, last }: Extent): boolean {
   return false;
 }
 
-const PAPER = /^(leaflet|leaflets|insert|brochure|poster|letak\w{0,2}|letac\w{1,2}|pribalov\w{1,3})$/;
+const PAPER = /^(leaflet|leaflets|insert|card|kartick\w{1,2}|brochure|poster|letak\w{0,2}|letac\w{1,2}|pribalov\w{1,3})$/;
 const SAYS =
-  /^(says?|said|lists?|listed|states|warns|mentions?|about|pise|pisou|stoji|stalo|uvadi|uvadej\w*|varuje)$/;
+  /^(says?|said|saying|lists?|listed|states|warns|mentions?|about|on|o|ze|pise|pisou|stoji|stalo|uvadi|uvadej\w*|varuje)$/;
 const STORY = /^(film|filmu|movie|novel|series|serial\w?|roman\w?)$/;
 const TELLS = /^(where|about|kde|jak|o)$/;
 /** So far from the paper or the film stands what it does. */

@@ -47,6 +47,9 @@ const POSSESSIVE = new Set(
 );
 /** The patient's own family, told by somebody else: never the patient. */
 const HIS_OR_HER = new Set(words('his her their jeho jeji jejich patients pacientova'));
+/** "Kamarádčino miminko", "sestřin syn": of somebody else's family too. */
+const OF_KIN_OR_FRIEND =
+  /^(kamarad|kamaradc|soused|sousedc|koleg|kolegyn|pritelkyn|sestr|bratr|matc|mamin|tchyn|svagr|svagrin)(in|uv|ov)\w{0,2}$/;
 /** A relative who only tells about the patient. */
 const REPORTS = new Set(
   words(`
@@ -86,7 +89,7 @@ function relativeAt(passage: Passage, at: number): Person | null {
   if (key === undefined) return null;
   const kind = key.split(' ')[0] as Relative;
   if (REPORTS.has(word(at + 1))) return null;
-  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's')
+  if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's' || OF_KIN_OR_FRIEND.test(word(at - 1)))
     return NOT_SUBJECT_BEFORE.has(word(at - 2)) ? null : { kind: 'stranger', name: key, at };
   const lead = POSSESSIVE.has(word(at - 1)) ? word(at - 2) : word(at - 1);
   return NOT_SUBJECT_BEFORE.has(lead) ? null : { kind, name: key, at };

@@ -71,6 +71,7 @@ const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   ['me', NO_BLOW],
   ['mlati', NO_BLOW],
   ...HARMS.map((word): [string, RegExp] => [word, /^(mi|mne|nam)\b/]),
+  ['malaria', /^(tablets?|pills?|prophylaxis|medication|medicines?|drugs?|areas?|zones?|risk)\b/],
   // Who cannot put weight on a leg has gained none.
   ['weight', /^on (it|that|the|my|his|her|either|one)\b/],
   ['stand', /^(up (straight|upright)|the|it|him|her|them|noise|light)\b/],
@@ -99,7 +100,7 @@ function isDoerBehind(tokens: readonly Token[], first: number, last: number): bo
   return joined && (KIN.test(doer) || KIN_CS.test(doer));
 }
 
-const VACCINE = /^(vaccines?|vaccinations?|jabs?|immuni[sz]ations?|boosters?)$/;
+const VACCINE = /^(vaccines?|vaccinations?|jabs?|immuni[sz]ations?|boosters?|ockovani|vakcin\w{1,2})$/;
 
 /** Not one on a line of its own. */
 const isVaccine = (token: Token | undefined): boolean => token?.lines === 0 && VACCINE.test(token.word);
@@ -146,6 +147,7 @@ const LEADERS: ReadonlyMap<string, RegExp> = new Map([
     word,
     /\b(icd|defibrillator) (implanted |fitted |inserted |placed )?(after|for|following) (an? |his |her )?$/,
   ]),
+  ['eclampsia', /\bpre $/],
   // Of a curve, of the breath or of a bone, and not of the mind.
   ['depression', /\b(st|pr|segment|respiratory|cns|bone|marrow|skull) $/],
   ...words('opila opily opilej opilou opilec').map((word): [string, RegExp] => [

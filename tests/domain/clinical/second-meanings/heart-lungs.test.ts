@@ -41,7 +41,7 @@ readings(
     ['ECG: acute inferior infarct.', 'chest_emergency_named', 'present'],
     ['Loss of sense of smell and taste since Monday.', 'chest_emergency_named', undefined],
     ['ECG shows an old inferior infarct.', 'chest_emergency_named', undefined],
-    ['RTG hrudníku: pneumotorax neprokázán.', 'chest_emergency_named', undefined],
+    ['RTG hrudníku: pneumotorax neprokázán.', 'chest_emergency_named', 'absent'],
     ['Bilateral pes planus with sore heels.', 'vessel_emergency_named', undefined],
     ['In PE today he got a right calf strain.', 'vessel_emergency_named', undefined],
     ['Podezření na plicní embolii se nepotvrdilo.', 'vessel_emergency_named', 'absent'],
