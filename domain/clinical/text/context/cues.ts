@@ -142,6 +142,15 @@ function isOfNow({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean {
   return false;
 }
 
+/** "over the last year", "previously fit", "can no longer walk", "worse than last year": what is so now. */
+function isNotOver({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean {
+  const word = (index: number): string => tokens[index]?.word ?? '';
+  if (LAST_TIME.test(word(first)) && UP_TO_NOW.test(word(first - 1))) return true;
+  if (WELL.test(word(last + 1))) return true;
+  if (word(first) === 'no' && CAN.test(word(first - 1))) return true;
+  return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(first - 1));
+}
+
 function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
   const word = (index: number): string => passage.tokens[index]?.word ?? '';
   const sentence = passage.sentenceOf(hit.first);
@@ -157,11 +166,7 @@ function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
     case 'nearly':
       return isApproximation(passage, hit);
     case 'past':
-      if (LAST_TIME.test(word(hit.first)) && UP_TO_NOW.test(word(hit.first - 1))) return true;
-      if (WELL.test(word(hit.last + 1))) return true;
-      // "can no longer stand" is what is so now.
-      if (word(hit.first) === 'no' && CAN.test(word(hit.first - 1))) return true;
-      return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(hit.first - 1));
+      return isNotOver(passage, hit);
     case 'history':
       return isOfNow(passage, hit);
     case 'denies':

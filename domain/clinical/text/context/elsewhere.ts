@@ -52,7 +52,8 @@ function isOfAnimal(passage: Passage, { first, last }: Extent): boolean {
   return false;
 }
 
-const PAPER = /^(leaflet|leaflets|insert|card|kartick\w{1,2}|brochure|poster|letak\w{0,2}|letac\w{1,2}|pribalov\w{1,3})$/;
+const PAPER =
+  /^(leaflet|leaflets|insert|card|kartick\w{1,2}|brochure|poster|letak\w{0,2}|letac\w{1,2}|pribalov\w{1,3})$/;
 const SAYS =
   /^(says?|said|saying|lists?|listed|states|warns|mentions?|about|on|o|ze|pise|pisou|stoji|stalo|uvadi|uvadej\w*|varuje)$/;
 const STORY = /^(film|filmu|movie|novel|series|serial\w?|roman\w?)$/;
