@@ -129,10 +129,11 @@ function answerParserErrors(server: Server, open: Open, options: ServerOptions):
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const current = open.get(socket);
     if (answered.has(socket)) return;
-    if (error.code === 'ECONNRESET' || current?.res.headersSent === true) socket.destroy();
-    // The fault belongs to the next request on this connection: the one being handled keeps its answer.
+    if (error.code === 'ECONNRESET') socket.destroy();
+    // The fault belongs to the next request on this connection: the one being handled keeps its whole answer.
     else if (current?.req.complete === true)
       current.res.once('close', () => answer(socket, parserError(error)));
+    else if (current?.res.headersSent === true) socket.destroy();
     else answer(socket, parserError(error));
   });
   server.on('connect', (_req, socket: Duplex) => {

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export type Answer = {
   status: number;
@@ -55,19 +56,27 @@ export function call(server: { port: number }, path: string, options: CallOption
   });
 }
 
-/** Sends raw bytes in the given parts and returns everything that came back until the server closed. */
-export function raw(server: { port: number }, parts: (string | Buffer)[], gapMs = 0): Promise<string> {
-  return new Promise((resolve) => {
+/** Bytes to send, or something to wait for before the next ones; it may look at what was received by then. */
+export type Part = string | Buffer | ((received: () => string) => Promise<unknown>);
+
+/** Sends raw bytes part by part and returns everything that came back until the server closed. */
+export function raw(server: { port: number }, parts: Part[], gapMs = 0): Promise<string> {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = net.connect(server.port, '127.0.0.1');
-    const timers = parts.map((part, index) => setTimeout(() => void socket.write(part), index * gapMs));
+    const received = (): string => Buffer.concat(chunks).toString('utf8');
+    const socket = net.connect(server.port, '127.0.0.1', () => void send().catch(reject));
+    const send = async (): Promise<void> => {
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) await pause(gapMs);
+        if (socket.closed) return;
+        if (typeof part === 'function') await part(received);
+        else socket.write(part);
+      }
+    };
     socket.on('data', (chunk) => chunks.push(chunk));
     // A reset after the answer is no fault of the answer.
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      timers.forEach(clearTimeout);
-      resolve(Buffer.concat(chunks).toString('utf8'));
-    });
+    socket.on('close', () => resolve(received()));
   });
 }
 
