@@ -10,7 +10,14 @@ const LONGEST_NAME_WORDS = 4;
 
 /** All phrases of the catalogue by which text is recognised: findings, risk factors and complaints. */
 export function lexiconOf(catalogue: Catalogue): Lexicon {
-  const findings = catalogue.findings.filter(isExtracted).map((finding) => findingEntry(finding));
+  const measures = new Map(
+    catalogue.findings.flatMap(({ code, entry }) =>
+      entry.derive.map(({ finding }) => [finding, code] as const),
+    ),
+  );
+  const findings = catalogue.findings
+    .filter(isExtracted)
+    .map((finding) => findingEntry(finding, measures.get(finding.code)));
   const complaints = catalogue.complaints
     .filter((complaint) => !complaint.entry.fallback)
     .map((complaint) => complaintEntry(catalogue, complaint));
@@ -46,7 +53,7 @@ const waysOfSaying = ({ words, patterns = [], fixed }: Wordings): string[] => [
   ...fixed.map(wordForWord),
 ];
 
-function findingEntry(finding: CompiledFinding): LexiconEntry {
+function findingEntry(finding: CompiledFinding, measuredBy: string | undefined): LexiconEntry {
   const { en, cs } = finding.entry;
   return {
     code: finding.code,
@@ -55,6 +62,8 @@ function findingEntry(finding: CompiledFinding): LexiconEntry {
     cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs)),
     value: valueOf(finding),
     lasting: finding.entry.kind === 'risk_factor',
+    inability: finding.entry.inability,
+    ...(measuredBy === undefined ? {} : { measuredBy }),
   };
 }
 

@@ -108,6 +108,8 @@ const findingSchema = z.strictObject({
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })
     .optional(),
+  /** Asks whether something cannot be done: "yes, I can" is then a no. */
+  inability: z.boolean().default(false),
   /**
    * Asks for everything that somebody wants to tell, early (`story`) or at the end (`closing`); any answer that tells
    * something settles it, and it says nothing itself.

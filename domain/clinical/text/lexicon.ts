@@ -42,6 +42,10 @@ export type LexiconEntry = {
   value: null | LexiconValue;
   /** True for what once was stays true (a disease, an operation, a risk factor): told as past it is present. */
   lasting?: boolean;
+  /** Its question asks whether something cannot be done: who answers "yes, I can" denies it. */
+  inability?: boolean;
+  /** The code of the number by which it is measured (the temperature of a fever). */
+  measuredBy?: string;
   /** A reassurance, which says that these findings are not there. */
   denies?: string[];
   /** One that is only a figure of speech: it says nothing, and its words are no sign of those findings. */
@@ -51,7 +55,7 @@ export type LexiconEntry = {
 export type Lexicon = { entries: LexiconEntry[] };
 
 /** What stays of an entry once its phrases are compiled. */
-export type CompiledEntry = Pick<LexiconEntry, 'code' | 'kind' | 'lasting' | 'denies' | 'figure'> & {
+export type CompiledEntry = Omit<LexiconEntry, 'en' | 'cs' | 'value'> & {
   value: null | NumberValue | { type: 'choice' };
   /** It has phrases of its own, not only those of its choices. */
   isNamed: boolean;

@@ -1,4 +1,5 @@
 import type { Question } from '../types.ts';
+import { setAnswerApart } from './answers/set-apart.ts';
 import { readCues } from './context/cues.ts';
 import type { NegationScene } from './context/negation-scene.ts';
 import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/patient.ts';
@@ -40,7 +41,8 @@ export function readText(
   pending: Question | null,
   isStory = false,
 ): TextReading {
-  const passage = readPassage(text, lexicon.vocabulary);
+  const isAnswer = pending !== null && !isStory;
+  const passage = readPassage(text, lexicon.vocabulary, pending === null ? undefined : setAnswerApart);
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
   const ages = readAges(passage, numbers, times);
@@ -58,7 +60,6 @@ export function readText(
   };
   const mentions = readMentions(scene, matches);
   const people = readPeople(passage);
-  const isAnswer = pending !== null && !isStory;
   const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);
   const namesOthers = people.some((person) => person.kind !== 'self');
   return { passage, lexicon, pending, numbers, times, ages, scene, mentions, patient, namesOthers };

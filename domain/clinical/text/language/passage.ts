@@ -65,8 +65,17 @@ const SUBJECTS = { en: new Set(SUBJECTS_EN), cs: new Set(SUBJECTS_CS) };
 /** English words that are other words in Czech, and the other way round. */
 const FALSE_FRIENDS = new Set(['do', 'on', 'i', 'my', 'to', 'a', 'ma', 'had', 'me']);
 
-export function readPassage(text: string, vocabulary: Vocabulary): Passage {
-  const tokens = tokenize(text);
+/**
+ * Cuts a text up. `prepare` may change the tokens before they are read; it is told the language of the words behind the
+ * first one, null where they do not tell.
+ */
+export function readPassage(
+  text: string,
+  vocabulary: Vocabulary,
+  prepare?: (tokens: Token[], language: Language | null) => Token[],
+): Passage {
+  const written = tokenize(text);
+  const tokens = prepare?.(written, languageBehindFirst(written, vocabulary)) ?? written;
   const readings = vocabulary.read(tokens);
   const sentences = cutSentences(tokens, readings);
   const segments = sentences.flatMap((sentence, index) => cutSegments(tokens, sentence, index));
@@ -127,6 +136,11 @@ function cutSentences(tokens: readonly Token[], readings: readonly Reading[][]):
       decided: vote.en !== vote.cs,
     };
   });
+}
+
+function languageBehindFirst(tokens: Token[], vocabulary: Vocabulary): Language | null {
+  const { en, cs } = countVotes(tokens, vocabulary.read(tokens), { first: 1, end: tokens.length });
+  return en === cs ? null : en > cs ? 'en' : 'cs';
 }
 
 type Votes = Record<Language, number>;

@@ -1,4 +1,5 @@
 import { readBareAnswer, type BareAnswer } from '../answers/bare-answer.ts';
+import { readInOtherWords } from '../answers/other-words.ts';
 import { readPendingValue } from '../answers/pending-value.ts';
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
 import type { TextReading } from '../reader-state.ts';
@@ -10,13 +11,13 @@ import { toStatement } from './value-statements.ts';
  * answer makes.
  */
 export function answerStatements(reading: TextReading, told: readonly Statement[]): Statement[] {
-  const { pending, passage } = reading;
+  const { pending } = reading;
   if (pending === null) return [];
   const known = new Set(told.map((statement) => statement.finding));
   const values = pending.targets
-    .filter((code) => !known.has(code))
+    .filter((code) => !known.has(code) && !known.has(reading.lexicon.findings.get(code)?.measuredBy ?? ''))
     .flatMap((code) => pendingValue(reading, code));
-  const bare = readBareAnswer(passage);
+  const bare = yesOrNo(reading, told);
   if (bare === null) return values;
   const answered = new Set(values.map((statement) => statement.finding));
   // "yes, nausea" to a question about nausea and vomiting affirms what it names.
@@ -25,8 +26,25 @@ export function answerStatements(reading: TextReading, told: readonly Statement[
   return [...values, ...open.flatMap((code) => bareStatement(reading, bare, code))];
 }
 
+function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer | null {
+  const { pending, passage, lexicon } = reading;
+  const targets = pending?.targets ?? [];
+  const inability = targets.some((code) => lexicon.findings.get(code)?.inability === true);
+  const bare = readBareAnswer(passage);
+  const isPlain = bare !== null && !(inability && bare.answer === 'yes');
+  if (isPlain || told.some(({ finding }) => targets.includes(finding))) return bare;
+  const tokensOf = (status: Statement['status']): Set<number> =>
+    new Set(told.filter((statement) => statement.status === status).flatMap(({ tokens = [] }) => tokens));
+  const asked = { inability, told: tokensOf('present'), denied: tokensOf('absent') };
+  const other = readInOtherWords(passage, asked);
+  // "Yes, I can" to "Are you unable to …?" is a no.
+  return bare === null || other?.answer === 'no' ? other : bare;
+}
+
+/** The number that was asked for, or by which what was asked for is measured: "39" to the question about a fever. */
 function pendingValue(reading: TextReading, code: string): Statement[] {
-  const entry = reading.lexicon.findings.get(code);
+  const asked = reading.lexicon.findings.get(code);
+  const entry = reading.lexicon.findings.get(asked?.measuredBy ?? '') ?? asked;
   const value = entry === undefined ? null : readPendingValue(entry, reading.numbers, reading.times);
   const statement = value === null ? null : toStatement(reading, value);
   return statement === null ? [] : [{ ...statement, confidence: CONFIDENCE.bareAnswer, bare: true }];

@@ -1,0 +1,107 @@
+import test from 'ava';
+import type { Evidence, Question } from '../../../domain/clinical/index.ts';
+import { engine, knowledge } from './engine-fixture.ts';
+
+type Status = Evidence['status'] | undefined;
+
+function asking(code: string): Question {
+  const { ask = '' } = knowledge.findingByCode.get(code)?.entry.en ?? {};
+  return {
+    question_id: code,
+    text: ask,
+    text_cs: ask,
+    targets: [code],
+    is_red_flag: false,
+    is_reask: false,
+  };
+}
+
+/** A test of answers: the finding that is asked for, what is typed, and how a finding (that one, where no other) is then told. */
+function answers(
+  title: string,
+  rows: readonly (readonly [asked: string, answer: string, status: Status, finding?: string])[],
+): void {
+  test(title, (t) => {
+    for (const [asked, answer, status, finding = asked] of rows) {
+      t.true(knowledge.findingByCode.has(finding), finding);
+      const told = engine.extract(answer, asking(asked)).evidence.find((entry) => entry.finding === finding);
+      t.is(told?.status, status, `${asked}: ${answer}: ${finding}`);
+    }
+  });
+}
+
+answers('who can do what the question calls impossible denies it, and who cannot affirms it', [
+  ['cannot_bear_weight', 'yes I can walk on it', 'absent'],
+  ['cannot_bear_weight', 'ano, ujdu to', 'absent'],
+  ['cannot_bear_weight', 'ujdu to', 'absent'],
+  ['cannot_bear_weight', 'I can walk', 'absent'],
+  ['cannot_bear_weight', 'yes', 'present'],
+  ['cannot_bear_weight', 'yes, completely', 'present'],
+  ['cannot_bear_weight', 'nejde to, musej me nosit', 'present'],
+  ['cannot_pass_urine', 'yes I can pee', 'absent'],
+  ['cannot_pass_urine', 'nemůžu, jen kape', 'present'],
+  ['cannot_pass_urine', 'ano', 'present'],
+  ['drooling', 'ano, normálně polykám', 'absent'],
+  ['trismus', 'otevřu bez problému', 'absent'],
+  ['neck_stiffness', "can't get my chin anywhere near my chest", 'present'],
+]);
+
+answers('a no is a no without its comma, and what is told behind it stays told', [
+  ['has_fever', 'no just some chest pain', 'absent'],
+  ['has_headache', 'no just some chest pain', 'present', 'has_chest_pain'],
+  ['has_headache', 'no just a bit breathless', 'present', 'has_dyspnoea'],
+  ['burn_deep', 'no just blistered', 'absent'],
+  ['burn_deep', 'no just blistered', 'present', 'burn_blisters'],
+  ['black_stool', 'ne zvracím tmavý jako kafe', 'absent'],
+  ['black_stool', 'ne zvracím tmavý jako kafe', 'present', 'vomiting_blood'],
+  ['pregnant', 'ne nemůžu už jsem v přechodu', 'absent'],
+  ['stab_or_gunshot', 'ne kousla mě kočka', 'absent'],
+]);
+
+answers('a yes is a yes without its comma', [
+  ['has_dyspnoea', 'jo pořád je horší a horší', 'present'],
+  ['thunderclap_headache', 'jo hned to bylo nejhorší v životě', 'present'],
+  ['pain_flank', 'jo vpravo', 'present'],
+  ['cyanosis', 'a bit grey yeah', 'present'],
+  ['gland_hard_or_growing', 'hard yes', 'present'],
+  ['wound_deep', 'hluboké jo', 'present'],
+]);
+
+answers('the Czech "no" that only begins a sentence denies nothing', [
+  ['drowsy', 'no spí skoro pořád, když ho budím tak se zas hned zavrtá', undefined],
+  ['has_dizziness', 'no motám se jak opilý', 'present'],
+  ['has_fever', 'no jo', 'present'],
+  ['has_fever', 'no', 'absent'],
+]);
+
+answers('what is not there, and what is as always, is a no', [
+  ['vomiting_blood', 'krev ne', 'absent'],
+  ['vomiting_blood', 'bez krve, jen žluté šťávy', 'absent'],
+  ['non_blanching_rash', 'no spots anywhere, checked her all over', 'absent'],
+  ['hot_red_joint', 'not hot, not red', 'absent'],
+  ['has_chest_pain', 'na hrudi nic', 'absent'],
+  ['recurrent_episodes', 'ne tohle mam poprve', 'absent'],
+  ['drowsy', "she's her usual self", 'absent'],
+  ['speech_disturbance', 'no speech fine', 'absent'],
+  ['tachypnoea', 'dech normální', 'absent'],
+]);
+
+answers('what somebody cannot do, what is denied beside it, and another finding is no denial', [
+  ['drowsy', "won't really wake up", 'present'],
+  ['neck_stiffness', 'nejde mi to předklonit', 'present'],
+  ['black_stool', "it's jet black and I'm not on iron", undefined],
+  ['weight_loss', 'down 8 kilos without doing anything', undefined],
+  ['has_cough', 'no fever', undefined],
+  ['has_headache', 'not better at all', undefined],
+]);
+
+answers('who has not looked does not know', [
+  ['saddle_numbness', "bit embarrassing but I haven't checked", 'unknown'],
+  ['tonsil_exudate', 'nevidím si tam', 'unknown'],
+  ['black_stool', 'never look before I flush', 'unknown'],
+]);
+
+test('the temperature alone answers whether there is a fever', (t) => {
+  for (const answer of ['39', 'yeah 39 last night', '39.0'])
+    t.is(engine.extract(answer, asking('has_fever')).fields['temperature_c'], 39, answer);
+});
