@@ -108,7 +108,7 @@ const findingSchema = z.strictObject({
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })
     .optional(),
-  /** Asks whether something cannot be done: "yes, I can" is then a no. */
+  /** Asks whether something cannot be done or is missing: "yes, I can" is then a no, and "I can't" a yes. */
   inability: z.boolean().default(false),
   /**
    * Asks for everything that somebody wants to tell, early (`story`) or at the end (`closing`); any answer that tells

@@ -42,7 +42,7 @@ export type LexiconEntry = {
   value: null | LexiconValue;
   /** True for what once was stays true (a disease, an operation, a risk factor): told as past it is present. */
   lasting?: boolean;
-  /** Its question asks whether something cannot be done: who answers "yes, I can" denies it. */
+  /** Its question asks whether something cannot be done or is missing: "yes, I can" denies it, "I can't" affirms it. */
   inability?: boolean;
   /** The code of the number by which it is measured (the temperature of a fever). */
   measuredBy?: string;

@@ -95,6 +95,29 @@ answers('what somebody cannot do, what is denied beside it, and another finding 
   ['has_headache', 'not better at all', undefined],
 ]);
 
+answers('a loss, a quantity and an emphasis are no denial', [
+  ['hand_or_foot_numb', 'no feeling at all', undefined],
+  ['hand_or_foot_numb', 'nic necítím', undefined],
+  ['saddle_numbness', 'mezi nohama nic necítím', undefined],
+  ['vision_loss', 'nic nevidím', undefined],
+  ['not_feeding', 'nic nevypil', undefined],
+  ['not_feeding', 'nothing since last night', undefined],
+  ['not_feeding', 'ani se nenapije', undefined],
+  ['few_wet_nappies', 'none since last night', undefined],
+  ['drowsy', 'nereaguje', undefined],
+  ['drowsy', 'není k probuzení', undefined],
+  ['limb_cold_or_pale', 'není tam puls', undefined],
+  ['blood_in_stool', 'a good amount of blood', undefined],
+  ['blood_in_stool', "it's not stopping", undefined],
+  ['fainted', 'normálně jsem se složila', undefined],
+  ['thunderclap_headache', 'never had anything like it', undefined],
+  ['thunderclap_headache', 'nikdy to tak nebolelo', undefined],
+  ['drooling', 'it keeps dripping down his chin', undefined],
+  ['cannot_bear_weight', 'every time I walk I scream', undefined],
+  ['confusion', 'není při sobě', undefined],
+  ['cyanosis', 'no colour in her lips', undefined],
+]);
+
 answers('who has not looked does not know', [
   ['saddle_numbness', "bit embarrassing but I haven't checked", 'unknown'],
   ['tonsil_exudate', 'nevidím si tam', 'unknown'],

@@ -118,11 +118,16 @@ function endsAnswer(passage: Passage, kind: Kind, last: number): boolean {
   return BEGINS_STATEMENT.has(next.word) || PARTICLES.at(tokens, last + 1) !== null;
 }
 
+/** What somebody does not do is a sign itself: "nereaguje", "necítím". */
+const LOST =
+  /^ne(reag|mluv|ji$|pij|hyb|dych|cit|vid|slys|cur|moc|chod|vnim|vsta|muz|moh|jde|dok|prob|vzbud|drz|udrz|polk|polyk)/;
+
 /** "nemám", "nebolí": the question's own verb, denied, and nothing else. */
 function negatedVerbAlone(passage: Passage): BareAnswer | null {
   const [only, second] = passage.tokens.filter((token) => token.kind === 'word');
   if (only === undefined || !/^ne/.test(only.word) || (second !== undefined && second.word !== 'ne'))
     return null;
+  if (LOST.test(only.word)) return null;
   const negated = withoutNegation(only.word) !== null && /(m|i|l|la|lo|ly|li|u|a|e)$/.test(only.word);
   const first = passage.tokens.indexOf(only);
   return negated ? { answer: 'no', uncertain: false, first, last: first } : null;

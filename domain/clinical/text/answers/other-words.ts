@@ -6,54 +6,70 @@ import type { BareAnswer } from './bare-answer.ts';
 /** Longer answers tell a story, and a story denies much that was not asked for. */
 const MOST_WORDS = 14;
 
-/** What stands for "no, there is none": of a thing, and not of what somebody can do. */
+/** What stands for "no, there is none": of a thing, and not of what somebody does or feels. */
 const DENIES = new Set(
   words(`
-    no not none nothing never nope nowhere neither without
-    ne neni nejsou nebyl nebyla nebylo nemam nema nemaji nemel nemela nemelo nic nikde zadny zadna zadne zadnou zadneho
-    vubec bez ani kdepak nevidim nevidime necitim nepozoruji nepozoruju nevsiml nevsimla nikdy nene nee
+    no not none nothing nope without
+    ne neni nejsou nemam nema nemaji nic nikde zadny zadna zadne zadnou zadneho bez kdepak nene nee
   `),
 );
-/** Not to be able is mostly the trouble itself: "won't wake up", "nejde mi to předklonit", "nereaguje". */
+/** Not to be able is mostly the trouble itself: "won't wake up", "nejde mi to předklonit". */
 const CANNOT =
-  /^(cannot|unable|wont|hardly|barely|scarcely|sotva|tezko|stezi|nejde|nejdou|nesel|nesla|neslo|nelze|nejsem)$/;
-const NEGATED_CS =
-  /^(nemuz|nemoh|nedok|neda|nezvl|nevydrz|nesnes|nereag|nevzbud|nemluv|nevnim|nehyb|neunes|neujd|nedojd|neudrz|nepamat|neji|nepij|nespi)/;
+  /^(cannot|unable|wont|nejde|nejdou|nesel|nesla|neslo|nelze|nemuz\w*|nemoh\w*|nedok\w*|nezvl\w*)$/;
+const NEGATED_VERB = /^ne(?!b[oy]$|k[do]|co$|jak|jv|mocn|dav)[a-z]{2,}(m|i|l|la|lo|ly|li|u|a|e|s|te)$/;
+/** What is hardly there, and "never so bad": neither a denial nor a yes. */
+const OTHERWISE = new Set(words('hardly barely scarcely never sotva tezko stezi nikdy ani vubec'));
 /** "Will not", "would not", "does not wake": what somebody does not do is a sign as often as it is none. */
 const UNDONE = new Set(words('will would do does did doing want wants'));
-/** "Never like this", "not sure", "no better": no denial of what was asked. */
+/**
+ * What is no denial of what was asked behind "no" and "not": "not sure", "no better", "not himself".
+ */
 const NO_DENIAL = new Set(
   words(`
     better worse change sure certain well idea doubt only until like such so know much enough really quite exactly
-    always all every everything everyone long yet matter doing trying good great right normal normally as
-    jen jenom jiste jisty jista lepsi horsi moc uplne zcela vzdy vzdycky dobre takove takovou tak normalni
+    always all every everything everyone long yet matter doing trying on with there here good great right normal normally as
+    wet himself herself myself themselves alert awake
+    conscious aware responsive able interested comes stays helps works goes
+    jen jenom jiste jisty jista lepsi horsi moc uplne zcela dobre takove takovou tak normalni pri ve k svuj sam sama
+    mokrou mokra sebe moc schopen schopna vzhuru
+  `),
+);
+/** What is missing is a sign itself: "no feeling in my toes", "není tam puls", "bez vědomí". */
+const MISSED = new Set(
+  words(`
+    feeling sensation strength power grip pulse response reaction urine wee pee energy appetite sleep breath air control
+    movement movements colour vision sight hearing voice words interest
+    sila silu sily cit citu citlivost puls tep vzduch dech dechu vedomi kontrolu chut energii zajem barvu
   `),
 );
 /** Who has not looked does not know. */
 const NOT_LOOKED =
-  /^(look|looked|looking|check|checked|checking|notice|noticed|tried|measured|counted|seen|weighed|tested|paid|been|was|laid|had|sure|certain)$/;
+  /^(look|looked|looking|check|checked|checking|notice|noticed|tried|measured|counted|seen|weighed|tested|paid|sure|certain)$/;
 const UNSURE =
   /^(nevim|nevime|nevi|netusim|nevsim\w*|nepocit\w*|nemeri\w*|nezkous\w*|nekouk\w*|nediv\w*|nepozn\w*|nepodiv\w*|dunno|idk)$/;
 const NO_KNOWLEDGE = /^(idea|clue)$/;
-const NOBODY_KNOWS = /\b(who knows|hard to (say|tell)|tezko rict|nevidim (si|na|to|tam)|tam nevidim)\b/;
+const NOBODY_KNOWS = /\b(who knows|hard to (say|tell)|tezko rict|nevidim si|tam nevidim)\b/;
 const AFFIRMS = new Set(words('yes yeah yep yup ano jo'));
 /** "It's black and I'm not on iron" denies something else than what was asked. */
 const ADDED = new Set(words('and because as so a protoze takze jelikoz'));
-/** What is as it always was. */
-const NORMAL =
-  /^(normal|normally|fine|ok|okay|clear|clean|alright|usual|well|good|great|perfect|perfectly|healthy|easily|regular|same|normal(ni|ne|nim|niho|ka)|poradku|pohode|pohoda|dobre|dobry|dobra|fajn|cist[yaeo]|jasn[yaeo]|obvykle|obvyklou|obvykly|vzdycky|vzdy|zdrav[yaeo]|bezne|stejn[yaeo]|klidu)$/;
+/** What is as it always was; "normálně jsem sebou sekla" only says how true it is, and "fine spots" how small. */
+const NORMAL = /^(normal|normally|usual|perfectly|easily|normal(ni|ne|nim|niho|ka)|poradku|pohode|pohoda)$/;
+const CLITIC = /^(jsem|sem|me|mi|se|si|to|mu|ji|ho|mam|ma)$/;
+const FINE = /^(fine|ok|okay|alright)$/;
 const NO_TROUBLE = /^(problem\w*|trouble|issues?|bother|potiz\w*|obtiz\w*)$/;
 const WITHOUT = /^(no|without|bez|zadn\w*)$/;
 /** What takes back that all is normal. */
 const TAKEN_BACK = new Set(
   words(`
-    but however although though until except before usually normally was were used almost nearly less more worse
-    ale jenze akorat az dokud krome predtim driv drive bezne obvykle byl byla bylo skoro temer min mene vic vice hur hure
+    but however although though until except before usually was were used almost nearly less more worse than
+    ale jenze akorat az dokud krome predtim driv drive nez byl byla bylo skoro temer min mene vic vice hur hure
     pain painful hurts kills bolest boli
   `),
 );
 const ABLE =
-  /^(can|could|able|manage[sd]?|managing|walk(s|ing|ed)?|opens?|goes|move[sd]?|moving|swallow(s|ing|ed)?|muzu|muze|mohu|dokaz\w*|zvladn\w*|zvlad[ay]\w*|ujd\w*|dojd\w*|dosel|dosla|chodi\w?|chodim|jdu|jde|slo|polk\w*|polyk\w*|otevr\w*|otevir\w*|vycur\w*|cur[aà]\w*|moc[ií]\w*|hyb\w*|pohnu|pohne|postavi\w*|stoup\w*|bez[ií]|beh[aá]\w*|keep\w*|stand\w*|bear\w*|pee|peeing|weeing)$/;
+  /^(can|could|able|manage[sd]?|muzu|muze|mohu|dokazu|dokaze|zvladnu|zvladne|ujdu|ujde|dojdu|dojde|polknu|polkne|otevru|otevre)$/;
+/** "I can feel it run down" tells what is noticed. */
+const NOTICES = /^(feel|see|hear|tell|taste|smell)$/;
 /** "Can only get one finger in": what little can be done. */
 const LITTLE = new Set(
   words('only just hardly barely little bit jen jenom sotva trochu malo hopping hobble'),
@@ -87,7 +103,7 @@ export function readInOtherWords(passage: Passage, asked: Asked): BareAnswer | n
 function isUnsure(tokens: readonly Token[]): boolean {
   if (NOBODY_KNOWS.test(tokens.map(({ word }) => word).join(' '))) return true;
   return tokens.some(({ word }, index) => {
-    const after = tokens[index + 1]?.word ?? '';
+    const after = wordAt(tokens, index + 1);
     if (word === 'no') return NO_KNOWLEDGE.test(after);
     return UNSURE.test(word) || ((word === 'not' || word === 'never') && NOT_LOOKED.test(after));
   });
@@ -97,34 +113,49 @@ const answerOf = (passage: Passage, asked: Asked): 'yes' | 'no' | null =>
   asked.inability ? ofAbility(passage.tokens, asked) : ofPresence(passage, asked);
 
 function ofAbility(tokens: readonly Token[], { told }: Asked): 'yes' | 'no' | null {
-  if (tokens.some(({ word }, index) => isInability(word) && !told.has(index))) return 'yes';
-  if (tokens.some(({ word }) => LITTLE.has(word) || word === 'not')) return null;
-  return tokens.some(({ word }) => ABLE.test(word)) || isNormal(tokens, told) ? 'no' : null;
+  if (tokens.some(({ word }, index) => CANNOT.test(word) && !told.has(index))) return 'yes';
+  if (tokens.some(({ word }) => LITTLE.has(word) || isLeftOpen(word))) return null;
+  const can = tokens.some(({ word }, index) => ABLE.test(word) && !NOTICES.test(wordAt(tokens, index + 1)));
+  return can || isNormal(tokens, told) ? 'no' : null;
 }
 
-const isInability = (word: string): boolean => CANNOT.test(word) || NEGATED_CS.test(word);
+const wordAt = (tokens: readonly Token[], index: number): string => tokens[index]?.word ?? '';
+
+/** A denial of what somebody does or feels: "does not answer", "nereaguje", "nic necítím". */
+const isLeftOpen = (word: string): boolean =>
+  word === 'not' || OTHERWISE.has(word) || (NEGATED_VERB.test(word) && !DENIES.has(word));
 
 function ofPresence(passage: Passage, { told, denied }: Asked): 'no' | null {
   const { tokens } = passage;
   const isUndone = ({ word }: Token, index: number): boolean =>
-    isInability(word) || (word === 'not' && UNDONE.has(tokens[index - 1]?.word ?? ''));
+    CANNOT.test(word) ||
+    (word === 'not' ? isNotDone(tokens, index) : isLeftOpen(word) && !told.has(index) && !denied.has(index));
   if (tokens.some(isUndone)) return null;
+  if (tokens.some(({ word }) => MISSED.has(word))) return isNormal(tokens, told) ? 'no' : null;
   const deniesOther = new Set([...denied].map((index) => passage.clauseOf(index)));
   const denies = (index: number): boolean =>
     isDenial(tokens, index) && !told.has(index) && !deniesOther.has(passage.clauseOf(index));
   return tokens.some((_, index) => denies(index)) || isNormal(tokens, told) ? 'no' : null;
 }
 
+/** "It does not stop", "not breathing properly". */
+const isNotDone = (tokens: readonly Token[], index: number): boolean =>
+  UNDONE.has(wordAt(tokens, index - 1)) || wordAt(tokens, index + 1).endsWith('ing');
+
 const isDenial = (tokens: readonly Token[], index: number): boolean =>
-  DENIES.has(tokens[index]?.word ?? '') &&
-  !NO_DENIAL.has(tokens[index + 1]?.word ?? '') &&
+  DENIES.has(wordAt(tokens, index)) &&
+  !NO_DENIAL.has(wordAt(tokens, index + 1)) &&
   !tokens.slice(1, index).some(({ word }) => ADDED.has(word));
 
 /** All is normal, or there is no trouble with it, and nothing else is told that takes this back. */
 function isNormal(tokens: readonly Token[], told: ReadonlySet<number>): boolean {
-  if (told.size > 0 || tokens.some(({ word }) => TAKEN_BACK.has(word))) return false;
-  return tokens.some(({ word }, index) => {
-    const before = tokens[index - 1]?.word ?? '';
-    return (NORMAL.test(word) && before !== 'not') || (NO_TROUBLE.test(word) && WITHOUT.test(before));
+  if (told.size > 0 || tokens.some(({ word }) => TAKEN_BACK.has(word) || word === 'not')) return false;
+  return tokens.some(({ word, kind }, index) => {
+    if (kind !== 'word') return false;
+    const after = tokens[index + 1];
+    const ends = after === undefined || after.kind === 'mark';
+    if (FINE.test(word)) return ends && (index > 0 || after === undefined);
+    if (NORMAL.test(word)) return ends || !CLITIC.test(after.word);
+    return NO_TROUBLE.test(word) && WITHOUT.test(wordAt(tokens, index - 1));
   });
 }
