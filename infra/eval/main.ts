@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { loadEngine, loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
 import { alarmScoresOf, loadAlarmSentences, raise, renderAlarms, renderFalseAlarms } from './alarms.ts';
+import { answerScoresOf, loadAnswers, renderAnswers, renderMisunderstood, understand } from './answers.ts';
 import type { Part } from './parts.ts';
 import { play, type Mode } from './play.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
@@ -17,9 +18,10 @@ const MODES: readonly Mode[] = ['text', 'interview'];
 const program = new Command('npm run eval --')
   .description(
     'Plays our own vignettes through the engine: all text at once, and an interview with a simulated patient. Prints ' +
-      'the scores and writes them as JSON to eval-results/. Then it reads single sentences, each made for one finding, and ' +
-      'opens a session with each sentence that must, or must not, raise an alarm. ' +
-      'A third of the newest vignettes and of the sentences (final) is kept for scoring: what came out of each of them ' +
+      'the scores and writes them as JSON to eval-results/. Then it reads single sentences, each made for one finding, ' +
+      'and single answers, each to the question about one, and opens a session with each sentence that must, or must ' +
+      'not, raise an alarm. A third of the newest vignettes, of the sentences and of the answers (final) is kept for ' +
+      'scoring: what came out of each of them ' +
       'is neither printed nor written.',
   )
   .addOption(
@@ -71,6 +73,10 @@ const sentences = (await loadSentences()).filter(
 const alarmSentences = (await loadAlarmSentences()).filter(
   (sentence) => only === undefined && round === undefined && system === undefined && sentence.part === part,
 );
+const answers = (await loadAnswers()).filter(
+  (answer) =>
+    only === undefined && round === undefined && system === undefined && !alarmsOnly && answer.part === part,
+);
 const written: Record<string, unknown> = {};
 for (const mode of vignettes.length > 0 ? MODES : []) {
   const results = vignettes.map((vignette) => judge(vignette, play({ engine, knowledge }, vignette, mode)));
@@ -95,6 +101,12 @@ if (sentences.length > 0) {
   console.log(`\nSentence by sentence (${part}, engine ${engine.version})\n\n${renderSentences(heard)}`);
   if (failures && part === 'work') console.log(`\n${renderMisheard(heard)}`);
   written.sentences = scoresOf(heard);
+}
+if (answers.length > 0) {
+  const understood = answers.map((answer) => understand({ engine, knowledge }, answer));
+  console.log(`\nAnswer by answer (${part}, engine ${engine.version})\n\n${renderAnswers(understood)}`);
+  if (failures && part === 'work') console.log(`\n${renderMisunderstood(understood)}`);
+  written.answers = answerScoresOf(understood);
 }
 if (alarmSentences.length > 0) {
   const alarmed = alarmSentences.map((sentence) => raise(engine, sentence));

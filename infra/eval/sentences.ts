@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { gatherFacts } from '../../domain/clinical/facts.ts';
+import type { Question } from '../../domain/clinical/types.ts';
 import { isKept, readYaml, type Part } from './parts.ts';
 import { percent, renderTable } from './report.ts';
 import { caseOf, type Examined } from './simulated-patient.ts';
@@ -46,13 +47,23 @@ export async function loadSentences(folder: string = FOLDER): Promise<Sentence[]
 }
 
 /** Reads a sentence of a patient to whom the finding may apply. Throws where the catalogue has no such finding. */
-export function hear({ engine, knowledge }: Examined, sentence: Sentence): Heard {
-  const finding = knowledge.findingByCode.get(sentence.finding);
-  if (!finding) throw new Error(`${sentence.system}: there is no finding ${sentence.finding}`);
+export function hear(examined: Examined, sentence: Sentence): Heard {
+  return { ...sentence, status: statusIn(examined, sentence.finding, sentence.text, null) };
+}
+
+/** What a text tells of a finding (1 present, -1 absent, 0 nothing), alone or as the answer to a question. */
+export function statusIn(
+  { engine, knowledge }: Examined,
+  code: string,
+  text: string,
+  pending: Question | null,
+): number {
+  const finding = knowledge.findingByCode.get(code);
+  if (!finding) throw new Error(`there is no finding ${code}`);
   const { sex, age } = finding.applies;
-  const { evidence } = engine.extract(sentence.text, null);
+  const { evidence } = engine.extract(text, pending);
   const { status } = gatherFacts(knowledge, caseOf({ age_months: ageWithin(age), sex }, evidence), []);
-  return { ...sentence, status: status[finding.index] ?? 0 };
+  return status[finding.index] ?? 0;
 }
 
 const ADULT_MONTHS = 420;
