@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Engine, Outcome } from '../../domain/clinical/types.ts';
+import { byKind, LANGUAGES, type Lang } from './kinds.ts';
 import { isKept, readYaml, type Part } from './parts.ts';
 import { tell } from './play.ts';
 import { percent, renderTable } from './report.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/alarms');
-const LANGUAGES = ['en', 'cs'] as const;
 const KINDS = ['danger', 'harmless'] as const;
 
 const lists = z.strictObject({ harmless: z.array(z.string().min(4)), danger: z.array(z.string().min(4)) });
@@ -15,7 +15,7 @@ const file = z.strictObject({ en: lists, cs: lists });
 
 /** A sentence that must, or must not, raise an alarm where a patient tells nothing else. */
 export type AlarmSentence = {
-  lang: (typeof LANGUAGES)[number];
+  lang: Lang;
   kind: (typeof KINDS)[number];
   text: string;
   part: Part;
@@ -55,13 +55,9 @@ type AlarmScore = { kind: string; lang: string; sentences: number; right: number
 
 /** For each kind and language: how many are told rightly. */
 export const alarmScoresOf = (alarmed: readonly Alarmed[]): AlarmScore[] =>
-  KINDS.flatMap((kind) =>
-    LANGUAGES.map((lang) => {
-      const those = alarmed.filter((one) => one.kind === kind && one.lang === lang);
-      const right = those.filter(isRight).length / those.length;
-      return { kind, lang, sentences: those.length, right };
-    }),
-  );
+  byKind(KINDS, alarmed).map(({ kind, lang, count, share }) => {
+    return { kind, lang, sentences: count, right: share(isRight) };
+  });
 
 export function renderAlarms(alarmed: readonly Alarmed[]): string {
   const rows = alarmScoresOf(alarmed).map(({ kind, lang, sentences, right }) => [

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
+import { byKind, textsOf, type Lang } from './kinds.ts';
 import { isKept, readYaml, type Part } from './parts.ts';
 import { percent, renderTable } from './report.ts';
 import { statusIn } from './sentences.ts';
 import type { Examined } from './simulated-patient.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/answers');
-const LANGUAGES = ['en', 'cs'] as const;
 const KINDS = ['present', 'absent', 'unknown'] as const;
 
 const inBoth = z.strictObject({ en: z.array(z.string().min(1)), cs: z.array(z.string().min(1)) });
@@ -17,7 +17,7 @@ const file = z.record(z.string(), z.strictObject({ present: inBoth, absent: inBo
 /** What somebody types when a finding is asked for, and what is meant. */
 export type GivenAnswer = {
   finding: string;
-  lang: (typeof LANGUAGES)[number];
+  lang: Lang;
   kind: (typeof KINDS)[number];
   text: string;
   part: Part;
@@ -31,13 +31,9 @@ export async function loadAnswers(folder: string = FOLDER): Promise<GivenAnswer[
   const files = await readYaml(folder, file);
   return files.flatMap(({ data }) =>
     Object.entries(data).flatMap(([finding, entry]) =>
-      KINDS.flatMap((kind) =>
-        LANGUAGES.flatMap((lang) =>
-          entry[kind][lang].map((text): GivenAnswer => {
-            return { finding, lang, kind, text, part: isKept(`${finding} ${text}`) ? 'final' : 'work' };
-          }),
-        ),
-      ),
+      textsOf(KINDS, entry).map((one): GivenAnswer => {
+        return { finding, ...one, part: isKept(`${finding} ${one.text}`) ? 'final' : 'work' };
+      }),
     ),
   );
 }
@@ -65,14 +61,9 @@ type AnswerScore = { kind: string; lang: string; answers: number; right: number;
 
 /** For each kind and language: how many were understood, and how many as the contrary. */
 export const answerScoresOf = (understood: readonly Understood[]): AnswerScore[] =>
-  KINDS.flatMap((kind) =>
-    LANGUAGES.map((lang) => {
-      const those = understood.filter((one) => one.kind === kind && one.lang === lang);
-      const share = (holds: (one: Understood) => boolean): number =>
-        those.filter(holds).length / those.length;
-      return { kind, lang, answers: those.length, right: share(isRight), reversed: share(isReversed) };
-    }),
-  );
+  byKind(KINDS, understood).map(({ kind, lang, count, share }) => {
+    return { kind, lang, answers: count, right: share(isRight), reversed: share(isReversed) };
+  });
 
 export function renderAnswers(understood: readonly Understood[]): string {
   const rows = answerScoresOf(understood).map(({ kind, lang, answers, right, reversed }) => [

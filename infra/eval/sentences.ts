@@ -2,12 +2,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { gatherFacts } from '../../domain/clinical/facts.ts';
 import type { Question } from '../../domain/clinical/types.ts';
+import { byKind, textsOf, type Lang } from './kinds.ts';
 import { isKept, readYaml, type Part } from './parts.ts';
 import { percent, renderTable } from './report.ts';
 import { caseOf, type Examined } from './simulated-patient.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/sentences');
-const LANGUAGES = ['en', 'cs'] as const;
 const KINDS = ['present', 'absent', 'decoy'] as const;
 
 const inBoth = z.strictObject({
@@ -21,7 +21,7 @@ const file = z.record(z.string(), z.strictObject({ present: inBoth, absent: inBo
 export type Sentence = {
   system: string;
   finding: string;
-  lang: (typeof LANGUAGES)[number];
+  lang: Lang;
   kind: (typeof KINDS)[number];
   text: string;
   part: Part;
@@ -35,13 +35,9 @@ export async function loadSentences(folder: string = FOLDER): Promise<Sentence[]
   const files = await readYaml(folder, file);
   return files.flatMap(({ name: system, data }) =>
     Object.entries(data).flatMap(([finding, entry]) =>
-      KINDS.flatMap((kind) =>
-        LANGUAGES.flatMap((lang) =>
-          entry[kind][lang].map((text): Sentence => {
-            return { system, finding, lang, kind, text, part: isKept(text) ? 'final' : 'work' };
-          }),
-        ),
-      ),
+      textsOf(KINDS, entry).map((one): Sentence => {
+        return { system, finding, ...one, part: isKept(one.text) ? 'final' : 'work' };
+      }),
     ),
   );
 }
@@ -82,13 +78,9 @@ type SentenceScore = { kind: string; lang: string; sentences: number; right: num
 
 /** For each kind and language: how many were read rightly, and how many as the contrary. */
 export const scoresOf = (heard: readonly Heard[]): SentenceScore[] =>
-  KINDS.flatMap((kind) =>
-    LANGUAGES.map((lang) => {
-      const those = heard.filter((one) => one.kind === kind && one.lang === lang);
-      const share = (holds: (one: Heard) => boolean): number => those.filter(holds).length / those.length;
-      return { kind, lang, sentences: those.length, right: share(isRight), reversed: share(isReversed) };
-    }),
-  );
+  byKind(KINDS, heard).map(({ kind, lang, count, share }) => {
+    return { kind, lang, sentences: count, right: share(isRight), reversed: share(isReversed) };
+  });
 
 export function renderSentences(heard: readonly Heard[]): string {
   const rows = scoresOf(heard).map(({ kind, lang, sentences, right, reversed }) => [

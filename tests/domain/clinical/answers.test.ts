@@ -1,20 +1,9 @@
 import test from 'ava';
-import type { Evidence, Question } from '../../../domain/clinical/index.ts';
+import type { Evidence } from '../../../domain/clinical/index.ts';
 import { engine, knowledge } from './engine-fixture.ts';
+import { asking } from './text/reading.ts';
 
 type Status = Evidence['status'] | undefined;
-
-function asking(code: string): Question {
-  const { ask = '' } = knowledge.findingByCode.get(code)?.entry.en ?? {};
-  return {
-    question_id: code,
-    text: ask,
-    text_cs: ask,
-    targets: [code],
-    is_red_flag: false,
-    is_reask: false,
-  };
-}
 
 /** A test of answers: the finding that is asked for, what is typed, and how a finding (that one, where no other) is then told. */
 function answers(

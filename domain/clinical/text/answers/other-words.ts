@@ -14,24 +14,21 @@ const DENIES = new Set(
   `),
 );
 /** Not to be able is mostly the trouble itself: "won't wake up", "nejde mi to předklonit". */
-const CANNOT =
-  /^(cannot|unable|wont|nejde|nejdou|nesel|nesla|neslo|nelze|nemuz\w*|nemoh\w*|nedok\w*|nezvl\w*)$/;
+const CANNOT = /^(cannot|unable|nejde|nejdou|nesel|nesla|neslo|nelze|nemuz\w*|nemoh\w*|nedok\w*|nezvl\w*)$/;
 const NEGATED_VERB = /^ne(?!b[oy]$|k[do]|co$|jak|jv|mocn|dav)[a-z]{2,}(m|i|l|la|lo|ly|li|u|a|e|s|te)$/;
 /** What is hardly there, and "never so bad": neither a denial nor a yes. */
 const OTHERWISE = new Set(words('hardly barely scarcely never sotva tezko stezi nikdy ani vubec'));
 /** "Will not", "would not", "does not wake": what somebody does not do is a sign as often as it is none. */
 const UNDONE = new Set(words('will would do does did doing want wants'));
-/**
- * What is no denial of what was asked behind "no" and "not": "not sure", "no better", "not himself".
- */
+/** What is no denial of what was asked behind "no" and "not": "not sure", "no better", "not himself". */
 const NO_DENIAL = new Set(
   words(`
     better worse change sure certain well idea doubt only until like such so know much enough really quite exactly
-    always all every everything everyone long yet matter doing trying on with there here good great right normal normally as
-    wet himself herself myself themselves alert awake
-    conscious aware responsive able interested comes stays helps works goes
+    always all every everything everyone long yet matter doing trying on with there here good great right normal
+    normally as wet himself herself myself themselves alert awake conscious aware responsive able interested comes stays
+    helps works goes
     jen jenom jiste jisty jista lepsi horsi moc uplne zcela dobre takove takovou tak normalni pri ve k svuj sam sama
-    mokrou mokra sebe moc schopen schopna vzhuru
+    mokrou mokra sebe schopen schopna vzhuru
   `),
 );
 /** What is missing is a sign itself: "no feeling in my toes", "není tam puls", "bez vědomí". */
@@ -43,19 +40,22 @@ const MISSED = new Set(
   `),
 );
 /** Who has not looked does not know. */
-const NOT_LOOKED =
-  /^(look|looked|looking|check|checked|checking|notice|noticed|tried|measured|counted|seen|weighed|tested|paid|sure|certain)$/;
+const NOT_LOOKED = new Set(
+  words(`
+    look looked looking check checked checking notice noticed tried measured counted seen weighed tested paid sure certain
+  `),
+);
 const UNSURE =
   /^(nevim|nevime|nevi|netusim|nevsim\w*|nepocit\w*|nemeri\w*|nezkous\w*|nekouk\w*|nediv\w*|nepozn\w*|nepodiv\w*|dunno|idk)$/;
-const NO_KNOWLEDGE = /^(idea|clue)$/;
+const NO_KNOWLEDGE = new Set(words('idea clue'));
 const NOBODY_KNOWS = /\b(who knows|hard to (say|tell)|tezko rict|nevidim si|tam nevidim)\b/;
 const AFFIRMS = new Set(words('yes yeah yep yup ano jo'));
 /** "It's black and I'm not on iron" denies something else than what was asked. */
 const ADDED = new Set(words('and because as so a protoze takze jelikoz'));
 /** What is as it always was; "normálně jsem sebou sekla" only says how true it is, and "fine spots" how small. */
 const NORMAL = /^(normal|normally|usual|perfectly|easily|normal(ni|ne|nim|niho|ka)|poradku|pohode|pohoda)$/;
-const CLITIC = /^(jsem|sem|me|mi|se|si|to|mu|ji|ho|mam|ma)$/;
-const FINE = /^(fine|ok|okay|alright)$/;
+const CLITICS = new Set(words('jsem sem me mi se si to mu ji ho mam ma'));
+const FINE = new Set(words('fine ok okay alright'));
 const NO_TROUBLE = /^(problem\w*|trouble|issues?|bother|potiz\w*|obtiz\w*)$/;
 const WITHOUT = /^(no|without|bez|zadn\w*)$/;
 /** What takes back that all is normal. */
@@ -66,17 +66,21 @@ const TAKEN_BACK = new Set(
     pain painful hurts kills bolest boli
   `),
 );
-const ABLE =
-  /^(can|could|able|manage[sd]?|muzu|muze|mohu|dokazu|dokaze|zvladnu|zvladne|ujdu|ujde|dojdu|dojde|polknu|polkne|otevru|otevre)$/;
+const ABLE = new Set(
+  words(`
+    can could able manage managed manages
+    muzu muze mohu dokazu dokaze zvladnu zvladne ujdu ujde dojdu dojde polknu polkne otevru otevre
+  `),
+);
 /** "I can feel it run down" tells what is noticed. */
-const NOTICES = /^(feel|see|hear|tell|taste|smell)$/;
+const NOTICES = new Set(words('feel see hear tell taste smell'));
 /** "Can only get one finger in": what little can be done. */
 const LITTLE = new Set(
   words('only just hardly barely little bit jen jenom sotva trochu malo hopping hobble'),
 );
 
 type Asked = {
-  /** The question asks whether something cannot be done. */
+  /** The question asks whether something cannot be done or is missing. */
   inability: boolean;
   /** Words of what the answer tells to be there: "nothing stays down" is no denial. */
   told: ReadonlySet<number>;
@@ -104,8 +108,8 @@ function isUnsure(tokens: readonly Token[]): boolean {
   if (NOBODY_KNOWS.test(tokens.map(({ word }) => word).join(' '))) return true;
   return tokens.some(({ word }, index) => {
     const after = wordAt(tokens, index + 1);
-    if (word === 'no') return NO_KNOWLEDGE.test(after);
-    return UNSURE.test(word) || ((word === 'not' || word === 'never') && NOT_LOOKED.test(after));
+    if (word === 'no') return NO_KNOWLEDGE.has(after);
+    return UNSURE.test(word) || ((word === 'not' || word === 'never') && NOT_LOOKED.has(after));
   });
 }
 
@@ -114,8 +118,8 @@ const answerOf = (passage: Passage, asked: Asked): 'yes' | 'no' | null =>
 
 function ofAbility(tokens: readonly Token[], { told }: Asked): 'yes' | 'no' | null {
   if (tokens.some(({ word }, index) => CANNOT.test(word) && !told.has(index))) return 'yes';
-  if (tokens.some(({ word }) => LITTLE.has(word) || isLeftOpen(word))) return null;
-  const can = tokens.some(({ word }, index) => ABLE.test(word) && !NOTICES.test(wordAt(tokens, index + 1)));
+  if (tokens.some(({ word }) => word === 'not' || LITTLE.has(word) || isLeftOpen(word))) return null;
+  const can = tokens.some(({ word }, index) => ABLE.has(word) && !NOTICES.has(wordAt(tokens, index + 1)));
   return can || isNormal(tokens, told) ? 'no' : null;
 }
 
@@ -123,7 +127,7 @@ const wordAt = (tokens: readonly Token[], index: number): string => tokens[index
 
 /** A denial of what somebody does or feels: "does not answer", "nereaguje", "nic necítím". */
 const isLeftOpen = (word: string): boolean =>
-  word === 'not' || OTHERWISE.has(word) || (NEGATED_VERB.test(word) && !DENIES.has(word));
+  OTHERWISE.has(word) || (NEGATED_VERB.test(word) && !DENIES.has(word));
 
 function ofPresence(passage: Passage, { told, denied }: Asked): 'no' | null {
   const { tokens } = passage;
@@ -154,8 +158,8 @@ function isNormal(tokens: readonly Token[], told: ReadonlySet<number>): boolean 
     if (kind !== 'word') return false;
     const after = tokens[index + 1];
     const ends = after === undefined || after.kind === 'mark';
-    if (FINE.test(word)) return ends && (index > 0 || after === undefined);
-    if (NORMAL.test(word)) return ends || !CLITIC.test(after.word);
+    if (FINE.has(word)) return ends && (index > 0 || after === undefined);
+    if (NORMAL.test(word)) return ends || !CLITICS.has(after.word);
     return NO_TROUBLE.test(word) && WITHOUT.test(wordAt(tokens, index - 1));
   });
 }

@@ -41,15 +41,14 @@ const commaBehind = ({ end }: Token): Token => ({
 
 /**
  * Sets the yes or no of an answer apart from what is told behind it, as nobody types the comma: "ne kousla mě kočka" and
- * "no just blistered" are a no and a statement. A Czech "no" at the beginning says "well" and is left out. `language` is
- * that of the words behind the first one, null where they do not tell.
+ * "no just blistered" are a no and a statement. A Czech "no" at the beginning says "well" and is left out.
  */
-export function setAnswerApart(tokens: Token[], language: Language | null): Token[] {
+export function setAnswerApart(tokens: Token[], languageBehindFirst: () => Language | null): Token[] {
   const at = tokens.findIndex(({ kind, word }) => kind === 'word' && !INTERJECTIONS.has(word));
   const first = tokens[at];
   const next = tokens[at + 1];
   if (first === undefined || next === undefined) return tokens;
-  if (first.word === 'no' && language === 'cs') return tokens.toSpliced(at, 1);
+  if (first.word === 'no' && languageBehindFirst() === 'cs') return tokens.toSpliced(at, 1);
   const endsHere = ANSWERS.has(first.word) || (first.word === 'no' && BEGINS_STATEMENT.has(next.word));
   if (!endsHere || next.kind === 'mark' || PART_OF_ANSWER.has(next.word)) return tokens;
   return tokens.toSpliced(at + 1, 0, commaBehind(first));

@@ -66,16 +66,16 @@ const SUBJECTS = { en: new Set(SUBJECTS_EN), cs: new Set(SUBJECTS_CS) };
 const FALSE_FRIENDS = new Set(['do', 'on', 'i', 'my', 'to', 'a', 'ma', 'had', 'me']);
 
 /**
- * Cuts a text up. `prepare` may change the tokens before they are read; it is told the language of the words behind the
- * first one, null where they do not tell.
+ * Cuts a text up. `prepare` may change the tokens before they are read; it may ask for the language of the words
+ * behind the first one, null where they do not tell.
  */
 export function readPassage(
   text: string,
   vocabulary: Vocabulary,
-  prepare?: (tokens: Token[], language: Language | null) => Token[],
+  prepare?: (tokens: Token[], languageBehindFirst: () => Language | null) => Token[],
 ): Passage {
   const written = tokenize(text);
-  const tokens = prepare?.(written, languageBehindFirst(written, vocabulary)) ?? written;
+  const tokens = prepare?.(written, () => languageBehindFirst(written, vocabulary)) ?? written;
   const readings = vocabulary.read(tokens);
   const sentences = cutSentences(tokens, readings);
   const segments = sentences.flatMap((sentence, index) => cutSegments(tokens, sentence, index));
