@@ -192,15 +192,21 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
   const detailOf = async (id: string, client = clinic.sandbox): Promise<Detail> =>
     (await client('GET', delivery(id))).body as Detail;
 
-  /** Waits until the delivery has the status, after so many attempts, and nothing is under way. */
+  /** Waits until the delivery has the status, after so many attempts, and nothing is under way. Else says how it stands. */
   async function stands(id: string, status: string, attempts = 1): Promise<void> {
-    await until(`the delivery is ${status}`, LIMIT_MS, async () => {
-      const { rowCount } = await pool.query(
-        `SELECT 1 FROM ops.webhook_deliveries
-         WHERE delivery_id = $1 AND status = $2 AND attempts = $3 AND lease_id IS NULL`,
+    let row: unknown;
+    const isSo = async (): Promise<boolean> => {
+      const { rows } = await pool.query<{ is_so: boolean }>(
+        `SELECT status = $2 AND attempts = $3 AND lease_id IS NULL AS is_so, status, attempts, claims, last_error, due_at,
+           lease_id IS NOT NULL AS is_leased, created_at, now() AS asked_at
+         FROM ops.webhook_deliveries WHERE delivery_id = $1`,
         [id, status, attempts],
       );
-      return rowCount === 1;
+      [row] = rows;
+      return rows[0]?.is_so === true;
+    };
+    await until(`the delivery is ${status}`, LIMIT_MS, isSo).catch((error: unknown) => {
+      throw new Error(JSON.stringify(row), { cause: error });
     });
   }
 
