@@ -232,4 +232,31 @@ export const injuryAndJointCases: Golden[] = [
     icd: 'M00.9',
     top: 1,
   },
+  {
+    name: 'cerebral oedema at altitude',
+    story: { complaints: ['headache'], years: 34, sex: 'male', present: ['recent_ascent', 'unsteady_gait', 'vomiting'] },
+    level: EMERGENCY,
+    icd: 'G93.6',
+    top: 1,
+  },
+  {
+    name: 'mountain sickness',
+    story: {
+      complaints: ['headache'],
+      years: 34,
+      sex: 'male',
+      present: ['recent_ascent', 'nausea', 'loss_of_appetite'],
+      absent: ['confusion', 'unsteady_gait', 'drowsy', 'has_dyspnoea', 'has_fever', 'neck_stiffness', 'thunderclap_headache'],
+    },
+    level: 'urgent',
+    icd: 'T70.2',
+    top: 1,
+  },
+  {
+    name: 'decompression sickness',
+    story: { complaints: ['shoulder_or_arm_pain'], years: 28, sex: 'female', present: ['recent_dive', 'limb_tingling'] },
+    level: EMERGENCY,
+    icd: 'T70.3',
+    top: 1,
+  },
 ];
