@@ -267,6 +267,8 @@ test('laboratory values are read by their names, also those that have moved', (t
       .join(' ');
   t.is(value('Platelets are 9, K+ 6.6 on the gas.'), 'platelets_10e9_l=9 potassium_mmol_l=6.6');
   t.is(value('Hb has fallen to 72 from 110'), 'haemoglobin_g_l=72');
+  t.is(value('Hb dropped from 131 to 58.'), 'haemoglobin_g_l=58');
+  t.is(value('Hemoglobin klesl ze 131 na 58.'), 'haemoglobin_g_l=58');
   t.is(value('The INR is over 8'), 'inr_value=8');
   t.is(value('Glukometr ukázal 1,6.'), 'glucose_mmol_l=1.6');
   t.is(value('The glucose meter says 1.6.'), 'glucose_mmol_l=1.6');

@@ -164,6 +164,8 @@ function isAllergen(passage: Passage, cue: Cue, extent: Extent): boolean {
 
 /** First words of a fear; "mam" is that of "mám strach". */
 const FEARS = /^(boji\w*|obav\w*|afraid|scared|frightened|worried|concerned|mam)$/;
+/** Last words of what is still to be excluded. */
+const EXCLUDE = /^(exclude|out|o|r\/o|vylouceni|vyloucit)$/;
 const CONDITIONS = /^(if|unless|pokud|jestli|jestlize|kdyby|kdybych)$/;
 const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
 const DONE = /^(took|swallowed|ate|drank|gave|inhaled|cut|hit|fell|broke)$/;
@@ -175,9 +177,21 @@ function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
   if (cue.first > extent.first) return cue.segmentEnd && /^boji/.test(word(cue.first)) && isBeside;
   // "Bojím se, svírá mě na hrudi": a fear that stands for itself.
   if (cue.segmentEnd && FEARS.test(word(cue.first)) && !isBeside) return false;
+  if (EXCLUDE.test(word(cue.last)) && isFoundBehind(passage, cue, extent)) return false;
   // "Worried I took too much": that was done, and what it does is feared.
   if (word(cue.last) === 'i') return !DONE.test(word(cue.last + 1));
   return !CONDITIONS.test(word(cue.last)) || isUnderCondition(passage, cue, extent);
+}
+
+/** "To exclude sepsis: febrile", "rule out a stroke, BP 190/110": what stands behind the colon, or was measured, was found. */
+function isFoundBehind(passage: Passage, cue: Cue, extent: Extent): boolean {
+  const isColon = ({ word }: { word: string }): boolean => word === ':';
+  if (passage.tokens.slice(cue.last + 2, extent.first).some(isColon)) return true;
+  const { first, end } = passage.segmentOf(extent.first);
+  return (
+    !sameSegment(passage, cue, extent) &&
+    passage.tokens.slice(first, end).some(({ kind }) => kind === 'number')
+  );
 }
 
 /** A condition ends where a second subject begins: "if I walk my chest hurts". */

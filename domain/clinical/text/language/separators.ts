@@ -110,7 +110,9 @@ export function isConjunction(word: string, language: Language): boolean {
 }
 
 const ABBREVIATIONS = new Set(
-  words('sat dr mr mrs ms st tzn napr cca resp pac hosp tj vs approx temp hod min mudr tel cislo max'),
+  words(
+    'sat dr mr mrs ms st tzn napr cca resp pac hosp tj vs susp suspek podezr approx temp hod min mudr tel cislo max',
+  ),
 );
 const ORDINAL_NOUNS = /^(tyd|mesic|den|dne|trimest|hod|rok|let|typ|stup|rocn)/;
 

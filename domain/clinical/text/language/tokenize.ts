@@ -76,9 +76,19 @@ export function tokenize(text: string): Token[] {
   for (const match of source.matchAll(TOKEN)) {
     const gap = readGap(source, end, match.index);
     end = match.index + match[0].length;
-    pushTokens(tokens, match[0], { start: match.index, end, ...gap });
+    const raw = match[0] === '?' && opensQuery(source, match.index) ? QUERY : match[0];
+    pushTokens(tokens, raw, { start: match.index, end, ...gap });
   }
   return joinCannot(dropHyphens(tokens));
+}
+
+/** The word that a clinician's question mark before a word stands for: "?PE" is read as "query PE". */
+const QUERY = 'query';
+
+/** True for a question mark that stands right before a word and right behind none. */
+function opensQuery(source: string, at: number): boolean {
+  const before = source.charAt(at - 1);
+  return /\p{L}/u.test(source.charAt(at + 1)) && /^[\s([,;:.+/-]?$/.test(before);
 }
 
 const PLAIN_WORDS = /^\p{L}+(?: \p{L}+)*$/u;

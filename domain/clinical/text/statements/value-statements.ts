@@ -109,7 +109,7 @@ function labelledNumbers(reading: TextReading): ValueMention[] {
     const { entry } = match.phrase;
     if (entry.value?.type !== 'number' || entry.kind !== 'finding' || OWN_READERS.has(entry.code)) return [];
     for (let at = last + 1; at <= last + LONGEST_LABEL_GAP; at += 1) {
-      const number = byFirst.get(at);
+      const number = reachedFrom(passage.tokens, byFirst, at) ?? byFirst.get(at);
       if (number !== undefined) {
         if (reading.times.some((time) => isInside(number, time))) return [];
         const value = inCatalogueUnit(entry.value, number, passage.tokens);
@@ -119,6 +119,20 @@ function labelledNumbers(reading: TextReading): ValueMention[] {
     }
     return [];
   });
+}
+
+const FROM = /^(from|z|ze)$/;
+const TO = /^(to|na)$/;
+
+/** "from 131 to 58", "ze 131 na 58": the number that has been reached. */
+function reachedFrom(
+  tokens: readonly Token[],
+  byFirst: ReadonlyMap<number, NumberSpan>,
+  at: number,
+): NumberSpan | undefined {
+  const start = FROM.test(tokens[at]?.word ?? '') ? byFirst.get(at + 1) : undefined;
+  if (start === undefined || !TO.test(tokens[start.last + 1]?.word ?? '')) return undefined;
+  return byFirst.get(start.last + 2);
 }
 
 const SIGNIFICANT_DIGITS = 3;

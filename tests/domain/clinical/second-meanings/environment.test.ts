@@ -26,5 +26,8 @@ alarms('at altitude, after a dive and in plaster', {
     'Since my scuba dive yesterday both legs tingle and feel weak.',
     'Ruku mám v sádře a prsty jsou studené a necítím je.',
   ],
-  harmless: ['We were at the seaside and snorkelled, and my ears itch.', 'The whole cast of the play has a cold.'],
+  harmless: [
+    'We were at the seaside and snorkelled, and my ears itch.',
+    'The whole cast of the play has a cold.',
+  ],
 });
