@@ -6,7 +6,7 @@ const PREGNANT =
   /^(pregnan\w*|gestation\w*|tehotn\w*|tehotenstvi|(primi|multi|secundi|sekundi)?gravid\w*|tt)$/;
 /** What else shows that "ve 33. týdnu" is of a pregnancy. */
 const OF_PREGNANCY =
-  /^(porod\w*|rodi\w*|plod\w*|kontrakc\w*|placent\w*|trimest\w*|gynekolog\w*|miminko|deti?atko|labou?r|contractions?|fet(al|us)|foet(al|us)|waters|midwife|antenatal)$/;
+  /^(porod\w*|rodi\w*|plod\w*|kontrakc\w*|krvac\w*|bleed(ing)?|spotting|placent\w*|trimest\w*|gynekolog\w*|miminko|deti?atko|labou?r|contractions?|fet(al|us)|foet(al|us)|waters|midwife|antenatal)$/;
 /** "8+2 by LMP" */
 const DATED = /^(lmp|edd|dating)$/;
 /** "37 weeks along" */
@@ -26,7 +26,7 @@ const EARLIEST_ALONE = 12;
 /** "20+5 mg": two substances in one tablet. */
 const DOSE = /^(mg|mcg|ug|g|ml|iu|units?|tablet\w*|tbl|tbs|ks)$/;
 const OF_ANOTHER =
-  /^(po|od|roku|veku|nemoci|lecby|zivota|diety|pobytu|kurzu|treninku|studia|rekonvalescence|old|into|in|on|off|out|after|post|since|ago|clean|sober|late|without)$/;
+  /^(po|od|roku|veku|nemoci|lecby|zivota|diety|pobytu|kurzu|treninku|studia|rekonvalescence|old|into|in|on|off|out|after|post|since|ago|clean|sober|late|without|of)$/;
 /** Who says that she is in such a week or month is pregnant in it from here on. */
 const EARLIEST_OWN = 5;
 
@@ -118,7 +118,7 @@ export function daysBehind(tokens: readonly Token[], weeks: number): number | nu
   return isJoint && DAYS.test(tokens[weeks + 3]?.word ?? '') ? weeks + 3 : null;
 }
 
-/** "20 weeks", "20 weeks and two days", "5 months", "ve 33. týdnu". */
+/** "20 weeks", "20 weeks and two days", "5 months", "at 33 weeks", "ve 33. týdnu". */
 function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
   const word = (at: number): string => tokens[at]?.word ?? '';
   const last = number.last + (/^[.+]$/.test(word(number.last + 1)) ? 2 : 1);
@@ -134,7 +134,9 @@ function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
   const value = Math.floor(number.value);
   const days = daysBehind(tokens, last);
   if (days !== null) return { value, first: number.first, last: days, alone: false, hasDays: true };
-  const isPlaced = /^ve?$/.test(word(number.first - 1)) && unit.startsWith('tydnu') && number.ordinal;
+  const isPlaced = unit.startsWith('tydnu')
+    ? /^ve?$/.test(word(number.first - 1)) && number.ordinal
+    : word(number.first - 1) === 'at' && unit === 'weeks';
   const isNamed = isPlaced && !isOfOther && isOfPregnancy(tokens, number.first - 2);
   const earliest = isOwnTime ? EARLIEST_OWN : EARLIEST_ALONE;
   const alone = (isNamed || isOwnTime) && value >= earliest && value <= LATEST;

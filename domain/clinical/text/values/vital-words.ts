@@ -15,7 +15,7 @@ export const NAMES = createSequenceTable([
   ...rowsOf(
     'heart_rate_bpm',
     `
-    heart rate, hr, p, pulse, pulse rate, heart is beating, heart beating, puls, pulz, tep, tepova frekvence, tf
+    heart rate, hr, p, pulse, pulse rate, heart is beating, heart beating, heart is going, heart going, puls, pulz, tep, tepova frekvence, tf
     srdecni frekvence, sf, watch says, watch shows, watch reads, smartwatch says, smartwatch shows, fitbit says
     fitbit shows, hodinky ukazuj*, hodinky hlasi, hodinky rikaj*
     `,

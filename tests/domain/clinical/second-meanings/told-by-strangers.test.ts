@@ -212,3 +212,22 @@ readings('lists of clinicians', [
   ['Úraz nepředcházel.', 'recent_injury', 'absent'],
   ['Puchýře nikde.', 'burn_blisters', 'absent'],
 ]);
+
+alarms('what relatives shout, and what only sounds like it', {
+  danger: [
+    "He's not coming round.",
+    "Dad's gone all limp and won't answer.",
+    'She keeps slipping away from us.',
+    'Leží a nehýbe se.',
+    "Blood everywhere, it's spurting.",
+    'Crushing pain across my chest and down the arm.',
+    'Heart going 180 and faint.',
+    "He's frothing at the mouth and shaking.",
+    'Contractions at 32 weeks.',
+  ],
+  harmless: [
+    'He limps a bit and says little.',
+    'Bolí mě koleno a nehýbu se moc.',
+    'The wound has not bled at all.',
+  ],
+});
