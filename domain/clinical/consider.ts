@@ -71,7 +71,7 @@ export function branchesOf(knowledge: CompiledKnowledge, clinicalCase: ClinicalC
   });
   // A mother writes "since the birth" of her baby: that is no complaint of his.
   const own = known.filter(({ finding }) => mayHave(knowledge, clinicalCase, finding));
-  if (known.length > 0) return (own.length > 0 ? own : known).slice(0, MAX_BRANCHES);
+  if (own.length > 0) return own.slice(0, MAX_BRANCHES);
   const implied = impliedBranches(knowledge, clinicalCase);
   return implied.length > 0 ? implied.slice(0, MAX_IMPLIED) : [knowledge.fallback];
 }

@@ -79,10 +79,10 @@ const SHORTEST_STEM = 3;
 
 /**
  * Words that would otherwise fall together with others: "byla" (was) and "bílá" (white), "bez" (without) and "běhám" (I run),
- * "celá" (whole) and "čelo" (forehead).
+ * "celá" (whole) and "čelo" (forehead), "střecha" (roof) and "stres".
  */
 const APART = wordMap(
-  'bit: byl byla byli byly byt; jemi: bylo; bezz: bez beze; celk: cely cela celou celeho celemu celych celymi',
+  'bit: byl byla byli byly byt; jemi: bylo; bezz: bez beze; celk: cely cela celou celeho celemu celych celymi; strech: strecha strechy strechu strechou strese',
 );
 
 /**

@@ -231,3 +231,21 @@ alarms('what relatives shout, and what only sounds like it', {
     'The wound has not bled at all.',
   ],
 });
+
+readings('pressing, both sides, two of something and a white sheet are read as what they are', [
+  ['A pressing ache on both sides, like a tight hat.', 'pain_reproduced_by_touch', undefined],
+  ['A pressing ache on both sides, like a tight hat.', 'pain_on_biting', undefined],
+  ['A pressing ache on both sides, like a tight hat.', 'pain_flank', undefined],
+  ['It hurts when I press on it.', 'pain_reproduced_by_touch', 'present'],
+  ['Pressing on the tooth hurts.', 'pain_on_biting', 'present'],
+  ['I have a pain in my left side.', 'pain_flank', 'present'],
+  ['Pain on the outer side of the elbow.', 'pain_flank', undefined],
+  ['Viděla jsem dva bílé červíky.', 'double_vision', undefined],
+  ['Vidím dva obrazy.', 'double_vision', 'present'],
+  ['A flat sheet of blood lies on the white.', 'pallor', undefined],
+  ['He went as white as a sheet.', 'pallor', 'present'],
+  ['Vyteklo mi po nohou půl hrnku čiré tekutiny.', 'waters_broken', 'present'],
+  ['Jsem těhotná a něco ze mě teče.', 'waters_broken', 'present'],
+  ['Shoulders and back are red and sore after a day on the beach.', 'sun_exposure', 'present'],
+  ['Spadl ze střechy.', 'stress_or_overload', undefined],
+]);
