@@ -1,6 +1,6 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
 import type { FindingEntry } from './schema.ts';
-import { wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
+import { whenAsked, wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
 
 /** What of a knowledge base is recognised in text. */
 type Catalogue = Pick<CompiledKnowledge, 'findings' | 'complaints' | 'reassurances'>;
@@ -17,7 +17,7 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   );
   const findings = catalogue.findings
     .filter(isExtracted)
-    .map((finding) => findingEntry(finding, measures.get(finding.code)));
+    .map((finding) => findingEntry(catalogue, finding, measures.get(finding.code)));
   const complaints = catalogue.complaints
     .filter((complaint) => !complaint.entry.fallback)
     .map((complaint) => complaintEntry(catalogue, complaint));
@@ -53,14 +53,30 @@ const waysOfSaying = ({ words, patterns = [], fixed }: Wordings): string[] => [
   ...fixed.map(wordForWord),
 ];
 
-function findingEntry(finding: CompiledFinding, measuredBy: string | undefined): LexiconEntry {
+/** The questions that a finding answers: its own, and those of what it implies, follows or is a choice of. */
+function questionsOf({ findings }: Catalogue, { code, index, after, entry }: CompiledFinding): string[] {
+  const choices = findings.filter(({ choiceFindings }) => choiceFindings.includes(index));
+  const follows = findings[after];
+  return [
+    code,
+    ...entry.implies,
+    ...[...choices, ...(follows === undefined ? [] : [follows])].map((other) => other.code),
+  ];
+}
+
+function findingEntry(
+  catalogue: Catalogue,
+  finding: CompiledFinding,
+  measuredBy: string | undefined,
+): LexiconEntry {
   const { en, cs } = finding.entry;
   return {
     code: finding.code,
     kind: 'finding',
-    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...waysOfSaying(en)),
-    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs)),
+    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...waysOfSaying(en), ...en.asked.map(whenAsked)),
+    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs), ...cs.asked.map(whenAsked)),
     value: valueOf(finding),
+    ...(en.asked.length + cs.asked.length === 0 ? {} : { answers: questionsOf(catalogue, finding) }),
     lasting: finding.entry.kind === 'risk_factor',
     inability: finding.entry.inability,
     ...(measuredBy === undefined ? {} : { measuredBy }),

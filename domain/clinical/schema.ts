@@ -41,7 +41,8 @@ const patterns = z.array(z.string().max(400).regex(PATTERN)).max(40).default([])
 
 /**
  * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
- * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me").
+ * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me"). `asked` are phrases
+ * or patterns that say it only in answer to its question, or to that of what it implies, follows or is a choice of ("tonight").
  */
 const findingText = z.strictObject({
   name: sentence,
@@ -50,6 +51,7 @@ const findingText = z.strictObject({
   words: phrases,
   patterns,
   fixed: phrases,
+  asked: z.array(z.string().min(2).max(400)).max(60).default([]),
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
 const complaintText = namedText.extend({ fixed: phrases });

@@ -237,3 +237,13 @@ readings('passing water that cuts is no self-harm, and no reason to carry on is 
   ['I have no reason to carry on.', 'suicidal_thoughts', 'present'],
   ['I have every reason to carry on.', 'suicidal_thoughts', undefined],
 ]);
+
+readings('who sees no reason any more tells of no sight and no reason to live, and of no medicine', [
+  ['Už nevidím důvod.', 'hopelessness', 'present'],
+  ['Už nevidím důvod.', 'has_low_mood', 'present'],
+  ['Nevidím důvod brát dál antibiotika.', 'hopelessness', undefined],
+  ["I can't see the point any more.", 'has_low_mood', 'present'],
+  ['I cannot see the point of this cream.', 'hopelessness', undefined],
+  ['I keep thinking about ending it.', 'suicidal_thoughts', 'present'],
+  ['My tablets are in my hand luggage.', 'suicide_means_at_hand', undefined],
+]);
