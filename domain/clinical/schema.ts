@@ -207,7 +207,7 @@ const complaintSchema = z.strictObject({
   other: probability,
   /** First row that fits the demographics gives the level before anything else is known. */
   start: z.array(startSchema).min(1),
-  /** Findings that are asked first and keep the level from falling below the start while they are open. */
+  /** Findings, or choices, that are asked first and keep the level from falling below the start while they are open. */
   safety_net: z.array(codeSchema).min(1).max(12),
   /** Findings that every interview of this branch wants to know, after the safety net. */
   basics: z.array(codeSchema).max(6).default([]),

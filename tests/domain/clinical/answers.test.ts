@@ -188,3 +188,15 @@ answers('what was done already, and what was tried long ago, is told in few word
   ['previous_suicide_attempt', 'not once', 'absent'],
   ['recurrent_episodes', 'twice', undefined, 'previous_suicide_attempt'],
 ]);
+
+answers('how much of a medicine was taken is told by the number alone, or by whose it was', [
+  ['medicine_overdose', 'about twenty', 'present'],
+  ['medicine_overdose', 'asi deset, chtěla jsem spát', 'present'],
+  ['medicine_overdose', "my dad's heart pills", 'present'],
+  ['medicine_overdose', 'celé plato', 'present'],
+  ['medicine_overdose', 'no, just two', 'absent'],
+  ['medicine_overdose', 'ne, jen dva paraleny', 'absent'],
+  ['medicine_overdose', 'as it says on the box', 'absent'],
+  ['medicine_overdose', 'podle letáku', 'absent'],
+  ['has_cough', 'about twenty', undefined, 'medicine_overdose'],
+]);
