@@ -93,7 +93,7 @@ answers('a loss, a quantity and an emphasis are no denial', [
   ['not_feeding', 'nothing since last night', undefined],
   ['not_feeding', 'ani se nenapije', undefined],
   ['few_wet_nappies', 'none since last night', undefined],
-  ['drowsy', 'nereaguje', undefined],
+  ['drowsy', 'nereaguje', 'present'],
   ['drowsy', 'není k probuzení', undefined],
   ['limb_cold_or_pale', 'není tam puls', undefined],
   ['blood_in_stool', 'a good amount of blood', undefined],
@@ -199,4 +199,16 @@ answers('how much of a medicine was taken is told by the number alone, or by who
   ['medicine_overdose', 'as it says on the box', 'absent'],
   ['medicine_overdose', 'podle letáku', 'absent'],
   ['has_cough', 'about twenty', undefined, 'medicine_overdose'],
+]);
+
+answers('who does not answer, and where he fell, is told in a word', [
+  ['drowsy', "she won't answer me", 'present'],
+  ['drowsy', 'snoring', 'present'],
+  ['drowsy', 'mluví normálně', 'absent'],
+  ['recent_head_injury', 'on his head', 'present'],
+  ['recent_head_injury', 'na hlavě', 'present'],
+  ['drunk_now', 'a lot', 'present'],
+  ['drunk_now', 'not a lot', 'absent'],
+  ['has_cough', 'a lot', undefined, 'drunk_now'],
+  ['has_headache', 'na čele', undefined, 'recent_head_injury'],
 ]);
