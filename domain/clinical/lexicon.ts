@@ -53,15 +53,18 @@ const waysOfSaying = ({ words, patterns = [], fixed }: Wordings): string[] => [
   ...fixed.map(wordForWord),
 ];
 
-/** The questions that a finding answers: its own, and those of what it implies, follows or is a choice of. */
-function questionsOf({ findings }: Catalogue, { code, index, after, entry }: CompiledFinding): string[] {
-  const choices = findings.filter(({ choiceFindings }) => choiceFindings.includes(index));
-  const follows = findings[after];
-  return [
-    code,
-    ...entry.implies,
-    ...[...choices, ...(follows === undefined ? [] : [follows])].map((other) => other.code),
-  ];
+/** It, or one of its choices, has phrases that are read only as an answer. */
+function hasAnswers({ entry: { en, cs, value } }: CompiledFinding): boolean {
+  const choices = value?.type === 'choice' ? value.choices.flatMap((choice) => [choice.en, choice.cs]) : [];
+  return [en, cs, ...choices].some(({ asked }) => asked.length > 0);
+}
+
+/** The questions that a finding answers: its own, and those of what it implies, follows, sets or is a choice of. */
+function questionsOf({ findings }: Catalogue, finding: CompiledFinding): string[] {
+  const { code, index, after, entry, choiceFindings } = finding;
+  const choices = findings.filter((other) => other.choiceFindings.includes(index));
+  const others = [findings[after], ...choiceFindings.map((target) => findings[target]), ...choices];
+  return [code, ...entry.implies, ...others.flatMap((other) => other?.code ?? [])];
 }
 
 function findingEntry(
@@ -76,7 +79,7 @@ function findingEntry(
     en: phrases(asPhrase(en.name), asPhrase(en.plain), ...waysOfSaying(en), ...en.asked.map(whenAsked)),
     cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs), ...cs.asked.map(whenAsked)),
     value: valueOf(finding),
-    ...(en.asked.length + cs.asked.length === 0 ? {} : { answers: questionsOf(catalogue, finding) }),
+    ...(hasAnswers(finding) ? { answers: questionsOf(catalogue, finding) } : {}),
     lasting: finding.entry.kind === 'risk_factor',
     inability: finding.entry.inability,
     ...(measuredBy === undefined ? {} : { measuredBy }),
@@ -94,8 +97,8 @@ function valueOf(finding: CompiledFinding): LexiconEntry['value'] {
     type: 'choice',
     choices: value.choices.map((choice) => ({
       value: choice.value,
-      en: phrases(asPhrase(choice.en.name), ...choice.en.words),
-      cs: phrases(asPhrase(choice.cs.name), ...choice.cs.words),
+      en: phrases(asPhrase(choice.en.name), ...choice.en.words, ...choice.en.asked.map(whenAsked)),
+      cs: phrases(asPhrase(choice.cs.name), ...choice.cs.words, ...choice.cs.asked.map(whenAsked)),
     })),
   };
 }

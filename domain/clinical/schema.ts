@@ -39,6 +39,8 @@ const PATTERN = new RegExp(`^${PLACE}( ${PLACE})+$`, 'u');
  */
 const patterns = z.array(z.string().max(400).regex(PATTERN)).max(40).default([]);
 
+const asked = z.array(z.string().min(2).max(400)).max(60).default([]);
+
 /**
  * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
  * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me"). `asked` are phrases
@@ -51,16 +53,17 @@ const findingText = z.strictObject({
   words: phrases,
   patterns,
   fixed: phrases,
-  asked: z.array(z.string().min(2).max(400)).max(60).default([]),
+  asked,
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
+const choiceText = namedText.extend({ asked });
 const complaintText = namedText.extend({ fixed: phrases });
 
 const choiceSchema = z.strictObject({
   value: codeSchema,
   sets: z.array(codeSchema).default([]),
-  en: namedText,
-  cs: namedText,
+  en: choiceText,
+  cs: choiceText,
 });
 
 /**
