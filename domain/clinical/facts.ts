@@ -3,7 +3,7 @@ import { assumedAge, mayApply } from './demographics.ts';
 import type { ClinicalCase, Evidence } from './types.ts';
 
 export const PRESENT = 1;
-const ABSENT = -1;
+export const ABSENT = -1;
 
 /** Below this confidence a finding moves probabilities but fires no rule. */
 const RULE_CONFIDENCE = 0.5;

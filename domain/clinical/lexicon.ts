@@ -1,6 +1,6 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
 import type { FindingEntry } from './schema.ts';
-import { wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
+import { whenAsked, wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
 
 /** What of a knowledge base is recognised in text. */
 type Catalogue = Pick<CompiledKnowledge, 'findings' | 'complaints' | 'reassurances'>;
@@ -17,7 +17,7 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   );
   const findings = catalogue.findings
     .filter(isExtracted)
-    .map((finding) => findingEntry(finding, measures.get(finding.code)));
+    .map((finding) => findingEntry(catalogue, finding, measures.get(finding.code)));
   const complaints = catalogue.complaints
     .filter((complaint) => !complaint.entry.fallback)
     .map((complaint) => complaintEntry(catalogue, complaint));
@@ -53,14 +53,33 @@ const waysOfSaying = ({ words, patterns = [], fixed }: Wordings): string[] => [
   ...fixed.map(wordForWord),
 ];
 
-function findingEntry(finding: CompiledFinding, measuredBy: string | undefined): LexiconEntry {
+/** It, or one of its choices, has phrases that are read only as an answer. */
+function hasAnswers({ entry: { en, cs, value } }: CompiledFinding): boolean {
+  const choices = value?.type === 'choice' ? value.choices.flatMap((choice) => [choice.en, choice.cs]) : [];
+  return [en, cs, ...choices].some(({ asked }) => asked.length > 0);
+}
+
+/** The questions that a finding answers: its own, and those of what it implies, follows, sets or is a choice of. */
+function questionsOf({ findings }: Catalogue, finding: CompiledFinding): string[] {
+  const { code, index, after, entry, choiceFindings } = finding;
+  const choices = findings.filter((other) => other.choiceFindings.includes(index));
+  const others = [findings[after], ...choiceFindings.map((target) => findings[target]), ...choices];
+  return [code, ...entry.implies, ...others.flatMap((other) => other?.code ?? [])];
+}
+
+function findingEntry(
+  catalogue: Catalogue,
+  finding: CompiledFinding,
+  measuredBy: string | undefined,
+): LexiconEntry {
   const { en, cs } = finding.entry;
   return {
     code: finding.code,
     kind: 'finding',
-    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...waysOfSaying(en)),
-    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs)),
+    en: phrases(asPhrase(en.name), asPhrase(en.plain), ...waysOfSaying(en), ...en.asked.map(whenAsked)),
+    cs: phrases(asPhrase(cs.name), asPhrase(cs.plain), ...waysOfSaying(cs), ...cs.asked.map(whenAsked)),
     value: valueOf(finding),
+    ...(hasAnswers(finding) ? { answers: questionsOf(catalogue, finding) } : {}),
     lasting: finding.entry.kind === 'risk_factor',
     inability: finding.entry.inability,
     ...(measuredBy === undefined ? {} : { measuredBy }),
@@ -78,8 +97,8 @@ function valueOf(finding: CompiledFinding): LexiconEntry['value'] {
     type: 'choice',
     choices: value.choices.map((choice) => ({
       value: choice.value,
-      en: phrases(asPhrase(choice.en.name), ...choice.en.words),
-      cs: phrases(asPhrase(choice.cs.name), ...choice.cs.words),
+      en: phrases(asPhrase(choice.en.name), ...choice.en.words, ...choice.en.asked.map(whenAsked)),
+      cs: phrases(asPhrase(choice.cs.name), ...choice.cs.words, ...choice.cs.asked.map(whenAsked)),
     })),
   };
 }

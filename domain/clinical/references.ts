@@ -85,7 +85,8 @@ function complaintIssues(merged: MergedKnowledge): string[] {
   for (const [code, entry] of merged.complaints) {
     const say = (message: string): number => issues.push(`complaints.${code}: ${message}`);
     const care = entry.self_care;
-    const triState = [...entry.safety_net, ...care.absent, ...care.not_present];
+    const net = entry.safety_net.filter((finding) => merged.findings.get(finding)?.value?.type !== 'choice');
+    const triState = [...net, ...care.absent, ...care.not_present];
     if (entry.finding !== undefined) triState.push(entry.finding);
     for (const finding of triState)
       if (!isTriState(merged, finding)) say(`${finding} is no tri-state finding`);

@@ -39,9 +39,12 @@ const PATTERN = new RegExp(`^${PLACE}( ${PLACE})+$`, 'u');
  */
 const patterns = z.array(z.string().max(400).regex(PATTERN)).max(40).default([]);
 
+const asked = z.array(z.string().min(2).max(400)).max(60).default([]);
+
 /**
  * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
- * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me").
+ * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me"). `asked` are phrases
+ * or patterns that say it only in answer to its question, or to that of what it implies, follows or is a choice of ("tonight").
  */
 const findingText = z.strictObject({
   name: sentence,
@@ -50,15 +53,17 @@ const findingText = z.strictObject({
   words: phrases,
   patterns,
   fixed: phrases,
+  asked,
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
+const choiceText = namedText.extend({ asked });
 const complaintText = namedText.extend({ fixed: phrases });
 
 const choiceSchema = z.strictObject({
   value: codeSchema,
   sets: z.array(codeSchema).default([]),
-  en: namedText,
-  cs: namedText,
+  en: choiceText,
+  cs: choiceText,
 });
 
 /**
@@ -205,7 +210,7 @@ const complaintSchema = z.strictObject({
   other: probability,
   /** First row that fits the demographics gives the level before anything else is known. */
   start: z.array(startSchema).min(1),
-  /** Findings that are asked first and keep the level from falling below the start while they are open. */
+  /** Findings, or choices, that are asked first and keep the level from falling below the start while they are open. */
   safety_net: z.array(codeSchema).min(1).max(12),
   /** Findings that every interview of this branch wants to know, after the safety net. */
   basics: z.array(codeSchema).max(6).default([]),

@@ -1,6 +1,6 @@
 import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { inWindow, mayApply } from './demographics.ts';
-import { PRESENT, type Facts } from './facts.ts';
+import { ABSENT, PRESENT, type Facts } from './facts.ts';
 import type { Beliefs, Demographics } from './inference.ts';
 import type { TriageReason } from './types.ts';
 
@@ -178,7 +178,10 @@ export function selfCareShare(knowledge: CompiledKnowledge, beliefs: Beliefs): n
   return share / (1 - beliefs.other);
 }
 
-/** True where it is not known whether the finding is there, and the demographics do not rule it out. */
+/**
+ * True where it is not known whether the finding is there, and neither the demographics nor the absence of what it follows
+ * rule it out. A choice is open where it would be asked.
+ */
 export function isOpen(
   knowledge: CompiledKnowledge,
   facts: Facts,
@@ -187,7 +190,13 @@ export function isOpen(
 ): boolean {
   if (facts.status[finding] !== 0) return false;
   const entry = knowledge.findings[finding];
-  return entry !== undefined && mayApply(entry.applies, demographics.ageMonths, demographics.sex);
+  if (entry === undefined || facts.status[entry.after] === ABSENT) return false;
+  if (entry.choiceFindings.length > 0) {
+    const isTold = entry.choiceFindings.some((choice) => facts.status[choice] === PRESENT);
+    if (isTold || facts.settled[finding] === 1) return false;
+    if (entry.after >= 0 && facts.status[entry.after] !== PRESENT) return false;
+  }
+  return mayApply(entry.applies, demographics.ageMonths, demographics.sex);
 }
 
 /** Findings of the safety net, over all branches, whose answer is still open. */

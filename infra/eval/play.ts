@@ -27,10 +27,23 @@ const OPENING = {
   patient_id: null,
 } as const;
 
-/** What comes of a chief complaint where nothing else is told. */
-export function tell(engine: Engine, complaint: string): Outcome {
+/** What comes of a chief complaint where nothing else is told but these answers, each to the question that is open. */
+export function tell(engine: Engine, complaint: string, answers: readonly string[] = []): Outcome {
   const session = createSession(engine);
   session.execute({ ...OPENING, chief_complaint: complaint });
+  for (const raw_text of answers) {
+    const question = session.state().outcome.current_question;
+    if (question === null) break;
+    session.execute({
+      kind: 'answer',
+      question_id: question.question_id,
+      raw_text,
+      extracted_fields: {},
+      extracted_flags: [],
+      field_confidences: null,
+      skip: false,
+    });
+  }
   return session.state().outcome;
 }
 

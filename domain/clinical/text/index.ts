@@ -8,7 +8,7 @@ import { readMeasurements } from './statements/value-statements.ts';
 
 export { compileLexicon } from './phrases/compile.ts';
 export type { PackedLexicon } from './phrases/packed.ts';
-export { wordForWord } from './lexicon.ts';
+export { whenAsked, wordForWord } from './lexicon.ts';
 export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
 
 /** Reads what patients, relatives and clinicians write in English and Czech. Pure and total: never throws. */

@@ -15,15 +15,20 @@ export type NumberValue = {
 };
 
 const FIXED = '=';
+const ASKED = '?';
 
 /** A phrase that says so in just these words ("out to get me") and in no others. */
 export const wordForWord = (phrase: string): string => `${FIXED}${phrase}`;
 
-/** The words of a phrase of the lexicon, and whether it stands for just these. */
-export const unmarked = (phrase: string): { text: string; isFixed: boolean } =>
-  phrase.startsWith(FIXED)
-    ? { text: phrase.slice(FIXED.length), isFixed: true }
-    : { text: phrase, isFixed: false };
+/** A phrase that says so only in answer to a question of its entry's `answers` ("tonight"). */
+export const whenAsked = (phrase: string): string => `${ASKED}${phrase}`;
+
+/** The words of a phrase of the lexicon, whether it stands for just these, and whether it is only an answer. */
+export function unmarked(phrase: string): { text: string; isFixed: boolean; isAsked: boolean } {
+  const isFixed = phrase.startsWith(FIXED);
+  const isAsked = phrase.startsWith(ASKED);
+  return { text: isFixed || isAsked ? phrase.slice(1) : phrase, isFixed, isAsked };
+}
 
 /**
  * One thing that text may speak of. Phrases are base forms ("chest pain", "bolest na hrudi"): word forms, accents,
@@ -44,6 +49,8 @@ export type LexiconEntry = {
   lasting?: boolean;
   /** Its question asks whether something cannot be done or is missing: "yes, I can" denies it, "I can't" affirms it. */
   inability?: boolean;
+  /** The questions to which its phrases of `whenAsked` are answers. */
+  answers?: string[];
   /** The code of the number by which it is measured (the temperature of a fever). */
   measuredBy?: string;
   /** A reassurance, which says that these findings are not there. */

@@ -46,7 +46,7 @@ export function readText(
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
   const ages = readAges(passage, numbers, times);
-  const found = withoutPartsOfAges(passage, matchPhrases(passage, lexicon), ages);
+  const found = withoutPartsOfAges(passage, matchPhrases(passage, lexicon, pending?.targets ?? []), ages);
   const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
   const scene: NegationScene = {
     passage,

@@ -93,7 +93,7 @@ answers('a loss, a quantity and an emphasis are no denial', [
   ['not_feeding', 'nothing since last night', undefined],
   ['not_feeding', 'ani se nenapije', undefined],
   ['few_wet_nappies', 'none since last night', undefined],
-  ['drowsy', 'nereaguje', undefined],
+  ['drowsy', 'nereaguje', 'present'],
   ['drowsy', 'není k probuzení', undefined],
   ['limb_cold_or_pale', 'není tam puls', undefined],
   ['blood_in_stool', 'a good amount of blood', undefined],
@@ -117,3 +117,98 @@ test('the temperature alone answers whether there is a fever', (t) => {
   for (const answer of ['39', 'yeah 39 last night', '39.0'])
     t.is(engine.extract(answer, asking('has_fever')).fields['temperature_c'], 39, answer);
 });
+
+answers(
+  'asked for a plan to end his life, somebody tells of what he has prepared, has at hand or means to do today',
+  [
+    ['suicidal_intent', "I've got the tablets here", 'present'],
+    ['suicidal_intent', "I've got the tablets here", 'present', 'suicide_means_at_hand'],
+    ['suicidal_intent', 'yeah the pills are on the table in front of me', 'present', 'suicide_means_at_hand'],
+    ['suicidal_intent', "I've written the letters", 'present'],
+    ['suicidal_intent', 'tonight probably', 'present'],
+    ['suicidal_intent', "maybe tomorrow when she's at work", 'present'],
+    ['suicidal_intent', 'bought a rope', 'present'],
+    ['suicidal_intent', 'been saving them up', 'present'],
+    ['suicidal_intent', "I've been looking up how to do it", 'present'],
+    ['suicidal_intent', 'I know how I would do it', 'present'],
+    ['suicidal_intent', 'I might do it', 'present'],
+    ['suicidal_thoughts', "I've got the tablets here", 'present', 'suicidal_intent'],
+    ['suicidal_intent', 'už jsem si chystal prášky', 'present'],
+    ['suicidal_intent', 'jo mám je v ruce', 'present'],
+    ['suicidal_intent', 'jo mám je v ruce', 'present', 'suicide_means_at_hand'],
+    ['suicidal_intent', 'asi to dneska udělám, doma nikdo není', 'present'],
+    ['suicidal_intent', 'asi to dneska udělám, doma nikdo není', 'present', 'suicide_means_at_hand'],
+    ['suicidal_intent', 'asi dneska večer', 'present'],
+    ['suicidal_intent', 'koupil jsem si provaz', 'present'],
+    ['suicidal_intent', 'šetřím si prášky na spaní', 'present'],
+    ['suicidal_intent', 'mám to promyšlené', 'present'],
+    ['suicidal_intent', 'už jsem napsala dopisy', 'present'],
+    ['suicidal_intent', 'vím, jak to udělám', 'present'],
+    ['suicide_means_at_hand', 'jsou tady na stole', 'present'],
+    ['suicide_means_at_hand', "they're right here next to me", 'present'],
+    ['suicide_means_at_hand', "I'm on my own in the house", 'present'],
+    ['suicide_means_at_hand', 'jsem tu sám', 'present'],
+  ],
+);
+
+answers('who would never do it, is not alone or has nothing there, denies the plan and not the thoughts', [
+  ['suicidal_intent', 'never', 'absent'],
+  ['suicidal_intent', "I'd never do it because of the kids", 'absent'],
+  ['suicidal_intent', "I would never act on it, I couldn't do that to my mum", 'absent'],
+  ['suicidal_intent', "no I wouldn't do it", 'absent'],
+  ['suicidal_intent', 'just thoughts', 'absent'],
+  ['suicidal_intent', 'not today', 'absent'],
+  ['suicidal_intent', "no plan, I haven't got anything here", 'absent'],
+  ['suicidal_intent', 'nikdy bych to neudělal', 'absent'],
+  ['suicidal_intent', 'neudělala bych to kvůli dětem', 'absent'],
+  ['suicidal_intent', 'jen mě to napadá', 'absent'],
+  ['suicidal_intent', 'no plan, but my tablets are in my hand luggage', undefined, 'suicide_means_at_hand'],
+  ['suicide_means_at_hand', 'no my husband is here with me', 'absent'],
+  ['suicide_means_at_hand', 'ne, je tu se mnou manžel', 'absent'],
+  ['suicidal_thoughts', "it's a figure of speech", 'absent'],
+  ['suicidal_thoughts', 'I only said it, I did not mean it', 'absent'],
+  ['suicidal_thoughts', 'to se jen tak říká', 'absent'],
+]);
+
+answers('what tells of a plan only where one is asked for tells of none elsewhere', [
+  ['has_fever', 'tonight probably', undefined, 'suicidal_intent'],
+  ['has_low_mood', 'been saving them up', undefined, 'suicidal_intent'],
+  ['anticoagulants', "I've got the tablets here", undefined, 'suicide_means_at_hand'],
+  ['anticoagulants', 'jo mám je v ruce', undefined, 'suicidal_intent'],
+]);
+
+answers('what was done already, and what was tried long ago, is told in few words', [
+  ['suicide_attempt_now', 'I took some already', 'present'],
+  ['suicide_attempt_now', 'už jsem si jich pár vzala', 'present'],
+  ['suicide_attempt_now', "I've swallowed about ten", 'present'],
+  ['suicide_attempt_now', "no I've only looked at them", 'absent'],
+  ['suicide_attempt_now', 'ne, jen jsem na ně koukala', 'absent'],
+  ['previous_suicide_attempt', 'twice', 'present'],
+  ['previous_suicide_attempt', 'kdysi v pubertě', 'present'],
+  ['previous_suicide_attempt', 'not once', 'absent'],
+  ['recurrent_episodes', 'twice', undefined, 'previous_suicide_attempt'],
+]);
+
+answers('how much of a medicine was taken is told by the number alone, or by whose it was', [
+  ['medicine_overdose', 'about twenty', 'present'],
+  ['medicine_overdose', 'asi deset, chtěla jsem spát', 'present'],
+  ['medicine_overdose', "my dad's heart pills", 'present'],
+  ['medicine_overdose', 'celé plato', 'present'],
+  ['medicine_overdose', 'no, just two', 'absent'],
+  ['medicine_overdose', 'ne, jen dva paraleny', 'absent'],
+  ['medicine_overdose', 'as it says on the box', 'absent'],
+  ['medicine_overdose', 'podle letáku', 'absent'],
+  ['has_cough', 'about twenty', undefined, 'medicine_overdose'],
+]);
+
+answers('who does not answer, and where he fell, is told in a word', [
+  ['drowsy', "she won't answer me", 'present'],
+  ['drowsy', 'snoring', 'present'],
+  ['drowsy', 'mluví normálně', 'absent'],
+  ['recent_head_injury', 'on his head', 'present'],
+  ['recent_head_injury', 'na hlavě', 'present'],
+  ['drunk_now', 'a lot', 'present'],
+  ['drunk_now', 'not a lot', 'absent'],
+  ['has_cough', 'a lot', undefined, 'drunk_now'],
+  ['has_headache', 'na čele', undefined, 'recent_head_injury'],
+]);

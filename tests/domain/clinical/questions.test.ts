@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { ClinicalCase } from '../../../domain/clinical/index.ts';
+import { tell } from '../../../infra/eval/play.ts';
 import { answerTo, caseOf, engine, knowledge } from './engine-fixture.ts';
 
 const start = caseOf({ complaints: ['headache'], years: 30, sex: 'male' });
@@ -195,4 +196,48 @@ test('an interview that ends below an emergency asks once for anything else, at 
   t.is(last.stop_reason, 'certain');
   t.is(asked.at(-1), 'anything_else');
   t.is(asked.filter((code) => code === 'anything_else').length, 1);
+});
+
+/** The question that is open when somebody has told these, and the level. */
+const after = (complaint: string, ...answers: string[]): { asked: string | undefined; level: string } => {
+  const { current_question, triage_level } = tell(engine, complaint, answers);
+  return { asked: current_question?.question_id, level: triage_level };
+};
+
+test('of what was swallowed and not named it is asked first what it was, and the answer decides', (t) => {
+  const first = [
+    'my toddler drank something under the sink',
+    'he swallowed something',
+    'něco spolkl',
+    'něco spolkla',
+    'vypil něco z lahve v garáži',
+    'dcera se něčeho napila',
+  ];
+  for (const complaint of first) t.is(after(complaint).asked, 'swallowed_what', complaint);
+  const flagsOf = (complaint: string, answer: string): string[] =>
+    tell(engine, complaint, [answer]).red_flags.map(({ flag }) => flag);
+  t.true(flagsOf('my toddler drank something under the sink', 'drain cleaner').includes('rf_caustic'));
+  t.true(flagsOf('něco spolkl', 'baterku').includes('rf_button_battery'));
+  t.true(flagsOf('he swallowed something', 'a magnet off the fridge').includes('rf_button_battery'));
+  t.true(flagsOf('něco spolkl', 'špendlík').includes('rf_swallowed_object'));
+  t.true(flagsOf('vypil něco z lahve v garáži', 'fridex').includes('rf_methanol'));
+  t.true(flagsOf('vypil něco z lahve v garáži', 'asi benzín').includes('rf_petroleum'));
+  t.deepEqual(flagsOf('he swallowed something', 'a cherry stone'), []);
+  t.deepEqual(flagsOf('něco spolkl', 'žvýkačku'), []);
+});
+
+test('a harmless thing swallowed is looked after at home once the dangers are denied', (t) => {
+  const denied = Array.from({ length: 8 }, () => 'no');
+  t.is(after('he swallowed something', 'a cherry stone', ...denied).level, 'self_care');
+  t.not(after('took two paracetamol for my head as it says on the box').level, 'emergency');
+});
+
+test('who thinks of suicide is asked for a plan and then for the means, and then for nothing more', (t) => {
+  t.is(after('je mi smutno, nic mě nebaví').asked, 'suicidal_thoughts');
+  t.is(after('I feel so low', 'yes').asked, 'suicidal_intent');
+  t.is(after('I feel so low', 'yes', 'yes').asked, 'suicide_means_at_hand');
+  t.is(after('I feel so low', 'yes', 'yes', "they're right here next to me").level, 'emergency_ambulance');
+  t.is(after('je mi smutno, nic mě nebaví', 'jo', 'jo mám je v ruce').level, 'emergency_ambulance');
+  t.is(after('I feel so low', 'yes', "I'd never do it because of the kids").level, 'urgent');
+  t.not(after('I feel so low', 'no').asked, 'suicide_means_at_hand');
 });

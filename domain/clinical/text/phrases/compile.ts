@@ -79,8 +79,9 @@ function phrasesOf(entry: LexiconEntry, index: number, compiling: Compiling): Un
 function compileText(text: string, language: Language, compiling: Compiling): readonly Wording[] {
   let compiled = compiling.known[language].get(text);
   if (compiled === undefined) {
+    const { isAsked } = unmarked(text);
     compiled = wordingsOf(text, language, compiling).flatMap(
-      (written) => compileWording({ language, ...written }, compiling) ?? [],
+      (written) => compileWording({ language, isAsked, ...written }, compiling) ?? [],
     );
     compiling.known[language].set(text, compiled);
   }
@@ -142,7 +143,7 @@ function variants(text: string, language: Language): Written[] {
   return all;
 }
 
-type Draft = Pick<Wording, 'language'> & Written;
+type Draft = Pick<Wording, 'language'> & Written & { isAsked: boolean };
 
 /** What there is to know of a word, whatever phrase it stands in. */
 type WordFacts = {
@@ -193,7 +194,7 @@ function keptBeside(heavy: readonly WordFacts[]): (word: WordFacts) => boolean {
  * A phrase of nothing but everyday words ("for years") must stand word for word. Of a pattern every place is kept.
  */
 function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compiling): Wording | null {
-  const { language, wording, others, isJoined, isFixed } = draft;
+  const { language, wording, others, isJoined, isFixed, isAsked } = draft;
   if (wording.length === 0 || wording.length > MAX_PHRASE_WORDS) return null;
   const facts = wording.map((word) => factsOf(word, language));
   const heavy = facts.filter(({ isHeavy }) => isHeavy);
@@ -217,6 +218,7 @@ function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compili
     ids,
     wording,
     literal: everyday || isFixed,
+    asked: isAsked,
     shaped: heavy.length === 1 && kept.some(({ word }) => word.isLight),
     tight: (!isPattern && ids.length > heavy.length) || heavy.some((word) => word.isNegation),
     wordingAt: fixed ? kept.map(({ at }) => at) : null,

@@ -26,8 +26,15 @@ const NO_READINGS: readonly Reading[] = [];
 type Placed = { at: number; reading: Reading };
 type Finder = { passage: Passage; readings: IndexedReadings[]; roles: Role[] };
 
-/** All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. */
-export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): PhraseMatch[] {
+/**
+ * All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. `asked` are
+ * the questions that the text answers.
+ */
+export function matchPhrases(
+  passage: Passage,
+  lexicon: CompiledLexicon,
+  asked: readonly string[],
+): PhraseMatch[] {
   const meant = antecedents(passage);
   const readings = passage.readings.map((own, at): IndexedReadings => {
     const spoken = isGuarded(passage.tokens, at) ? NO_READINGS : own;
@@ -45,6 +52,7 @@ export function matchPhrases(passage: Passage, lexicon: CompiledLexicon): Phrase
     const leads = byId.size > 0 ? anchors : lexicon.indexOf(passage.readings[at] ?? NO_READINGS).anchors;
     for (const reading of leads) {
       for (const { phrase, anchor } of lexicon.phrasesAt(reading.id)) {
+        if (phrase.asked && phrase.entry.answers?.some((code) => asked.includes(code)) !== true) continue;
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
         const match =

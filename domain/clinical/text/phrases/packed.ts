@@ -23,6 +23,8 @@ export type Phrase = {
   shaped: boolean;
   /** It must stand word for word. */
   literal: boolean;
+  /** It is read only in answer to a question of its entry's `answers`. */
+  asked: boolean;
   /**
    * Where in `wording` the words of `ids` stand, for a phrase that is also looked for word for word: it holds a word
    * at which statements are cut ("better sitting than lying"), or one that is often another word ("moč s krví").
@@ -65,7 +67,7 @@ export type PackedLexicon = {
 
 const NONE = -1;
 const FIELDS_OF_PHRASE = 4;
-const FLAG = { czech: 1, tight: 2, shaped: 4, literal: 8, placed: 16 };
+const FLAG = { czech: 1, tight: 2, shaped: 4, literal: 8, placed: 16, asked: 32 };
 
 /** What there is to know of a phrase, whatever it stands for. */
 export type Wording = Omit<Phrase, 'entry' | 'choice'>;
@@ -121,6 +123,7 @@ function writeRow(rows: number[], wording: Wording, indexOf: (text: string) => n
       (wording.tight ? FLAG.tight : 0) |
       (wording.shaped ? FLAG.shaped : 0) |
       (wording.literal ? FLAG.literal : 0) |
+      (wording.asked ? FLAG.asked : 0) |
       (wordingAt === null ? 0 : FLAG.placed),
     ids.length,
     words.length,
@@ -141,6 +144,7 @@ function readRow({ rows, strings }: PackedLexicon, row: number): Wording {
     tight: (flags & FLAG.tight) !== 0,
     shaped: (flags & FLAG.shaped) !== 0,
     literal: (flags & FLAG.literal) !== 0,
+    asked: (flags & FLAG.asked) !== 0,
     wordingAt: (flags & FLAG.placed) === 0 ? null : [...rows.subarray(wordsEnd, wordsEnd + idCount)],
   };
 }

@@ -220,3 +220,36 @@ readings('confused by a form is nobody, and a house that is not known is confusi
   ['Z návodu jsem zmatený.', 'confusion', undefined],
   ['Nepoznává vlastní byt.', 'confusion', 'present'],
 ]);
+
+readings('a fat tongue swells, shivering with cold is no tremor, and who does not answer is hard to wake', [
+  ['My tongue is fat.', 'face_or_tongue_swelling', 'present'],
+  ['My lips are puffing up.', 'has_allergic_reaction', 'present'],
+  ['Jazyk mám tlustý.', 'face_or_tongue_swelling', 'present'],
+  ['Nafukují se mi rty.', 'has_allergic_reaction', 'present'],
+  ['Miminko je nějaké modré.', 'cyanosis', 'present'],
+  ['Miminko má modré oči.', 'cyanosis', undefined],
+  ['Dcera má modrou čepici a je nemocná.', 'cyanosis', undefined],
+  ['Babička leží na zemi.', 'fainted', 'present'],
+  ['Grandma is on the floor.', 'fainted', 'present'],
+  ['My toddler is lying on the floor screaming.', 'fainted', undefined],
+  ['Děda upadl a má bouli.', 'recent_head_injury', 'present'],
+  ['Spadl z kola a má bouli na noze.', 'recent_head_injury', undefined],
+  ['Třese se zimou.', 'has_tremor', undefined],
+  ['Ruce se mi třesou zimou.', 'has_tremor', undefined],
+  ['Třese se zimou.', 'rigors', 'present'],
+  ['Třesou se mi ruce.', 'has_tremor', 'present'],
+  ['Nereaguje.', 'drowsy', 'present'],
+  ['Nereaguje na antibiotika.', 'drowsy', undefined],
+  ["She won't answer me.", 'drowsy', 'present'],
+  ['Hodně vypil.', 'drunk_now', 'present'],
+  ['Hodně vypil vody.', 'drunk_now', undefined],
+  ["He's drunk a lot of water.", 'drunk_now', undefined],
+]);
+
+readings('water that will not come is that of the bladder where it is called so', [
+  ["My wee won't come.", 'cannot_pass_urine', 'present'],
+  ['I want to wee but nothing comes.', 'cannot_pass_urine', 'present'],
+  ['Chce se mi čůrat ale nejde to.', 'cannot_pass_urine', 'present'],
+  ["The water won't come out of the shower.", 'cannot_pass_urine', undefined],
+  ['Chce se mi pořád čůrat.', 'cannot_pass_urine', undefined],
+]);

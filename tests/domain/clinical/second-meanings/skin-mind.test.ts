@@ -237,3 +237,27 @@ readings('passing water that cuts is no self-harm, and no reason to carry on is 
   ['I have no reason to carry on.', 'suicidal_thoughts', 'present'],
   ['I have every reason to carry on.', 'suicidal_thoughts', undefined],
 ]);
+
+readings('who sees no reason any more tells of no sight and no reason to live, and of no medicine', [
+  ['Už nevidím důvod.', 'hopelessness', 'present'],
+  ['Už nevidím důvod.', 'has_low_mood', 'present'],
+  ['Nevidím důvod brát dál antibiotika.', 'hopelessness', undefined],
+  ["I can't see the point any more.", 'has_low_mood', 'present'],
+  ['I cannot see the point of this cream.', 'hopelessness', undefined],
+  ['I keep thinking about ending it.', 'suicidal_thoughts', 'present'],
+  ['My tablets are in my hand luggage.', 'suicide_means_at_hand', undefined],
+]);
+
+readings('what is swallowed and not named is no drink and no feeling in the throat', [
+  ['He swallowed something.', 'swallowed_unnamed', 'present'],
+  ['Napila se něčeho z neoznačené lahve.', 'swallowed_unnamed', 'present'],
+  ['I drank something cold and my tooth hurt.', 'swallowed_unnamed', undefined],
+  ['It feels as if I had swallowed something.', 'swallowed_unnamed', undefined],
+  ['Vypil jsem něco studeného.', 'swallowed_unnamed', undefined],
+  ['Mám pocit, jako bych něco spolkl.', 'swallowed_unnamed', undefined],
+  ['Něco spolkl.', 'swallowed_object', undefined],
+  ['Spolkl minci.', 'swallowed_object', 'present'],
+  ['I took some tablets.', 'has_poisoning', 'present'],
+  ['I took some tablets but no better.', 'has_poisoning', undefined],
+  ['Vzala jsem si nějaké prášky na hlavu.', 'has_poisoning', undefined],
+]);
