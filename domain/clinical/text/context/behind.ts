@@ -20,7 +20,8 @@ export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent):
         (mine === at || (isLast(passage, cue, at) && isObjectOf(scene, cue, mine)))
       );
     case 'no':
-      return mine === at && (cue.segmentEnd || isFronted(passage, cue, extent));
+      if (mine !== at) return isNoneOf(passage, cue, at) && isLinkedBack(scene, mine, at);
+      return cue.segmentEnd || isFronted(passage, cue, extent);
     case 'denies':
       return cue.segmentEnd && (mine === at || isObjectOf(scene, cue, mine));
     case 'absent':
@@ -30,6 +31,10 @@ export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent):
       return false;
   }
 }
+
+/** "Hnis nebo lepení žádné": said of all that "or" joins. */
+const isNoneOf = ({ tokens }: Passage, cue: Cue, { opener }: Segment): boolean =>
+  opener === 'or' && cue.segmentEnd && /^zadn/.test(tokens[cue.first]?.word ?? '');
 
 const AUXILIARIES = /^(jsem|jsme|se|si|je|taky|take|tez|nikdy|vubec)$/;
 

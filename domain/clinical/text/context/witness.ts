@@ -21,7 +21,7 @@ export function isOfOthers(passage: Passage, verb: number): boolean {
   return passage.tokens.slice(first, end).some(({ word }) => word === 'nikdo');
 }
 
-const NOT_FOUND = /^ne(videl|nasl|nasel|spatr|zahled)/;
+const NOT_FOUND = /^ne(videl|vidim|nasl|nasel|spatr|zahled)/;
 
 /** True for "neviděl", "nenašel": each of these denies only what stands with it. */
 export const isNotFound = (word: string): boolean => NOT_FOUND.test(word);

@@ -249,3 +249,21 @@ readings('pressing, both sides, two of something and a white sheet are read as w
   ['Shoulders and back are red and sore after a day on the beach.', 'sun_exposure', 'present'],
   ['Spadl ze střechy.', 'stress_or_overload', undefined],
 ]);
+
+readings('a part of the body that plays up hurts, and what was not seen is not there', [
+  ['My knee is playing up.', 'has_knee_pain', 'present'],
+  ['Zlobí mě koleno.', 'has_knee_pain', 'present'],
+  ['My shoulder is giving me grief.', 'has_shoulder_or_arm_pain', 'present'],
+  ['My shoulder is giving me grief.', 'recent_loss_or_trauma', undefined],
+  ['I am full of grief since my wife died.', 'recent_loss_or_trauma', 'present'],
+  ['Zlobí mě žaludek.', 'has_abdominal_pain', 'present'],
+  ['He goes back to playing football.', 'has_back_pain', undefined],
+  ['Krev ve stolici nevidím.', 'blood_in_stool', 'absent'],
+  ['Kolem lamp kruhy nevidím.', 'halos_around_lights', 'absent'],
+  ['Nevidím na pravé oko.', 'vision_loss', 'present'],
+  ['Kašel nebo rýma žádná.', 'has_cough', 'absent'],
+  ['Kašel nebo bolest, žádná horečka.', 'has_cough', 'present'],
+  ['V klidu bolest povolí.', 'back_pain_at_night', undefined],
+  ['Oko tupě bolí uvnitř.', 'eye_injury', undefined],
+  ['I burnt my hand and held it under the cold tap.', 'limb_cold_or_pale', undefined],
+]);
