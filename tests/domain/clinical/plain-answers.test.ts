@@ -1,0 +1,112 @@
+import test from 'ava';
+import type { TriageLevel } from '../../../domain/clinical/index.ts';
+import { decide, evolve, noSession, type SessionCommand } from '../../../domain/session/index.ts';
+import { isOpen, type OpenSession, type SessionState } from '../../../domain/session/state.ts';
+import { engine } from './engine-fixture.ts';
+
+/**
+ * What somebody answers who is well but for his complaint, by question; everything else is denied. Values are asked of
+ * nearly everyone.
+ */
+const WELL = {
+  en: { no: 'no', own_words: 'nothing else really', pain_severity: '2', onset_speed: 'gradually', duration_hours: '2 days' },
+  cs: { no: 'ne', own_words: 'nic jiného', pain_severity: '2', onset_speed: 'pomalu', duration_hours: '2 dny' },
+} as const;
+const SITE = { en: 'around the navel', cs: 'kolem pupíku' } as const;
+/** More than the engine asks. */
+const MOST_QUESTIONS = 30;
+
+type Person = {
+  says: string;
+  age: number;
+  sex: 'female' | 'male';
+  language: 'en' | 'cs';
+  /** Answers by question that are no plain "no". */
+  answers?: Record<string, string>;
+};
+
+/** Plays the interview of somebody who denies all that is asked for; the levels from the first to the last, and the questions. */
+function interview({ says, age, sex, language, answers = {} }: Person): { levels: TriageLevel[]; asked: string[] } {
+  let state: SessionState = noSession;
+  let revision = 0;
+  const execute = (command: SessionCommand): OpenSession => {
+    for (const event of decide(state, command, engine)) {
+      state = evolve(state, { event, eventId: '', revision, at: '2026-01-01T00:00:00.000Z', keys: {} });
+      revision += 1;
+    }
+    if (!isOpen(state)) throw new Error('the session was not opened');
+    return state;
+  };
+  const { no, ...values } = WELL[language];
+  const known: Record<string, string> = { ...values, abdominal_pain_site: SITE[language], ...answers };
+  const opened = execute({
+    kind: 'open',
+    session_id: '019e0000-0000-7000-8000-000000000001',
+    test: true,
+    patient_id: null,
+    chief_complaint: says,
+    age,
+    sex,
+    free_text: null,
+    initial_fields: {},
+    background: undefined,
+  });
+  const levels = [opened.outcome.triage_level];
+  const asked: string[] = [];
+  let question = opened.outcome.current_question;
+  while (question !== null && asked.length < MOST_QUESTIONS) {
+    asked.push(question.question_id);
+    const { outcome } = execute({
+      kind: 'answer',
+      question_id: question.question_id,
+      raw_text: known[question.question_id] ?? no,
+      extracted_fields: {},
+      extracted_flags: [],
+      field_confidences: null,
+      skip: false,
+    });
+    levels.push(outcome.triage_level);
+    question = outcome.current_question;
+  }
+  return { levels, asked };
+}
+
+type Row = readonly [who: string, says: string, answers?: Record<string, string>];
+
+/** "en 34 male" */
+function personOf([who, says, answers]: Row): Person {
+  const [language, age, sex] = who.split(' ');
+  if ((language !== 'en' && language !== 'cs') || (sex !== 'female' && sex !== 'male')) throw new Error(who);
+  return { says, age: Number(age), sex, language, ...(answers === undefined ? {} : { answers }) };
+}
+
+/** A test of interviews that end at one of the levels although everything is denied. */
+function ends(title: string, levels: readonly TriageLevel[], rows: readonly Row[]): void {
+  test(title, (t) => {
+    for (const row of rows) {
+      const { levels: passed, asked } = interview(personOf(row));
+      const last = passed.at(-1);
+      t.true(last !== undefined && levels.includes(last), `${row[1]}: ${String(last)} after ${asked.join(' ')}`);
+    }
+  });
+}
+
+ends('a plain no does not lower below what the first sentence tells', ['emergency', 'emergency_ambulance'], [
+  ['en 35 male', "burnt my hand, the skin is white and doesn't hurt"],
+  ['en 35 male', 'I grabbed the oven rack, my palm is white and there is no feeling'],
+  ['cs 35 male', 'popálil jsem si ruku, kůže je bílá a nebolí'],
+  ['cs 35 male', 'hluboká popálenina ruky'],
+]);
+
+ends('old people in a cold sweat, shingles and burning on the stairs stay urgent', ['urgent'], [
+  ['en 78 female', 'I feel worn out, nauseous and in a cold sweat'],
+  ['cs 78 female', 'unavená, nevolno, studený pot'],
+  ['en 66 female', "I've got shingles on my side, blisters in a band"],
+  ['cs 66 female', 'pálí mě pruh na zádech a vyskákaly mi tam puchýřky'],
+  ['cs 52 female', 'pálí mě za prsní kostí, když jdu do schodů'],
+]);
+
+ends('the breathless smoker is seen by a doctor', ['routine', 'urgent'], [
+  ['en 61 male', 'chesty cough bringing up green phlegm, smoker, a bit puffed'],
+  ['cs 61 male', 'kašlu zelené hleny, jsem kuřák, trochu se zadýchávám'],
+]);
