@@ -110,3 +110,27 @@ ends('the breathless smoker is seen by a doctor', ['routine', 'urgent'], [
   ['en 61 male', 'chesty cough bringing up green phlegm, smoker, a bit puffed'],
   ['cs 61 male', 'kašlu zelené hleny, jsem kuřák, trochu se zadýchávám'],
 ]);
+
+ends('a well child with aching or bruised legs stays at home, and so do varicose veins and a bruise', ['self_care'], [
+  ['en 13 male', 'aching shins after running, he plays a lot of football', { duration_hours: '2 weeks' }],
+  ['en 13 male', 'bruised his shin playing football'],
+  ['cs 14 female', 'dcera má růstové bolesti v nohách', { duration_hours: '2 měsíce' }],
+  ['cs 12 male', 'po tréninku ho večer bolí lýtka a stehna, ráno nic', { duration_hours: 'měsíc' }],
+  ['en 54 female', 'my varicose veins ache at the end of the day', { duration_hours: '2 years' }],
+  ['cs 54 female', 'bolí mě křečové žíly', { duration_hours: '2 roky' }],
+  ['cs 33 female', 'Mám modřinu na ruce, praštila jsem se o dveře'],
+]);
+
+ends('a hip that hurts for weeks in a growing child is an emergency', ['emergency'], [
+  ['en 14 male', 'pain in my thigh for a month', { hip_or_groin_pain_child: 'yes', duration_hours: '1 month' }],
+  ['cs 12 male', 'bolí ho kyčel a kulhá už tři týdny', { hip_or_groin_pain_child: 'ano' }],
+]);
+
+test('neither varicose veins nor sore shins of a child begin as more than routine', (t) => {
+  for (const row of [
+    ['en 54 female', 'my varicose veins ache at the end of the day'],
+    ['cs 60 female', 'křečové žíly na nohách, nevzhledné'],
+    ['en 13 male', 'aching shins after running, he plays a lot of football'],
+  ] as const)
+    t.is(interview(personOf(row)).levels[0], 'routine', row[1]);
+});
