@@ -134,3 +134,33 @@ test('neither varicose veins nor sore shins of a child begin as more than routin
   ] as const)
     t.is(interview(personOf(row)).levels[0], 'routine', row[1]);
 });
+
+ends('what everybody treats at home ends as care at home', ['self_care'], [
+  ['cs 34 male', 'Už roky mám lupy, bílé šupinky ve vlasech', { duration_hours: '5 let' }],
+  ['en 41 male', 'Got a splinter in my finger from the garden fence', { duration_hours: '1 hour' }],
+  ['cs 41 male', 'Zadřel jsem si třísku do prstu', { duration_hours: 'hodinu' }],
+  ['en 16 female', 'I get a few spots and blackheads on my forehead', { duration_hours: 'a year' }],
+  ['cs 16 female', 'Mám pár uhrů na čele, dá se s tím něco dělat?', { duration_hours: 'rok' }],
+  ['en 55 female', 'The skin on my shins is dry and itchy in winter', { duration_hours: '3 weeks' }],
+  ['en 28 male', 'got bitten by mosquitoes, itchy bumps on my legs'],
+  ['en 25 female', 'my lips are chapped and cracked'],
+  ['cs 25 female', 'Mám popraskané rty'],
+  ['en 21 male', 'my ears have been ringing since the concert last night'],
+  ['cs 21 male', 'Píská mi v uších po včerejším koncertě'],
+  ['en 26 female', 'blister on my heel from new shoes'],
+  ['cs 23 male', 'Mám kocovinu, bolí mě hlava a je mi špatně po včerejšku'],
+  ['cs 22 female', 'Bolí mě břicho při menstruaci jako vždycky', { abdominal_pain_site: 'dole' }],
+  ['cs 31 male', 'Je mi vždycky zle v autě, pojedeme do Itálie'],
+  ['en 47 male', 'I snore and my wife is fed up', { duration_hours: '2 years' }],
+  ['cs 47 male', 'Chrápu a žena nemůže spát', { duration_hours: '2 roky' }],
+  ['en 26 male', 'sore muscles after the gym'],
+  ['cs 50 male', 'Zatuhla mi záda po práci na zahrádce'],
+]);
+
+ends('what looks like it and is more is seen by a doctor', ['routine', 'urgent', 'emergency'], [
+  ['en 16 female', 'spots on my face', { acne_spots: 'yes', acne_severe: 'yes, they leave scars', duration_hours: 'a year' }],
+  ['cs 16 male', 'mám akné a po uhrech mi zůstávají jizvy', { duration_hours: 'rok' }],
+  ['en 47 male', 'I snore badly', { breathing_pauses_asleep: 'yes', unrefreshing_sleep: 'yes', duration_hours: '2 years' }],
+  ['en 41 male', 'a piece of glass is stuck in my foot'],
+  ['cs 58 male', 'přestal jsem slyšet na jedno ucho a píská mi v něm', { sudden_hearing_loss: 'ano' }],
+]);

@@ -32,3 +32,37 @@ readings('aching varicose veins are no inflamed vein, one bruise no bleeding ten
   ["Erections don't last.", 'prolonged_erection', 'absent'],
   ['My erection lasts five hours.', 'prolonged_erection', 'present'],
 ]);
+
+readings('what stands before a question is told, and what is asked is not', [
+  ['Mám pár uhrů na čele, dá se s tím něco dělat?', 'acne_spots', 'present'],
+  ['I have had a rash since Monday, can I go swimming?', 'rash', 'present'],
+  ['Je to horečka, dá se jít ven?', 'has_fever', undefined],
+  ['Máte horečku, kašel?', 'has_fever', undefined],
+]);
+
+readings('mild things are read by their names, and their neighbours are not', [
+  ['Už roky mám lupy, bílé šupinky ve vlasech.', 'greasy_scales', 'present'],
+  ['Už roky mám lupy, bílé šupinky ve vlasech.', 'scaly_plaques', undefined],
+  ['Na loktech mám červené fleky, bílé šupiny.', 'scaly_plaques', 'present'],
+  ['The skin on my shins is dry.', 'has_wound', undefined],
+  ['He skinned his knee.', 'has_wound', 'present'],
+  ['My lips are chapped.', 'chapped_lips', 'present'],
+  ['His lips are blue.', 'chapped_lips', undefined],
+  ['Má potničky na krku.', 'heat_rash', 'present'],
+  ['She has itchy bumps on her neck.', 'enlarged_glands', undefined],
+  ['She has a bump on her neck.', 'enlarged_glands', 'present'],
+  ['Píská mi v uších po koncertě.', 'ear_injury', 'present'],
+  ['Po koncertě mě bolí hlava.', 'ear_injury', undefined],
+  ['Blister on my heel from new shoes.', 'friction_blister', 'present'],
+  ['Blisters on my palm from the oven.', 'friction_blister', undefined],
+  ['Zadřel jsem si třísku do prstu.', 'splinter', 'present'],
+  ['There is glass in my foot.', 'splinter', undefined],
+  ['There is glass in my foot.', 'wound_dirty_or_object', 'present'],
+  ['Mám kocovinu.', 'drunk_now', 'present'],
+  ['Před čtyřmi měsíci jsem rodila.', 'recently_gave_birth', undefined],
+  ['Rodila jsem před týdnem.', 'recently_gave_birth', 'present'],
+  ['Rodila jsem před týdnem.', 'contractions', undefined],
+  ['Asi rodím.', 'contractions', 'present'],
+  ['Acne for years and the spots leave scars.', 'acne_severe', 'present'],
+  ['Just a few blackheads.', 'acne_severe', undefined],
+]);
