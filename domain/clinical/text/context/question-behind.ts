@@ -5,7 +5,8 @@ import type { Extent } from './patient.ts';
 const GOES_OVER =
   /^(da|co|mam|mame|muzu|mohu|musim|musime|pomuze|poradite|jak|proc|can|could|should|shall|what|how|why|do|will|any)$/;
 /** What begins with one of these asks from its first word on. */
-const ASKS = /^(da|je|jsou|neni|nejsou|muze|muzou|can|could|should|shall|is|are|am|do|does|did|will|would|have|has|any|if)$/;
+const ASKS =
+  /^(da|je|jsou|neni|nejsou|muze|muzou|can|could|should|shall|is|are|am|do|does|did|will|would|have|has|any|if)$/;
 
 /** What stands before a comma is told, where only what stands behind it asks: "I have spots, can I do anything?" */
 export function isToldBeforeQuestion(passage: Passage, extent: Extent): boolean {

@@ -15,23 +15,29 @@ readings('what hides behind a mild first sentence is read, and what only resembl
 ]);
 
 alarms('pain of the jaw with a cold sweat is an emergency from 40 years on', {
-  danger: ['I am 55 and my jaw aches and I am in a cold sweat.', 'Je mi 58, bolí mě čelist a polévá mě studený pot.'],
+  danger: [
+    'I am 55 and my jaw aches and I am in a cold sweat.',
+    'Je mi 58, bolí mě čelist a polévá mě studený pot.',
+  ],
   harmless: ['I am 55 and my jaw aches when I chew.', 'Je mi 58 a bolí mě čelist při žvýkání.'],
 });
 
-readings('aching varicose veins are no inflamed vein, one bruise no bleeding tendency, a lost erection no lasting one', [
-  ['My varicose veins ache in the evening.', 'tender_red_vein', undefined],
-  ['Večer mě bolí křečové žíly.', 'tender_red_vein', undefined],
-  ['My vein is sore.', 'tender_red_vein', 'present'],
-  ['Bolí mě žíla na lýtku.', 'tender_red_vein', 'present'],
-  ['Ne, jen modřina.', 'has_bleeding_tendency', undefined],
-  ['Modřiny.', 'has_bleeding_tendency', 'present'],
-  ['Bruised his shin playing football.', 'has_limb_injury', 'present'],
-  ['Nedaří se mi udržet erekci.', 'erectile_difficulty', 'present'],
-  ["Erections don't last.", 'erectile_difficulty', 'present'],
-  ["Erections don't last.", 'prolonged_erection', 'absent'],
-  ['My erection lasts five hours.', 'prolonged_erection', 'present'],
-]);
+readings(
+  'aching varicose veins are no inflamed vein, one bruise no bleeding tendency, a lost erection no lasting one',
+  [
+    ['My varicose veins ache in the evening.', 'tender_red_vein', undefined],
+    ['Večer mě bolí křečové žíly.', 'tender_red_vein', undefined],
+    ['My vein is sore.', 'tender_red_vein', 'present'],
+    ['Bolí mě žíla na lýtku.', 'tender_red_vein', 'present'],
+    ['Ne, jen modřina.', 'has_bleeding_tendency', undefined],
+    ['Modřiny.', 'has_bleeding_tendency', 'present'],
+    ['Bruised his shin playing football.', 'has_limb_injury', 'present'],
+    ['Nedaří se mi udržet erekci.', 'erectile_difficulty', 'present'],
+    ["Erections don't last.", 'erectile_difficulty', 'present'],
+    ["Erections don't last.", 'prolonged_erection', 'absent'],
+    ['My erection lasts five hours.', 'prolonged_erection', 'present'],
+  ],
+);
 
 readings('what stands before a question is told, and what is asked is not', [
   ['Mám pár uhrů na čele, dá se s tím něco dělat?', 'acne_spots', 'present'],
