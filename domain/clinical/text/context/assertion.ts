@@ -10,6 +10,7 @@ import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationScene } from './negation-scene.ts';
 import type { Extent } from './patient.ts';
+import { isToldBeforeQuestion } from './question-behind.ts';
 import { isHaving } from './witness.ts';
 
 /** How something was said. Everything but the owner, who is decided over the whole text. */
@@ -345,7 +346,7 @@ const LONGEST_HEADING = 8;
 function askedAs(passage: Passage, extent: Extent): 'not' | 'open' | 'presupposed' | 'answered_no' {
   const sentence = passage.sentenceOf(extent.first);
   const clause = passage.clauseOf(extent.first);
-  if (!sentence.question || clause.end < sentence.end) return 'not';
+  if (!sentence.question || clause.end < sentence.end || isToldBeforeQuestion(passage, extent)) return 'not';
   const answer = passage.tokens[sentence.end]?.word ?? '';
   if (sentence.end - sentence.first <= LONGEST_HEADING && /^(yes|no|ano|ne|jo|none)$/.test(answer)) {
     return answer.startsWith('n') ? 'answered_no' : 'not';

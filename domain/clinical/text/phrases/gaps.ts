@@ -25,12 +25,17 @@ const CONTENT_ALLOWED = { en: 2, cs: 3 };
 
 export function rolesOf(passage: Passage): Role[] {
   return passage.tokens.map((token, at) => {
+    if (isOccasionComma(passage, at)) return 'filler';
     const opener = openerAt(passage.tokens, at, passage.sentenceOf(at).language);
     if (opener !== null) return opener === 'hard' ? 'hard' : 'soft';
     if (token.kind !== 'word') return 'filler';
     return FILLERS.has(token.word) || isNegatedVerb(token.word) ? 'filler' : 'content';
   });
 }
+
+/** "Pálí to na hrudi, když jdu do schodů": the comma only belongs to Czech spelling, and English has none there. */
+const isOccasionComma = ({ tokens }: Passage, at: number): boolean =>
+  tokens[at]?.word === ',' && tokens[at + 1]?.word === 'kdyz';
 
 /** Tokens from `from` to before `to` lie between two words, the first of which begins at `start`, the second ends before `end`. */
 type Gap = { start: number; from: number; to: number; end: number };
