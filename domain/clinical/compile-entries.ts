@@ -46,6 +46,7 @@ export function compileFindings(merged: MergedKnowledge, groupCodes: string[]): 
       impliedBy: [],
       excludes: entry.excludes.map(at),
       after: entry.after === undefined ? -1 : at(entry.after),
+      asksNext: entry.asks_next.map(at),
       applies: { sex: entry.applies?.sex ?? null, age: toMonths(entry.applies?.age) ?? ANY_AGE },
       askable: entry.en.ask !== undefined,
     };

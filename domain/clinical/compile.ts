@@ -114,6 +114,7 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
     topics: new Map([...merged.topics].map(([code, topic]) => [code, topic.name])),
     findings,
     findingByCode,
+    leads: findings.filter(({ asksNext }) => asksNext.length > 0),
     conditions,
     complaints,
     complaintByCode,

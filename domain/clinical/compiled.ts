@@ -23,6 +23,8 @@ export type CompiledFinding = {
   excludes: number[];
   /** Finding that must be present before this one is asked, or -1. */
   after: number;
+  /** Findings that join the safety net once this one is present. */
+  asksNext: number[];
   applies: { sex: 'female' | 'male' | null; age: MonthWindow };
   askable: boolean;
 };
@@ -104,6 +106,8 @@ export type CompiledKnowledge = {
   topics: Map<string, string>;
   findings: CompiledFinding[];
   findingByCode: Map<string, CompiledFinding>;
+  /** Those after which others must be asked. */
+  leads: CompiledFinding[];
   conditions: CompiledCondition[];
   complaints: CompiledComplaint[];
   complaintByCode: Map<string, CompiledComplaint>;

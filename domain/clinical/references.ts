@@ -27,7 +27,12 @@ export function checkReferences(merged: MergedKnowledge): string[] {
 function findingIssues(merged: MergedKnowledge, code: string, entry: FindingEntry): string[] {
   const issues: string[] = [];
   const say = (message: string): number => issues.push(`findings.${code}: ${message}`);
-  const targets = [...entry.derive.map((row) => row.finding), ...entry.implies, ...entry.excludes];
+  const targets = [
+    ...entry.derive.map((row) => row.finding),
+    ...entry.implies,
+    ...entry.excludes,
+    ...entry.asks_next,
+  ];
   if (entry.after !== undefined) targets.push(entry.after);
   if (entry.value?.type === 'choice') targets.push(...entry.value.choices.flatMap((choice) => choice.sets));
   for (const target of targets) if (!isTriState(merged, target)) say(`${target} is no tri-state finding`);

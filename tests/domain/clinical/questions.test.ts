@@ -241,3 +241,11 @@ test('who thinks of suicide is asked for a plan and then for the means, and then
   t.is(after('I feel so low', 'yes', "I'd never do it because of the kids").level, 'urgent');
   t.not(after('I feel so low', 'no').asked, 'suicide_means_at_hand');
 });
+
+test('who affirms a low mood is asked at once for thoughts of suicide, whatever he came with, and nobody else is', (t) => {
+  t.is(after("I can't sleep for weeks").asked, 'has_low_mood');
+  t.is(after("I can't sleep for weeks", 'yes').asked, 'suicidal_thoughts');
+  t.not(after("I can't sleep for weeks", 'no').asked, 'suicidal_thoughts');
+  t.is(after('Headache for three weeks, and I feel low.').asked, 'suicidal_thoughts');
+  t.not(after('Headache for three weeks.').asked, 'suicidal_thoughts');
+});
