@@ -83,6 +83,14 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['bits', ALWAYS],
+  // "Ha, no": who laughs has no headache.
+  [
+    'ha',
+    {
+      rest: /^((,|!) )*(ha\b|(no|ne|jo|yes|yeah|nope|well)( [,.!?-]|$)|(i|that|you|to|tak|nevim|funny|kdyby\w*) )|^!/,
+      lead: /\bha (, )*$/,
+    },
+  ],
   // "Hardly your problem" is nothing hard.
   ['hardly', { rest: /^(your|my (business|concern)|worth|surprising|relevant)\b/ }],
   ['okna', { rest: /^(v|ve) (aute|autobuse|vlaku|tramvaji|kancelari|praci)\b/ }],
@@ -283,6 +291,22 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     word,
     { rest: /^(krv|krev|vytok|spin|hlen|skvrn|flek|moc\b|vyraz|sliz)/ },
   ]),
+  // A pain that stabs in some place; an insect stings "do" it.
+  [
+    'bodlo',
+    {
+      rest: /^((me|mi|to|ho|ji|mu|se|tam|trochu|jen|najednou|nahle) )*(na|v|ve|u|pod|pri|za|mezi|kolem|kdyz)\b/,
+    },
+  ],
+  // Of the night, which is another sign; beside a pain it stays one of the heart.
+  ...words('sweat sweats poceni').map((word): [string, Guard] => [
+    word,
+    {
+      lead: /\b(night|nighttime|nocni\w*) $/,
+      rest: /^(at night|during the night|in the night|every night|most nights|in bed|in my sleep|v noci|ve spani)\b/,
+      unlessLead: /\b(pain|pains|chest|hrud\w*|bol\w*)\b/,
+    },
+  ]),
   // How somebody breathes, where, or through what: nobody who has stopped.
   ...words('nedycha nedejcha').map((word): [string, Guard] => [
     word,
@@ -344,7 +368,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
 /** Forms of a word with a sense of their own, so that a phrase of one word has to hold them: "burning" is no burn. */
 const OWN_SENSE: ReadonlySet<string> = new Set(
   words(
-    'burning stinging biting crackling stroked stroking crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit potreti',
+    'burning stinging biting crackling stroked stroking sickly pliny kotel kotle kotli kotlem opar opary oparu oparem vopar crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit potreti',
   ),
 );
 
