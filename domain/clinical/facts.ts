@@ -136,10 +136,17 @@ function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: Clin
   return choices;
 }
 
-/** Where the length is known by its number, "since last night" may tell of something else in the story, and the number decides. */
+/**
+ * The bands in which the length that was told as a number does not lie: "since last night" then tells of something else in
+ * the story, and the number decides.
+ */
 function bandsOfLength(knowledge: CompiledKnowledge, told: ReadonlyMap<string, Evidence>): Set<number> {
-  if (told.get(LENGTH)?.value === undefined) return new Set();
-  return new Set(knowledge.findingByCode.get(LENGTH)?.derives.map(({ finding }) => finding));
+  const length = told.get(LENGTH)?.value;
+  if (typeof length !== 'number') return new Set();
+  const rows = knowledge.findingByCode.get(LENGTH)?.derives ?? [];
+  return new Set(
+    rows.filter(({ from, below }) => length < from || length >= below).map((row) => row.finding),
+  );
 }
 
 /**

@@ -133,9 +133,20 @@ export function readAnchors(tokens: readonly Token[], clauseOf: (token: number) 
     const led = isLed(tokens, first, clause);
     if (!led && ONLY_SINCE.test(tokens[first]?.word ?? '')) return [];
     if (!led && !hasWord(tokens, clause, (word) => MOMENT.test(word))) return [];
-    return [{ first, last, unit: 'hour', count: hours, hours, relation: led ? 'since' : 'ago' }];
+    // "She started nursery in September": a season counts beside a symptom only.
+    if (hours >= A_SEASON && hours < LONGEST && isOfSchoolOrWork(tokens, clause)) return [];
+    const relation = !led ? 'ago' : hours >= A_SEASON ? 'bare' : 'since';
+    return [{ first, last, unit: 'hour', count: hours, hours, relation }];
   });
 }
+
+const A_SEASON = 2160;
+const LONGEST = 87_600;
+const OF_SCHOOL_OR_WORK =
+  /^(nursery|school|preschool|reception|kindergarten|playgroup|job|university|college|retired|skol\w*|skolk\w*|skolc\w*|prac[eiu]|duchod\w*)$/;
+
+const isOfSchoolOrWork = (tokens: readonly Token[], clause: Bounds): boolean =>
+  hasWord(tokens, clause, (word) => OF_SCHOOL_OR_WORK.test(word));
 
 /** The first point of time in the text, whatever leads to it: an answer to "since when?" is often nothing else. */
 export function readBareAnchor(tokens: readonly Token[]): TimeSpan | null {

@@ -59,6 +59,7 @@ readings('"as always" alone tells of no appetite', [
 readings('heavy arms are no stroke, one heavy arm is, and who owns to rubbish speaks well', [
   ['My arms feel heavy.', 'arm_or_leg_weakness_one_side', undefined],
   ['My arm feels heavy.', 'arm_or_leg_weakness_one_side', 'present'],
+  ['My right arm felt tight and heavy.', 'arm_or_leg_weakness_one_side', 'present'],
   ['Sorry for talking rubbish.', 'speech_disturbance', undefined],
   ["He's suddenly talking rubbish.", 'speech_disturbance', 'present'],
 ]);
