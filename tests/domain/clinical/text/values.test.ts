@@ -79,7 +79,7 @@ table('duration without a number, by a season, a moment or a childhood', [
   ['5 let, horečka', '+fever'],
   ['cough since spring', '+cough duration_hours=2160'],
   ['cough since about March', '+cough duration_hours=2160'],
-  ['she started nursery in September, cough', '+cough'],
+  ['she started nursery in September, cough', '+cough sex=female'],
   ['od září chodí do školky, kašel', '+cough'],
   ['od jara kašlu', '+cough duration_hours=2160'],
   ['kašel od pěti ráno', '+cough duration_hours=6'],
