@@ -31,10 +31,17 @@ export function latestEvidence(evidence: readonly Evidence[]): Map<string, Evide
   for (const entry of evidence) {
     const before = latest.get(entry.finding);
     if (before !== undefined && entry.status === 'unknown' && before.status !== 'unknown') continue;
+    if (before !== undefined && isLengthInPassing(before, entry)) continue;
     latest.set(entry.finding, entry);
   }
   return latest;
 }
+
+const LENGTH = 'duration_hours';
+
+/** How long the illness has lasted was told for sure: what a later answer tells less surely is the length of what was asked. */
+const isLengthInPassing = (before: Evidence, { finding, source, confidence }: Evidence): boolean =>
+  finding === LENGTH && source === 'text' && before.status === 'present' && confidence < before.confidence;
 
 /** True where the finding is present with enough confidence to fire a rule. */
 export function isPresent(facts: Facts, finding: number): boolean {
@@ -106,11 +113,16 @@ type ToldChoice = { finding: CompiledFinding; evidence: Evidence };
 function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: ClinicalCase): ToldChoice[] {
   const derived: Derived[] = [];
   const choices: ToldChoice[] = [];
-  for (const [code, evidence] of latestEvidence(clinicalCase.evidence)) {
+  const latest = latestEvidence(clinicalCase.evidence);
+  const bands = bandsOfLength(knowledge, latest);
+  for (const [code, evidence] of latest) {
     const finding = knowledge.findingByCode.get(code);
     if (finding === undefined) {
       assertRule(knowledge, facts, evidence);
-    } else if (isMisread(finding, evidence, clinicalCase)) {
+    } else if (
+      isMisread(finding, evidence, clinicalCase) ||
+      (evidence.source === 'text' && bands.has(finding.index))
+    ) {
       continue;
     } else if (finding.entry.value === undefined) {
       setTold(facts, finding.index, evidence);
@@ -122,6 +134,19 @@ function takeTold(knowledge: CompiledKnowledge, facts: Facts, clinicalCase: Clin
   }
   take(facts, derived);
   return choices;
+}
+
+/**
+ * The bands in which the length that was told as a number does not lie: "since last night" then tells of something else in
+ * the story, and the number decides.
+ */
+function bandsOfLength(knowledge: CompiledKnowledge, told: ReadonlyMap<string, Evidence>): Set<number> {
+  const length = told.get(LENGTH)?.value;
+  if (typeof length !== 'number') return new Set();
+  const rows = knowledge.findingByCode.get(LENGTH)?.derives ?? [];
+  return new Set(
+    rows.filter(({ from, below }) => length < from || length >= below).map((row) => row.finding),
+  );
 }
 
 /**

@@ -15,6 +15,8 @@ export const CONFIDENCE = {
   loose: 0.7,
   /** A number that is named or carries its unit: "teplota 38,5", "54-year-old". */
   namedNumber: 0.95,
+  /** A length that is told beside the answer to another question: it may be that of what was asked. */
+  inPassing: 0.85,
   /** A number whose meaning is inferred from its form alone: "38,5", "150/90". */
   inferredNumber: 0.75,
 } as const;

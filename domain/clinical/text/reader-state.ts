@@ -24,6 +24,8 @@ export type TextReading = {
   passage: Passage;
   lexicon: CompiledLexicon;
   pending: Question | null;
+  /** It answers a question that asks for one thing, and tells no story of its own. */
+  isAnswer: boolean;
   numbers: NumberSpan[];
   times: TimeSpan[];
   ages: AgeMention[];
@@ -62,7 +64,7 @@ export function readText(
   const people = readPeople(passage);
   const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);
   const namesOthers = people.some((person) => person.kind !== 'self');
-  return { passage, lexicon, pending, numbers, times, ages, scene, mentions, patient, namesOthers };
+  return { passage, lexicon, pending, isAnswer, numbers, times, ages, scene, mentions, patient, namesOthers };
 }
 
 function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Map<number, T[]> {

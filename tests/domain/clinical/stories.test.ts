@@ -1,6 +1,8 @@
 import test from 'ava';
+import { gatherFacts, latestEvidence } from '../../../domain/clinical/facts.ts';
 import type { ClinicalCase, Evidence } from '../../../domain/clinical/index.ts';
-import { caseOf, engine, read } from './engine-fixture.ts';
+import type { Question } from '../../../domain/clinical/types.ts';
+import { caseOf, engine, knowledge, read } from './engine-fixture.ts';
 
 /** A case told as free text. */
 function told(text: string, changes: Partial<ClinicalCase> = {}): ClinicalCase {
@@ -286,4 +288,33 @@ test('common Czech is Czech', (t) => {
 test('a word is not taken for another one that its stem only resembles', (t) => {
   t.deepEqual([...read('He came out of prison in a difficult situation.').keys()], []);
   t.false(read('The rash was a lot fainter, and the podzim was long.').has('daytime_sleepiness'));
+});
+
+test('what is told beside the answer to another question does not shorten the illness', (t) => {
+  const asking = (target: string): Question => ({
+    question_id: target,
+    text: '?',
+    text_cs: '?',
+    targets: [target],
+    is_red_flag: false,
+    is_reask: false,
+  });
+  const length = (complaint: string, target: string, answer: string): Evidence['value'] =>
+    latestEvidence([
+      ...engine.extract(complaint, null).evidence,
+      ...engine.extract(answer, asking(target)).evidence,
+    ]).get('duration_hours')?.value;
+  t.is(length('My knee has hurt for two years.', 'joint_morning_stiffness', 'yes, for ten minutes'), 17_520);
+  t.is(length('Bolí mě koleno dva roky.', 'joint_morning_stiffness', 'ano, tak deset minut'), 17_520);
+  t.is(length('My knee has hurt for two years.', 'duration_hours', 'for two weeks'), 336);
+  t.is(length('My knee hurts.', 'has_fever', 'yes, for two days'), 48);
+});
+
+test('the number of a length decides over a phrase that tells since when it is worse', (t) => {
+  const { evidence } = engine.extract('My back has hurt for two years and is worse since last night.', null);
+  const facts = gatherFacts(knowledge, { ...told('My back hurts.'), evidence }, []);
+  const statusOf = (code: string): number | undefined =>
+    facts.status[knowledge.findingByCode.get(code)?.index ?? -1];
+  t.is(statusOf('lasts_under_24h'), -1);
+  t.is(statusOf('lasts_over_3_months'), 1);
 });

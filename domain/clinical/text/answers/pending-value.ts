@@ -1,4 +1,6 @@
 import type { CompiledEntry } from '../lexicon.ts';
+import type { Token } from '../language/tokenize.ts';
+import { readBareAnchor } from '../values/anchors.ts';
 import type { NumberSpan } from '../values/numbers.ts';
 import type { TimeSpan } from '../values/time.ts';
 import { temperatureOf } from '../values/temperature.ts';
@@ -9,11 +11,13 @@ export function readPendingValue(
   entry: CompiledEntry,
   numbers: readonly NumberSpan[],
   times: readonly TimeSpan[],
+  tokens: readonly Token[],
 ): ValueMention | null {
   if (entry.value?.type !== 'number') return null;
   if (entry.code === 'duration_hours') {
-    const time = times.find((span) => span.relation !== 'every' && span.relation !== 'old');
-    return time === undefined
+    const isLength = ({ relation }: TimeSpan): boolean => relation !== 'every' && relation !== 'old';
+    const time = times.find(isLength) ?? readBareAnchor(tokens);
+    return time === null
       ? null
       : { code: entry.code, value: time.hours, first: time.first, last: time.last, named: true };
   }

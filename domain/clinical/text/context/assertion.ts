@@ -4,6 +4,7 @@ import { isNegatedWord } from '../language/words-cs.ts';
 import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
+import { isLeftOpen } from './behind.ts';
 import { isYear, type Cue } from './cues.ts';
 import { isListedAsHistory } from './history.ts';
 import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
@@ -43,7 +44,7 @@ export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlyS
   );
   const ofKind = (kind: Cue['kind']): Cue[] => cues.filter((cue) => cue.kind === kind);
   const negation = negationOf(scene, extent, own);
-  const unsure = ofKind('unsure').some((cue) => cue.last < extent.first);
+  const unsure = ofKind('unsure').some((cue) => cue.last < extent.first) || isLeftOpen(passage, extent);
   const question = askedAs(passage, extent);
   const bound = ofKind('bound').some((cue) => isBound(passage, cue, { ...extent, own }));
   const history = isListedAsHistory(scene, extent, own) || isLongPast(scene, cues, extent);

@@ -1,3 +1,4 @@
+import { restOf } from '../language/around.ts';
 import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
 import type { Token } from '../language/tokenize.ts';
 import type { Cue } from './cues.ts';
@@ -158,6 +159,17 @@ function isListDenied(passage: Passage, first: number): boolean {
     const isPlain = own.every(({ kind, word }) => kind === 'word' && !STATES.test(word) && !NO.test(word));
     return isListed && own.length > 0 && own.length <= longest && isPlain;
   });
+}
+
+const MINE = /^(my|his|her|the|moje|jeho|jeji)$/;
+const NOT_KNOWN =
+  /^((:|-|is|mi|mu|ji|si|asi|zatim) )*(unknown|unsure|dunno|idk|not (sure|known)|do not know|no idea|nevim\w*|netus\w+|nezn\w+)( [.,;!?].*)?$/;
+
+/** "Temperature unknown", "teplota nevím": what is named, and nothing but that it is not known. */
+export function isLeftOpen(passage: Passage, { first, last }: Extent): boolean {
+  const segment = passage.segmentOf(first);
+  const isFirst = passage.tokens.slice(segment.first, first).every(({ word }) => MINE.test(word));
+  return isFirst && NOT_KNOWN.test(restOf(passage.tokens, last));
 }
 
 /** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": what the end of its sentence denies. */

@@ -1,23 +1,7 @@
 import { leadOf, NEAR, restOf } from '../language/around.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-
-/**
- * Words of everyday language that are also words of complaints: "back" in "came back", "moc" (much) that without its
- * accent looks like "moč" (urine). In these surroundings they are not read as part of a phrase.
- */
-type Guard = {
-  before?: ReadonlySet<string>;
-  after?: ReadonlySet<string>;
-  onlyAfter?: RegExp;
-  unlessBefore?: RegExp;
-  unlessLead?: RegExp;
-  /** A word within a few tokens that shows the other sense. */
-  near?: RegExp;
-  /** What the words right before it end with, and what the words right after it begin with, in the other sense. */
-  lead?: RegExp;
-  rest?: RegExp;
-};
+import { WAYS_OF_SPEAKING, type Guard } from './ways-of-speaking.ts';
 
 const MEASURED = [
   'sugars?|glucose|height|weight|levels?|pressure|bp|temperature|sats|saturations?|oxygen|counts?|h(a)?emoglobin|hb',
@@ -31,7 +15,7 @@ const STOOL_LIKE = [
   'watery|runny',
 ].join('|');
 const CUT_THINGS = [
-  'hair|nails?|toenails?|fingernails|grass|lawn|hedges?|branch|branches|trees?|bread|cake',
+  'corners|hours|costs?|ties|losses|jobs|benefits|budget|hair|nails?|toenails?|fingernails|grass|lawn|hedges?|branch|branches|trees?|bread|cake',
   'wood|dose|tablets?|smoking|drinking|alcohol|sugar|salt|carbs',
 ].join('|');
 const SHE = 'i|she|we|my wife|my partner|mum';
@@ -83,6 +67,15 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['bits', ALWAYS],
+  ...WAYS_OF_SPEAKING,
+  // "Ha, no": who laughs has no headache.
+  [
+    'ha',
+    {
+      rest: /^((,|!) )*(ha\b|(no|ne|jo|yes|yeah|nope|well)( [,.!?-]|$)|(i|that|you|to|tak|nevim|funny|kdyby\w*) )|^!/,
+      lead: /\bha (, )*$/,
+    },
+  ],
   // "Hardly your problem" is nothing hard.
   ['hardly', { rest: /^(your|my (business|concern)|worth|surprising|relevant)\b/ }],
   ['okna', { rest: /^(v|ve) (aute|autobuse|vlaku|tramvaji|kancelari|praci)\b/ }],
@@ -283,6 +276,22 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     word,
     { rest: /^(krv|krev|vytok|spin|hlen|skvrn|flek|moc\b|vyraz|sliz)/ },
   ]),
+  // A pain that stabs in some place; an insect stings "do" it.
+  [
+    'bodlo',
+    {
+      rest: /^((me|mi|to|ho|ji|mu|se|tam|trochu|jen|najednou|nahle) )*(na|v|ve|u|pod|pri|za|mezi|kolem|kdyz)\b/,
+    },
+  ],
+  // Of the night, which is another sign; beside a pain it stays one of the heart.
+  ...words('sweat sweats poceni').map((word): [string, Guard] => [
+    word,
+    {
+      lead: /\b(night|nighttime|nocni\w*) $/,
+      rest: /^(at night|during the night|in the night|every night|most nights|in bed|in my sleep|v noci|ve spani)\b/,
+      unlessLead: /\b(pain|pains|chest|hrud\w*|bol\w*)\b/,
+    },
+  ]),
   // How somebody breathes, where, or through what: nobody who has stopped.
   ...words('nedycha nedejcha').map((word): [string, Guard] => [
     word,
@@ -299,6 +308,16 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // The air is close.
   ['dusno', { before: new Set(words('je bylo venku')), after: new Set(['venku']) }],
   ['nervous', { after: new Set(['system']) }],
+  // Who films or mixes is not giddy, and a telephone that died is no loss.
+  ['tocim', { rest: /^(?!(se|hlava|mi se)\b)/ }],
+  ['toci', { rest: /^(se )?((mi|nam|tu|tady) )*(film|video|piv)/ }],
+  ['motam', { rest: /^(to|dohromady|svetr|klubk)/ }],
+  ...words('umrel umrela umrelo').map((word): [string, Guard] => [
+    word,
+    {
+      rest: /^((mi|nam|jsem|jsme) )*(mobil|telefon|notebook|pocitac|bater|akumul|smich|hanb|nud|kvetin|kytk)/,
+    },
+  ]),
   ['whooping', { rest: /^cough (vaccin|jab|booster)/ }],
   // "Cut down on salt", "cut the hedge".
   [
@@ -306,7 +325,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     {
       before: new Set(words('hair power price pay clear short')),
       after: new Set(words('down out back short')),
-      rest: new RegExp(`^(my |his |her |the |our |some )?(${CUT_THINGS})\\b`),
+      rest: new RegExp(`^(my |his |her |the |our |some )?(${CUT_THINGS})\\b|^up (about|by|over)\\b`),
       // "Since the grass was cut"
       lead: new RegExp(`\\b(${CUT_THINGS}) (is |was |are |were |has |have |had |gets |got |being |been )+$`),
     },
@@ -344,7 +363,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
 /** Forms of a word with a sense of their own, so that a phrase of one word has to hold them: "burning" is no burn. */
 const OWN_SENSE: ReadonlySet<string> = new Set(
   words(
-    'burning stinging biting crackling stroked stroking crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit potreti',
+    'burning stinging biting crackling stroked stroking sickly sypu sype sypal sypala motyly motyli motylky motylku prdel prdele prdeli pliny kotel kotle kotli kotlem opar opary oparu oparem vopar crown crowns drinking drinks drink drank contract contracted kour koure vyrazil vyrazila vyrazili vyrazit potreti',
   ),
 );
 

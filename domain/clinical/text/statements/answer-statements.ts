@@ -45,7 +45,10 @@ function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer |
 function pendingValue(reading: TextReading, code: string): Statement[] {
   const asked = reading.lexicon.findings.get(code);
   const entry = reading.lexicon.findings.get(asked?.measuredBy ?? '') ?? asked;
-  const value = entry === undefined ? null : readPendingValue(entry, reading.numbers, reading.times);
+  const value =
+    entry === undefined
+      ? null
+      : readPendingValue(entry, reading.numbers, reading.times, reading.passage.tokens);
   const statement = value === null ? null : toStatement(reading, value);
   return statement === null ? [] : [{ ...statement, confidence: CONFIDENCE.bareAnswer, bare: true }];
 }

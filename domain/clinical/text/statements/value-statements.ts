@@ -23,8 +23,19 @@ export function valueStatements(reading: TextReading, values: readonly ValueMent
   // Of several durations the first beside a symptom tells how long the illness has lasted.
   const times = reading.times.filter((time) => !values.some((value) => isInside(time, value)));
   const durations = durationsOf(reading, times).sort(besideFirst(reading)).slice(0, 1);
-  const statements = [...told, ...durations].map((value) => toStatement(reading, value));
+  const statements = [
+    ...told.map((value) => toStatement(reading, value)),
+    ...durations.map((value) => inAnswer(reading, toStatement(reading, value))),
+  ];
   return statements.filter((statement) => statement !== null);
+}
+
+/** Asked for, a length is sure; in the answer to another question a shorter one is that of what was asked ("ten minutes"). */
+function inAnswer({ isAnswer, pending }: TextReading, length: Statement | null): Statement | null {
+  if (!isAnswer || length === null) return length;
+  const isAsked = pending?.targets.includes(length.finding) === true;
+  const factor = (isAsked ? CONFIDENCE.bareAnswer : CONFIDENCE.inPassing) / CONFIDENCE.namedNumber;
+  return { ...length, confidence: roundConfidence(length.confidence * factor) };
 }
 
 /** A bare "3 days" that stands in a part of the list without a symptom ("diet for 3 weeks, 18 h of nausea") comes last. */
@@ -68,14 +79,16 @@ export function toStatement(reading: TextReading, mention: ValueMention): Statem
   const entry = reading.lexicon.findings.get(mention.code);
   if (entry?.value?.type !== 'number') return null;
   const { minimum, maximum } = entry.value;
-  if (mention.value < minimum || mention.value > maximum) return null;
+  // "For twenty years" is as long as is counted.
+  const value = mention.code === LENGTH ? Math.min(mention.value, maximum) : mention.value;
+  if (value < minimum || value > maximum) return null;
   const assertion = assertionOf(reading.scene, mention, new Set());
   const certainty = assertion.uncertain ? UNCERTAIN_FACTOR : 1;
   const confidence = mention.named ? CONFIDENCE.namedNumber : CONFIDENCE.inferredNumber;
   return {
     finding: mention.code,
     status: 'present',
-    value: mention.value,
+    value,
     confidence: roundConfidence(confidence * certainty),
     uncertain: assertion.uncertain,
     ...offsetsOf(reading, mention),
@@ -179,6 +192,10 @@ function isOfKnown(passage: Passage, present: readonly Mention[], { first }: Ext
   return beside.length > 0 && beside.every(({ match }) => match.phrase.entry.lasting === true);
 }
 
+const LENGTH = 'duration_hours';
+/** "Stiff in the morning?" "Ten minutes": a shorter bare length is that of what was asked. */
+const SHORT_HOURS = 24;
+
 function durationsOf(reading: TextReading, times: TextReading['times']): ValueMention[] {
   const { passage, mentions } = reading;
   const clauseOf = (token: number): number => passage.segmentOf(token).clause;
@@ -186,19 +203,21 @@ function durationsOf(reading: TextReading, times: TextReading['times']): ValueMe
     (mention) => mention.assertion.polarity === 'present' && isTold(reading, mention),
   );
   const ill = new Set(present.map((mention) => clauseOf(mention.first)));
+  const isOfAnswer = ({ value, named }: ValueMention): boolean =>
+    reading.isAnswer && !named && value < SHORT_HOURS && reading.pending?.targets.includes(LENGTH) === false;
   const denied = new Set(
     mentions.map((mention) => clauseOf(mention.first)).filter((clause) => !ill.has(clause)),
   );
-  return readDurations(
-    passage,
-    times,
-    (token) => ill.has(clauseOf(token)),
-    (token) => saysOnset(passage.tokens, passage.clauseOf(token)),
-  ).filter((duration) => {
+  return readDurations(passage, times, {
+    hasSymptom: (token) => ill.has(clauseOf(token)),
+    followsSymptom: (token) =>
+      present.some(({ first }) => first < token && passage.segmentOf(first) === passage.segmentOf(token)),
+    isOnset: (token) => saysOnset(passage.tokens, passage.clauseOf(token)),
+  }).filter((duration) => {
     const clause = clauseOf(duration.first);
     // "No fever for three days" tells of no illness, "I have had IBS for seven years" of one that is known.
     if (denied.has(clause) || isOfKnown(passage, present, duration)) return false;
-    if (isAge(reading, duration) || reading.patient.isOther(duration)) return false;
+    if (isOfAnswer(duration) || isAge(reading, duration) || reading.patient.isOther(duration)) return false;
     return !assertionOf(reading.scene, duration, new Set()).hypothetical;
   });
 }

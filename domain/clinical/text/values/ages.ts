@@ -50,7 +50,7 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   const perUnit = MONTHS[time.unit];
   if (perUnit === undefined) return null;
   const mention = { first: time.first, last: time.last, months: time.count * perUnit };
-  if (time.relation === 'old') return mention;
+  if (time.relation === 'old') return isOfThing(passage, time) ? null : mention;
   const before = wordAt(passage, time.first - 1);
   const second = wordAt(passage, time.first - 2);
   if (opensReferral(passage, time)) return mention;
@@ -63,6 +63,13 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   if (/^(je|jsou|bylo|ma|is)$/.test(before)) return isPersonWord(second) ? mention : null;
   return hasPersonBeside(passage, time) ? mention : null;
 }
+
+const THING =
+  /^(it|this|that|pain|ache|headache|cough|cold|infection|rash|spots?|lump|sore|ulcer|blister|cut|wound|stitches|scar|burn|bite|bruise|bruises|injury|sprain|fracture|plaster|dressing)$/;
+
+/** "The rash is three days old" */
+const isOfThing = (passage: Passage, { first }: TimeSpan): boolean =>
+  /^(is|s|are|was)$/.test(wordAt(passage, first - 1)) && THING.test(wordAt(passage, first - 2));
 
 const INFANT =
   /^(baby|infant|newborn|son|boy|maly|mala|malej|dite|miminko|mimino|kluk|chlapec|syn|synek|holcicka|kojenec|novorozenec)$/;
@@ -84,8 +91,24 @@ function isOfInfant(passage: Passage, { first, last, unit, count }: TimeSpan): b
   if (/^(kojenec|novorozenec)$/.test(before)) return passage.sentenceOf(first).first === first - 1;
   const behind = passage.tokens[last + 1];
   const isWhole = behind === undefined || behind.kind === 'mark' || /^(and|a|with|s)$/.test(behind.word);
-  return isWhole && /^(is|s|ma|,)$/.test(before) && INFANT.test(second);
+  return isWhole && isSaidOfInfant(passage, first);
 }
+
+function isSaidOfInfant(passage: Passage, first: number): boolean {
+  const before = wordAt(passage, first - 1);
+  const second = wordAt(passage, first - 2);
+  // "Baby 3 weeks, cough"
+  if (INFANT.test(before) || /^(dcerk?a|daughter)$/.test(before))
+    return passage.sentenceOf(first).first === first - 1;
+  if (/^(is|s)$/.test(before) && second === 'she') return namesInfant(passage);
+  return /^(is|s|ma|,)$/.test(before) && (second === 'he' || INFANT.test(second));
+}
+
+/** "She is 6 weeks" is a pregnancy as well, where no infant is spoken of. */
+const namesInfant = ({ tokens }: Passage): boolean =>
+  tokens.some(({ word }) =>
+    /^(baby|infant|newborn|breastfe\w+|bottles?|formula|napp(y|ies)|diapers?)$/.test(word),
+  ) && !tokens.some(({ word }) => PREGNANCY.test(word));
 
 /** "I'm 8 weeks pregnant", "8 weeks and two days pregnant". */
 const isOfPregnancy = (passage: Passage, { last }: TimeSpan): boolean =>

@@ -30,30 +30,57 @@ const OTHERWISE_SPENT = new RegExp(
 /** "The 6 week check", "her 16-week vaccinations", "a 72-hour monitor": a length that names something. */
 const NAMES_A_THING =
   /^(-|old )?(check|checks|checkup|scan|vaccinations?|vaccines?|jabs?|immuni[sz]ations?|injections?|monitor|monitoring|holter|ecg|tape|review|visit|appointment|health visitor)\b/;
+/** "She is 8 weeks": the age of a baby, or a pregnancy. */
+const IS_SOMEBODY =
+  /\b((he|she|baby|wife|girlfriend|daughter|son) (is|s)|i am|i m|jsem) (now |about |only |already |uz |teprve )?$/;
+const ENDS = /^($|[,.;:!?)-]|(and|a|with|s|na)\b)/;
 const LONGEST_LEAD = 9;
 const EXPLICIT = new Set<TimeSpan['relation']>(['for', 'since']);
 /** An "ago" is the beginning of the illness up to this; beyond, only where the clause says that it began. */
 const RECENT_HOURS = 7 * 24;
 
+const IT =
+  '( (it|this|that|these|them|like|me|mi|to|tohle|toto|takhle|tak|hrozne|hodne|uz|jiz|asi|about|now))';
+/** What hurts or is there "it", for so long: "bolí mě to dva roky", "I've had it ten years". */
+const HAS_LASTED = new RegExp(
+  `\\b((bol|trap|hurt|ach|otravuj|trva)\\w*${IT}{0,4}|(mam|mame|ma|maji|had|have|has|been)${IT}{1,4}) $`,
+);
+const IS_ILL = /^(ill|poorly|unwell|nemocn\w+|nachlazen\w+)\b/;
+/** So often, or at such a time of the day, it comes and lasts so long each time: "ráno jsem ztuhlý deset minut". */
+const EACH_TIME = new RegExp(
+  `\\b(${[
+    'each|every|always|usually|sometimes|often|occasionally|whenever|mornings|nights|attacks?|episodes?|bouts?|spells?',
+    '(in|first thing in) the morning|at night|in bed|on waking|at a time|when i (wake|get up)',
+    'pokazde|vzdy|vzdycky|obcas|nekdy|kazd\\w+|zachvat\\w*|rano|po ranu|v noci|po probuzeni|po vstani',
+  ].join('|')})\\b`,
+);
+const OF_NOW =
+  /\b(now|today|tonight|this|(the|for) (last|past)|since|started|began|dnes|dneska|ted|nyni|posledni\w*|od|zacal[aoy]?)\b/;
+/** A length of something that grew worse says when it did: "two years of pain, worse for the last hour". */
+const WORSE = /\b(worse\w*|worst|deteriorat\w+|zhors\w+|horsi)\b/;
+
+const segmentText = ({ tokens, ...passage }: Passage, at: number): string => {
+  const { first, end } = passage.segmentOf(at);
+  return leadOf(tokens, end, first);
+};
+
+/** Of a token: a present symptom stands in its clause, or before it in its segment; its clause says that something began. */
+type Told = Record<'hasSymptom' | 'followsSymptom' | 'isOnset', (token: number) => boolean>;
+
 /**
  * How long the illness has lasted, as hours: "for three days", "since yesterday", "od rána", "týden". A bare "3 days"
- * counts beside a symptom; `hasSymptom` says whether a present one stands in the clause of a token.
+ * counts beside a symptom.
  */
-export function readDurations(
-  passage: Passage,
-  times: readonly TimeSpan[],
-  hasSymptom: (token: number) => boolean,
-  isOnset: (token: number) => boolean,
-): ValueMention[] {
+export function readDurations(passage: Passage, times: readonly TimeSpan[], told: Told): ValueMention[] {
   const anchors = readAnchors(passage.tokens, (token) => passage.clauseOf(token));
   return [...times, ...anchors]
-    .filter((time) => isDuration(passage, time, hasSymptom(time.first), isOnset(time.first)))
+    .filter((time) => isDuration(passage, time, told))
     .map((time): ValueMention => ({
       code: 'duration_hours',
       value: time.hours,
       first: time.first,
       last: time.last,
-      named: EXPLICIT.has(time.relation),
+      named: EXPLICIT.has(time.relation) && !WORSE.test(segmentText(passage, time.first)),
     }))
     .sort((a, b) => a.first - b.first);
 }
@@ -70,11 +97,34 @@ const isRate = ({ tokens }: Passage, { relation, first, last }: TimeSpan, lead: 
   COUNTED.test(lead) &&
   !/\b(last(s|ed|ing)?|about|over|than|and) $/.test(lead);
 
-function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, onset: boolean): boolean {
+/** "Stiff for ten minutes every morning": how long it lasts each time, and not since when it comes. */
+const isOfEachTime = (passage: Passage, { first, unit, relation }: TimeSpan): boolean => {
+  const text = segmentText(passage, first);
+  const isShort = unit === 'minute' || unit === 'hour';
+  return isShort && /^(for|bare)$/.test(relation) && EACH_TIME.test(text) && !OF_NOW.test(text);
+};
+
+const isOfSomebody = ({ relation, unit }: TimeSpan, lead: string, rest: string): boolean =>
+  relation === 'bare' && (unit === 'week' || unit === 'month') && IS_SOMEBODY.test(lead) && ENDS.test(rest);
+
+/** An accent tells "léta", years, from "létá", what flies; without one nobody knows. */
+const isOtherWord = ({ text, tokens }: Passage, { first, last, relation }: TimeSpan): boolean =>
+  relation === 'bare' &&
+  first === last &&
+  tokens[last]?.word === 'leta' &&
+  !/^léta$/i.test(text.slice(tokens[last].start, tokens[last].end));
+
+/** "Dítě, 3 roky, horečka" is an age. */
+const isBesideSymptom = ({ unit, count, first }: TimeSpan, told: Told): boolean =>
+  unit === 'year' && count >= 1 ? told.followsSymptom(first) : told.hasSymptom(first);
+
+function isDuration(passage: Passage, time: TimeSpan, told: Told): boolean {
   const { first, end } = passage.clauseOf(time.first);
   const lead = leadOf(passage.tokens, time.first, Math.max(first, time.first - LONGEST_LEAD));
-  if (OTHERWISE_SPENT.test(lead) || NAMES_A_THING.test(restOf(passage.tokens, time.last))) return false;
-  if (isRate(passage, time, lead)) return false;
+  const rest = restOf(passage.tokens, time.last);
+  const isOfOther = isOfSomebody(time, lead, rest) || OTHERWISE_SPENT.test(lead) || NAMES_A_THING.test(rest);
+  if (isOfOther || isRate(passage, time, lead)) return false;
+  if (isOfEachTime(passage, time) || isOtherWord(passage, time)) return false;
   for (let at = first; at < end; at += 1)
     if (NOT_THE_ILLNESS.has(passage.tokens[at]?.word ?? '')) return false;
   switch (time.relation) {
@@ -82,9 +132,12 @@ function isDuration(passage: Passage, time: TimeSpan, besideSymptom: boolean, on
     case 'since':
       return true;
     case 'ago':
-      return onset || (besideSymptom && time.hours < RECENT_HOURS);
+      return told.isOnset(time.first) || (told.hasSymptom(time.first) && time.hours < RECENT_HOURS);
+    case 'old':
+      // "The rash is three days old"
+      return told.followsSymptom(time.first);
     case 'bare':
-      return besideSymptom && (time.unit !== 'year' || time.count < 1);
+      return HAS_LASTED.test(lead) || IS_ILL.test(rest) || isBesideSymptom(time, told);
     default:
       return false;
   }

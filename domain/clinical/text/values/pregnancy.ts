@@ -112,6 +112,18 @@ function isOfPregnancy(tokens: readonly Token[], before: number): boolean {
   return being || tokens.some(({ word }) => PREGNANT.test(word) || OF_PREGNANCY.test(word));
 }
 
+/** From here on nobody counts how long an illness has lasted in weeks. */
+const EARLIEST_BARE = 20;
+
+/** "38. týden, bolí mě břicho", "38 weeks, headache", "jsem 38. týden": what the text begins with, or who one is. */
+function isBareOrOwn(tokens: readonly Token[], { first, ordinal, value }: NumberSpan, last: number): boolean {
+  const next = tokens[last + 1];
+  const isWhole = next === undefined || next.kind === 'mark' || /^(and|with|a|s)$/.test(next.word);
+  if (!isWhole || tokens[last]?.word === 'tydne') return false;
+  if (first === 0) return value >= EARLIEST_BARE;
+  return ordinal && tokens[last]?.word === 'tyden' && tokens[first - 1]?.word === 'jsem';
+}
+
 /** The last token of "and two days" behind the weeks, of which `weeks` is the last; null where nothing of the kind is there. */
 export function daysBehind(tokens: readonly Token[], weeks: number): number | null {
   const isJoint = /^(and|a)$/.test(tokens[weeks + 1]?.word ?? '');
@@ -137,8 +149,9 @@ function counted(tokens: readonly Token[], number: NumberSpan): Weeks | null {
   const isPlaced = unit.startsWith('tydnu')
     ? /^ve?$/.test(word(number.first - 1)) && number.ordinal
     : word(number.first - 1) === 'at' && unit === 'weeks';
+  const isCounted = isBareOrOwn(tokens, number, last);
   const isNamed = isPlaced && !isOfOther && isOfPregnancy(tokens, number.first - 2);
   const earliest = isOwnTime ? EARLIEST_OWN : EARLIEST_ALONE;
-  const alone = (isNamed || isOwnTime) && value >= earliest && value <= LATEST;
+  const alone = (isNamed || isOwnTime || isCounted) && value >= earliest && value <= LATEST;
   return { value, first: number.first, last, alone, hasDays: false };
 }

@@ -30,9 +30,9 @@ export const HOURS: Readonly<Record<TimeUnit, number>> = {
 };
 
 const UNITS = wordMap(`
-  minute: minute minutes min mins minut minuty minutu minutach minutami; hour: hour hours hr hrs h hod hodin hodina hodinu
-  hodiny hodinami hodinach; day: day days night nights d den dny dni dnu dnem dnech dne noc noci; week: week weeks wk wks w
-  tyden tydny tydnu tydne tydnem tydnech; month: month months mo mos mth mths mesic mesice mesicu mesicem mesici mesicich;
+  minute: minute minutes min mins minut minuta minutou minuty minutu minutach minutami; hour: hour hours hr hrs h hod hodin
+  hodina hodinou hodinu hodiny hodinami hodinach; day: day days night nights d den dny dni dnu dnem dnech dne noc noci; week: week weeks wk wks w
+  tyden tydny tydnu tydne tydnem tydnech; month: month months mo mos mth mths mesic mesice mesicu mesicem mesici mesicich ages yonks veky vecnost;
   year: year years yr yrs y rok roky roku roce let lety rokem leta letech
 `) as ReadonlyMap<string, TimeUnit>;
 /** One-letter units count only directly behind a number: "3d", "2w". */
@@ -43,6 +43,7 @@ const COMPOUNDS: ReadonlyMap<string, Compound> = new Map([
   ...compounds({ unit: 'hour', count: 0.25 }, 'ctvrthodina ctvrthodinu ctvrthodiny'),
   ...compounds({ unit: 'month', count: 6 }, 'pulrok pulroku pulrokem'),
   ...compounds({ unit: 'week', count: 2 }, 'fortnight'),
+  ...compounds({ unit: 'year', count: 10 }, 'decade decades'),
 ]);
 
 type Compound = { unit: TimeUnit; count: number };
@@ -74,9 +75,19 @@ const APPROXIMATIONS = new Set(
 const CLOCK_BEFORE = new Set(['v', 've', 'at']);
 const FUTURE_BEFORE = new Set(words('in within za next this pristi tento'));
 const LAST = new Set(words('last minuly minuleho'));
-/** "for weeks", "over the past months": some of them, counted like "a few". */
-const UNCOUNTED_PLURAL = /^(days|weeks|months|tydny|mesice|tydnu|mesicu|tydnech|mesicich)$/;
-const UNCOUNTED_AFTER = /^(for|past|last|posledni|poslednich)$/;
+/** "for weeks", "over the past months", "už léta": some of them, counted like "a few". */
+const UNCOUNTED_PLURAL =
+  /^(hours|days|weeks|months|years|hodiny|dny|tydny|mesice|roky|leta|tydnu|mesicu|let|tydnech|mesicich|letech)$/;
+const UNCOUNTED_AFTER = /^(for|past|last|posledni|poslednich|uz|jiz|cele|cela)$/;
+/** "for many years", "řadu let", "dlouhé měsíce" */
+const MANY = /^(many|numerous|countless|mnoho|radu|spoustu|hodne|tolik|desitky|dlouhe|dlouha)$/;
+/** "I've had this back pain years": the plural alone, at the end of what is told, and behind none of these. */
+const UNCOUNTED_ALONE = /^(weeks|months|years|tydny|mesice|roky|leta)$/;
+const BEHIND_OTHER =
+  /^(in|v|ve|on|na|the|my|his|her|their|our|these|those|this|recent|school|teenage|early|later|next|all|every|few|other|some|po|za|pred|within|behem|during|after|from|into|by|over|two|alternate|and|or|a)$/;
+/** "For ages", "už věky": nobody can say how many; months, as of a plural without a number. */
+const AGES = /^(ages|yonks|veky|vecnost)$/;
+const AGES_AFTER = /^(for|been|since|uz|jiz|cele|celou|)$/;
 const SOME = 3;
 /** Clinicians' fractions: days of a week, weeks and months of a year. */
 const FRACTIONS: ReadonlyMap<string, { unit: TimeUnit; most: number }> = new Map([
@@ -130,12 +141,26 @@ function measureAt(
   const counted = countBefore(tokens, index, numberEnding);
   if (counted !== null)
     return token.spaced && GLUED_ONLY.has(token.word) ? null : { ...counted, last: index, unit };
-  const before = tokens[index - 1]?.word ?? '';
-  if (UNCOUNTED_PLURAL.test(token.word) && UNCOUNTED_AFTER.test(before))
-    return { first: index, last: index, unit, count: SOME };
-  if (!isSingle(tokens, index)) return null;
+  const uncounted = uncountedFrom(tokens, index);
+  if (uncounted !== null) return { first: uncounted, last: index, unit, count: SOME };
+  if (AGES.test(token.word) || !isSingle(tokens, index)) return null;
   const article = /^an?$/.test(tokens[index - 1]?.word ?? '') ? 1 : 0;
   return { first: index - article, last: index, unit, count: 1 };
+}
+
+/** The first token of a plural without a number, with what stands for it ("many years"); null where it is no length. */
+function uncountedFrom(tokens: readonly Token[], index: number): number | null {
+  const word = tokens[index]?.word ?? '';
+  const before = tokens[index - 1]?.word ?? '';
+  if (AGES.test(word)) return AGES_AFTER.test(before) ? index : null;
+  if (!UNCOUNTED_PLURAL.test(word)) return null;
+  if (MANY.test(before)) return index - 1;
+  if (UNCOUNTED_AFTER.test(before)) return index;
+  if (!UNCOUNTED_ALONE.test(word) || BEHIND_OTHER.test(before)) return null;
+  const next = tokens[index + 1];
+  const isWhole =
+    next === undefined || next.kind === 'mark' || /^(of|now|already|and|but|ale)$/.test(next.word);
+  return isWhole ? index : null;
 }
 
 /** "T 38.8 HR 104": HR before a number is the heart rate, unless minutes follow ("2 hr 30 min"). */

@@ -62,6 +62,52 @@ table('duration', [
   ['dvouměsíční kašel', '+cough duration_hours=1440'],
 ]);
 
+table('duration without a number, by a season, a moment or a childhood', [
+  ['years of cough', '+cough duration_hours=26280'],
+  ["I've had this cough years", '+cough duration_hours=26280'],
+  ['cough for many years', '+cough duration_hours=26280'],
+  ['cough for ages', '+cough duration_hours=2160'],
+  ['children of all ages have a cough', ''],
+  ['kašlu už roky', '+cough duration_hours=26280'],
+  ['kašel už léta', '+cough duration_hours=26280'],
+  ['kašel a něco mi létá', '+cough'],
+  ['kašlu furt dokola už měsíce', '+cough duration_hours=2160'],
+  ['in my school years I had no cough', '-cough'],
+  ['cough for 20 years', '+cough duration_hours=87600'],
+  ['bolí mě hlava dva roky', '+headache duration_hours=17520'],
+  ['bolí mě to dva roky', 'duration_hours=17520'],
+  ['5 let, horečka', '+fever'],
+  ['cough since spring', '+cough duration_hours=2160'],
+  ['cough since about March', '+cough duration_hours=2160'],
+  ['she started nursery in September, cough', '+cough sex=female'],
+  ['od září chodí do školky, kašel', '+cough'],
+  ['od jara kašlu', '+cough duration_hours=2160'],
+  ['kašel od pěti ráno', '+cough duration_hours=6'],
+  ['headaches since I was a kid', '+headache duration_hours=87600'],
+  ['bolest hlavy odmala', '+headache duration_hours=87600'],
+  ['před hodinou mě začala bolest hlavy', '+headache duration_hours=1'],
+  ['this morning I woke with a headache', '+headache duration_hours=6'],
+  ['headache, this morning I was at work', '+headache'],
+  ['the cough is 3 weeks old', '+cough duration_hours=504'],
+]);
+
+table('a length of each time, of what grew worse, of a baby or a pregnancy', [
+  ['every morning a headache for ten minutes', '+headache'],
+  ['bolí mě hlava dva roky, ráno vždycky deset minut', '+headache duration_hours=17520'],
+  ['bolest hlavy deset minut', '+headache duration_hours=0.17'],
+  ['worse for the last hour, cough for two weeks', '+cough duration_hours=336'],
+  ['cough worse since yesterday', '+cough duration_hours=24'],
+  ['he is 6 weeks and has a fever', '+fever age=1 sex=male'],
+  ['Baby 3 weeks, cough', '+cough age=0'],
+  ['he is 6 weeks post op and has a fever', '+fever sex=male'],
+  ['she is 8 weeks and has a fever', '+fever sex=female'],
+  ['38. týden, bolest břicha', '+abdominal_pain pregnancy_weeks=38'],
+  ['jsem 38. týden a bolest hlavy', '+headache pregnancy_weeks=38'],
+  ['38 weeks, headache', '+headache pregnancy_weeks=38'],
+  ['jsem 30. týden na neschopence, kašel', '+cough'],
+  ['6 weeks, headache', '+headache duration_hours=1008'],
+]);
+
 table('severity', [
   ['pain 8/10', 'pain_severity=8'],
   ['8 out of 10', 'pain_severity=8'],
