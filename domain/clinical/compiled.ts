@@ -23,7 +23,7 @@ export type CompiledFinding = {
   excludes: number[];
   /** Finding that must be present before this one is asked, or -1. */
   after: number;
-  /** Findings that join the safety net once this one is present. */
+  /** Findings that are asked among the first once this one is present. */
   asksNext: number[];
   applies: { sex: 'female' | 'male' | null; age: MonthWindow };
   askable: boolean;

@@ -1,9 +1,9 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import type { Facts } from './facts.ts';
+import { PRESENT, type Facts } from './facts.ts';
 import type { Beliefs, Demographics } from './inference.ts';
 import { information, presentProbability } from './information.ts';
 import { isOneStepAway, RED_FLAG_LEVEL, ruleApplies } from './rules.ts';
-import { dangerProbability, openNet, selfCareShare } from './triage.ts';
+import { dangerProbability, isOpen, openNet, selfCareShare } from './triage.ts';
 import type { AskedQuestion } from './types.ts';
 
 /** Worth of a finding that alone would complete a red-flag rule, by the rule's level (ambulance, emergency, urgent). */
@@ -30,13 +30,19 @@ export type QuestionState = {
 };
 
 export type Scene = { branches: CompiledComplaint[]; demographics: Demographics };
-/** `net`: the findings of the safety net that are open. */
+/** `net`: the findings of the safety net that are open, and those that what is there asks for next. */
 export type Search = Scene & { net: Set<number> };
 
-export const toSearch = (knowledge: CompiledKnowledge, { facts }: QuestionState, scene: Scene): Search => ({
-  ...scene,
-  net: new Set(openNet(knowledge, facts, scene.branches, scene.demographics)),
-});
+export function toSearch(knowledge: CompiledKnowledge, { facts }: QuestionState, scene: Scene): Search {
+  const next = knowledge.leads
+    .filter(({ index }) => facts.status[index] === PRESENT)
+    .flatMap(({ asksNext }) => asksNext)
+    .filter((finding) => isOpen(knowledge, facts, finding, scene.demographics));
+  return {
+    ...scene,
+    net: new Set([...openNet(knowledge, facts, scene.branches, scene.demographics), ...next]),
+  };
+}
 
 /** What a question is worth, and of what that is made. */
 type Worth = { total: number; information: number; rule: number; place: keyof typeof PLACE_WORTH };

@@ -110,7 +110,7 @@ const findingSchema = z.strictObject({
   excludes: z.array(codeSchema).default([]),
   /** Asked only once this finding is present; background and links are then conditional on its presence. */
   after: codeSchema.optional(),
-  /** Once it is there these join the safety net: what must not be left unasked then. */
+  /** Once it is there these are asked among the first: what must not be left unasked then. */
   asks_next: z.array(codeSchema).max(3).default([]),
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })

@@ -199,18 +199,14 @@ export function isOpen(
   return mayApply(entry.applies, demographics.ageMonths, demographics.sex);
 }
 
-/** Findings of the safety net, over all branches and with what a finding that is there adds to it, whose answer is still open. */
+/** Findings of the safety net, over all branches, whose answer is still open. */
 export function openNet(
   knowledge: CompiledKnowledge,
   facts: Facts,
   branches: CompiledComplaint[],
   demographics: Demographics,
 ): number[] {
-  const added = knowledge.leads.filter(({ index }) => facts.status[index] === PRESENT);
-  const net = new Set([
-    ...branches.flatMap((branch) => branch.safetyNet),
-    ...added.flatMap(({ asksNext }) => asksNext),
-  ]);
+  const net = new Set(branches.flatMap((branch) => branch.safetyNet));
   return [...net].filter((finding) => isOpen(knowledge, facts, finding, demographics));
 }
 

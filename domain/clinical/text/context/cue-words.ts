@@ -86,7 +86,7 @@ const NEGATIONS = [
   ),
   ...rowsOf<CueKind>(
     'absent',
-    'nikde nevidim, nikde nevidime, nevidim nikde, tam nevidim, tam nevidime, nevidim tam',
+    'nevidim, nevidime, nikde nevidim, nikde nevidime, nevidim nikde, tam nevidim, tam nevidime, nevidim tam',
   ),
   ...rowsOf<CueKind>(
     'absent',

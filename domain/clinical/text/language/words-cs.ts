@@ -73,7 +73,7 @@ const NEGATED_VERBS: ReadonlySet<string> = new Set(
 );
 const NEGATED_VERB_STEMS = words(`
   necit nepozor nezaznamen neudav neuvad neguj negov netrp nestez neobjev nevyskyt neprodel nejevi nevykaz nevsim neuziv
-  nezacal nekour nepocit nedosl nezjist nezpozor nepozij nevidel nenasl nenasel nespatr nezahled nevidim nespolk nesnedl nevzal nedostal
+  nezacal nekour nepocit nedosl nezjist nezpozor nepozij nevidel nenasl nenasel nespatr nezahled nespolk nesnedl nevzal nedostal
   neuhodil nesiri nevystrel nedelaji nevdech neprisel neprisl neoblil neoblev nevytek netvori nevznik
 `);
 
