@@ -1,4 +1,5 @@
 import type { Question } from '../types.ts';
+import { readBareAnswer } from './answers/bare-answer.ts';
 import { setAnswerApart } from './answers/set-apart.ts';
 import { readCues } from './context/cues.ts';
 import type { NegationScene } from './context/negation-scene.ts';
@@ -48,7 +49,11 @@ export function readText(
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
   const ages = readAges(passage, numbers, times);
-  const found = withoutPartsOfAges(passage, matchPhrases(passage, lexicon, pending?.targets ?? []), ages);
+  const found = withoutPartsOfAges(
+    passage,
+    matchPhrases(passage, lexicon, affirmable(passage, pending)),
+    ages,
+  );
   const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
   const scene: NegationScene = {
     passage,
@@ -65,6 +70,12 @@ export function readText(
   const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);
   const namesOthers = people.some((person) => person.kind !== 'self');
   return { passage, lexicon, pending, isAnswer, numbers, times, ages, scene, mentions, patient, namesOthers };
+}
+
+/** What the text may affirm in words that say so only as an answer: nothing where it begins with a no ("no, not my head"). */
+function affirmable(passage: Passage, pending: Question | null): readonly string[] {
+  const bare = pending === null ? null : readBareAnswer(passage);
+  return bare === null || bare.answer === 'yes' ? (pending?.targets ?? []) : [];
 }
 
 function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Map<number, T[]> {

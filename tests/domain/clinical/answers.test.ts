@@ -212,3 +212,10 @@ answers('who does not answer, and where he fell, is told in a word', [
   ['has_cough', 'a lot', undefined, 'drunk_now'],
   ['has_headache', 'na čele', undefined, 'recent_head_injury'],
 ]);
+
+answers('behind a no nothing is affirmed by a word that only an answer says', [
+  ['recent_head_injury', 'Ne. Neudeřil se do hlavy.', 'absent'],
+  ['recent_head_injury', 'do hlavy', 'present'],
+  ['drunk_now', 'no, I never drink a lot', 'absent'],
+  ['drowsy', 'vůbec nic', 'absent'],
+]);

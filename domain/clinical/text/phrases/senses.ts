@@ -284,7 +284,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   // Of the night, which is another sign; beside a pain it stays one of the heart.
-  ...words('sweat sweats poceni').map((word): [string, Guard] => [
+  ...words('sweat sweats sweaty poceni').map((word): [string, Guard] => [
     word,
     {
       lead: /\b(night|nighttime|nocni\w*) $/,

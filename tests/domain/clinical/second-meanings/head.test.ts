@@ -238,7 +238,7 @@ readings('a fat tongue swells, shivering with cold is no tremor, and who does no
   ['Ruce se mi třesou zimou.', 'has_tremor', undefined],
   ['Třese se zimou.', 'rigors', 'present'],
   ['Třesou se mi ruce.', 'has_tremor', 'present'],
-  ['Nereaguje.', 'drowsy', 'present'],
+  ['Leží a nereaguje.', 'drowsy', 'present'],
   ['Nereaguje na antibiotika.', 'drowsy', undefined],
   ["She won't answer me.", 'drowsy', 'present'],
   ['Hodně vypil.', 'drunk_now', 'present'],
