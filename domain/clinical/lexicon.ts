@@ -28,7 +28,9 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
     kind: 'finding',
     value: null,
   }));
-  return { entries: [...findings, ...complaints, ...reassurances] };
+  return {
+    entries: [...findings, ...complaints, ...reassurances, ...catalogue.findings.flatMap(denialEntry)],
+  };
 }
 
 /** A finding without phrases is only asked, derived or implied; its bare name ("pain") would say too little. */
@@ -84,6 +86,15 @@ function findingEntry(
     inability: finding.entry.inability,
     ...(measuredBy === undefined ? {} : { measuredBy }),
   };
+}
+
+/** What denies a finding only where it is asked for. */
+function denialEntry({ code, entry: { en, cs } }: CompiledFinding): LexiconEntry[] {
+  if (en.denied.length === 0 && cs.denied.length === 0) return [];
+  const said = { en: en.denied.map(whenAsked), cs: cs.denied.map(whenAsked) };
+  return [
+    { code: `${code}, denied`, kind: 'finding', ...said, value: null, denies: [code], answers: [code] },
+  ];
 }
 
 function valueOf(finding: CompiledFinding): LexiconEntry['value'] {

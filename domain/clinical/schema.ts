@@ -44,7 +44,8 @@ const asked = z.array(z.string().min(2).max(400)).max(60).default([]);
 /**
  * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
  * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me"). `asked` are phrases
- * or patterns that say it only in answer to its question, or to that of what it implies, follows or is a choice of ("tonight").
+ * or patterns that say it only in answer to its question, or to that of what it implies, follows or is a choice of ("tonight"),
+ * `denied` those that deny it only in answer to its question ("bright as a button").
  */
 const findingText = z.strictObject({
   name: sentence,
@@ -54,6 +55,7 @@ const findingText = z.strictObject({
   patterns,
   fixed: phrases,
   asked,
+  denied: asked,
 });
 const namedText = z.strictObject({ name: sentence, words: phrases });
 const choiceText = namedText.extend({ asked });

@@ -219,3 +219,10 @@ answers('behind a no nothing is affirmed by a word that only an answer says', [
   ['drunk_now', 'no, I never drink a lot', 'absent'],
   ['drowsy', 'vůbec nic', 'absent'],
 ]);
+
+answers('what denies a sign only where it is asked for', [
+  ['drowsy', 'bright as a button', 'absent'],
+  ['drowsy', 'wide awake and watching telly', 'absent'],
+  ['drowsy', 'baví se s námi', 'absent'],
+  ['drowsy', 'bright as a button', undefined, 'has_cough'],
+]);
