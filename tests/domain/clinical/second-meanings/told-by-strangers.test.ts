@@ -267,3 +267,19 @@ readings('a part of the body that plays up hurts, and what was not seen is not t
   ['Oko tupě bolí uvnitř.', 'eye_injury', undefined],
   ['I burnt my hand and held it under the cold tap.', 'limb_cold_or_pale', undefined],
 ]);
+
+alarms('whole first sentences of danger, and harmless ones like them', {
+  danger: [
+    'Took all my antidepressants.',
+    'Snědl všechny prášky.',
+    "Can't feel my saddle area and my legs are weak.",
+    'Passing bright red blood by the cupful.',
+    'Pulled from the lake.',
+    'Vytáhli ho z rybníka.',
+  ],
+  harmless: [
+    'I took all my tablets this morning as usual.',
+    'Vzal jsem si všechny léky jako každé ráno.',
+    'We had a picnic by the lake.',
+  ],
+});
