@@ -278,7 +278,6 @@ alarms('whole first sentences of danger, and harmless ones like them', {
     'Vytáhli ho z rybníka.',
   ],
   harmless: [
-    'I took all my tablets this morning as usual.',
     'Vzal jsem si všechny léky jako každé ráno.',
     'We had a picnic by the lake.',
   ],
