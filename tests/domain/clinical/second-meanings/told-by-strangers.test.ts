@@ -277,8 +277,5 @@ alarms('whole first sentences of danger, and harmless ones like them', {
     'Pulled from the lake.',
     'Vytáhli ho z rybníka.',
   ],
-  harmless: [
-    'Vzal jsem si všechny léky jako každé ráno.',
-    'We had a picnic by the lake.',
-  ],
+  harmless: ['Vzal jsem si všechny léky jako každé ráno.', 'We had a picnic by the lake.'],
 });
