@@ -21,8 +21,7 @@ export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent):
         (mine === at || (isLast(passage, cue, at) && isObjectOf(scene, cue, mine)))
       );
     case 'no':
-      if (mine !== at) return isNoneOf(passage, cue, at) && isLinkedBack(scene, mine, at);
-      return cue.segmentEnd || isFronted(passage, cue, extent);
+      return noReachesBack(scene, cue, extent);
     case 'denies':
       return cue.segmentEnd && (mine === at || isObjectOf(scene, cue, mine));
     case 'absent':
@@ -31,6 +30,14 @@ export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent):
     default:
       return false;
   }
+}
+
+function noReachesBack(scene: NegationScene, cue: Cue, extent: Extent): boolean {
+  const { passage } = scene;
+  const at = passage.segmentOf(cue.first);
+  const mine = passage.segmentOf(extent.first);
+  if (mine === at) return cue.segmentEnd || isFronted(passage, cue, extent);
+  return isNoneOf(passage, cue, at) && isLinkedBack(scene, mine, at);
 }
 
 /** "Hnis nebo lepení žádné": said of all that "or" joins. */
