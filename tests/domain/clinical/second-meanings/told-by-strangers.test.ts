@@ -276,7 +276,9 @@ alarms('whole first sentences of danger, and harmless ones like them', {
     'Passing bright red blood by the cupful.',
     'Pulled from the lake.',
     'Vytáhli ho z rybníka.',
-    "My mate's had loads to drink and is out of it.",
+    'Feel like ending it tonight.',
+    'Drank from a bottle in the garage.',
+    'My wee is blocked.',
   ],
   harmless: ['Vzal jsem si všechny léky jako každé ráno.', 'We had a picnic by the lake.'],
 });
