@@ -29,14 +29,14 @@ const RELATIVES = wordMap(`
     tatka tatku tatkovi tatko bracha brachu brachovi otec otce otci otcem otcovi tata tatu tatovi tatinek tatinka tatinkovi bratr bratra bratrovi deda dedu dedovi dedecek dedecka dedeckovi stryc stryce strejda;
   kin f: mother mom mum mums moms mommy mummy sister grandmother grandma granny nan nana gran sis auntie aunt
     niece mamka mamku mamce segra segru segre matka matku matce matky mama mamu maminka maminku mamince sestra sestru sestre babicka babicku babicce babi teta tetu tete;
-  kin x: cousin sibling twin parent parents siblings grandparents grandmothers grandfathers aunts uncles
+  kin x: children kids deti cousin sibling twin parent parents siblings grandparents grandmothers grandfathers aunts uncles
     cousins brothers sisters rodice rodicu sourozenec sourozenci bratranec sestrenice;
   friend x: friend roommate flatmate housemate colleague coworker neighbor neighbour classmate spolubydlici;
   friend m: kamarad kamarada kolega kolegu soused souseda spoluzak;
   friend f: kamaradka kamaradku kolegyne sousedka sousedku spoluzacka;
   kin m: tchan tchana tchanovi svagr svagra svagrovi; kin f: tchyne tchyni svagrova svagrovou;
   stranger x: friends colleagues coworkers neighbors neighbours boss classmates everyone everybody others people
-    someone somebody children kids sons relatives kamaradi kolegove spoluzaci nekdo vsichni ostatni deti lide
+    someone somebody sons relatives kamaradi kolegove spoluzaci nekdo vsichni ostatni lide
 `);
 
 /** Before a relative: then the relative is not the one who has it ("from my son", "s matkou"). */
@@ -51,6 +51,9 @@ const HIS_OR_HER = new Set(words('his her their jeho jeji jejich patients pacien
 /** "Kamarádčino miminko", "sestřin syn": of somebody else's family too. */
 const OF_KIN_OR_FRIEND =
   /^(kamarad|kamaradc|soused|sousedc|koleg|kolegyn|pritelkyn|sestr|bratr|matc|mamin|tchyn|svagr|svagrin)(in|uv|ov)\w{0,2}$/;
+/** "Children of all ages", "děti do tří let": not those of the writer. */
+const CHILDREN = /^(children|kids|deti)$/;
+const OF_ALL = /^(of|at|in|under|over|who|aged|do|od|v|ve|ktere)$/;
 /** A relative who only tells about the patient. */
 const REPORTS = new Set(
   words(`
@@ -96,6 +99,7 @@ function relativeAt(passage: Passage, at: number): Person | null {
   if (REPORTS.has(word(at + 1))) return null;
   if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's' || OF_KIN_OR_FRIEND.test(word(at - 1)))
     return NOT_SUBJECT_BEFORE.has(word(at - 2)) ? null : { kind: 'stranger', name: key, at };
+  if (CHILDREN.test(word(at)) && OF_ALL.test(word(at + 1))) return { kind: 'stranger', name: key, at };
   const lead = POSSESSIVE.has(word(at - 1)) ? word(at - 2) : word(at - 1);
   return NOT_SUBJECT_BEFORE.has(lead) ? null : { kind, name: key, at };
 }
