@@ -1,5 +1,6 @@
 import type { Question } from '../types.ts';
 import { readBareAnswer } from './answers/bare-answer.ts';
+import { isUnsure } from './answers/other-words.ts';
 import { setAnswerApart } from './answers/set-apart.ts';
 import { readCues } from './context/cues.ts';
 import type { NegationScene } from './context/negation-scene.ts';
@@ -72,10 +73,11 @@ export function readText(
   return { passage, lexicon, pending, isAnswer, numbers, times, ages, scene, mentions, patient, namesOthers };
 }
 
-/** What the text may affirm in words that say so only as an answer: nothing where it begins with a no ("no, not my head"). */
+/** What the text may tell in words that say so only as an answer: nothing behind a no ("no, not my head") or a "can't tell". */
 function affirmable(passage: Passage, pending: Question | null): readonly string[] {
-  const bare = pending === null ? null : readBareAnswer(passage);
-  return bare === null || bare.answer === 'yes' ? (pending?.targets ?? []) : [];
+  if (pending === null || isUnsure(passage.tokens)) return [];
+  const bare = readBareAnswer(passage);
+  return bare === null || bare.answer === 'yes' || bare.isVerb ? pending.targets : [];
 }
 
 function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Map<number, T[]> {

@@ -226,3 +226,15 @@ answers('what denies a sign only where it is asked for', [
   ['drowsy', 'baví se s námi', 'absent'],
   ['drowsy', 'bright as a button', undefined, 'has_cough'],
 ]);
+
+answers(
+  'a lone verb denies what it is asked for, unless that is what is asked, and who cannot tell tells nothing',
+  [
+    ['non_blanching_rash', 'nemizí', 'present'],
+    ['non_blanching_rash', 'bledne', 'absent'],
+    ['has_headache', 'nebolí', 'absent'],
+    ['photophobia', 'have to keep the curtains shut', 'present'],
+    ['radiates_left_arm', "my arm's sore from the gym so I can't tell", 'unknown'],
+    ['fatigue', "with a newborn I can't tell what's normal tired any more", 'unknown'],
+  ],
+);

@@ -9,6 +9,8 @@ export type BareAnswer = {
   uncertain: boolean;
   first: number;
   last: number;
+  /** It is but the question's own verb, denied ("nebolí"), which may be what the question asks for ("nemizí"). */
+  isVerb?: true;
 };
 
 type Kind = 'yes' | 'no' | 'unknown' | 'likely' | 'unlikely' | 'both' | 'filler';
@@ -130,7 +132,7 @@ function negatedVerbAlone(passage: Passage): BareAnswer | null {
   if (LOST.test(only.word)) return null;
   const negated = withoutNegation(only.word) !== null && /(m|i|l|la|lo|ly|li|u|a|e)$/.test(only.word);
   const first = passage.tokens.indexOf(only);
-  return negated ? { answer: 'no', uncertain: false, first, last: first } : null;
+  return negated ? { answer: 'no', uncertain: false, first, last: first, isVerb: true } : null;
 }
 
 function combine(kinds: readonly Kind[]): Pick<BareAnswer, 'answer' | 'uncertain'> {

@@ -48,7 +48,8 @@ const NOT_LOOKED = new Set(
 const UNSURE =
   /^(nevim|nevime|nevi|netusim|nevsim\w*|nepocit\w*|nemeri\w*|nezkous\w*|nekouk\w*|nediv\w*|nepozn\w*|nepodiv\w*|dunno|idk)$/;
 const NO_KNOWLEDGE = new Set(words('idea clue'));
-const NOBODY_KNOWS = /\b(who knows|hard to (say|tell)|tezko rict|nevidim si|tam nevidim)\b/;
+const NOBODY_KNOWS =
+  /\b(who knows|hard to (say|tell)|cannot (tell|say|judge)|would not know|tezko rict|nevidim si|tam nevidim|nemuzu (posoudit|rict))\b/;
 const AFFIRMS = new Set(words('yes yeah yep yup ano jo'));
 /** "It's black and I'm not on iron" denies something else than what was asked. */
 const ADDED = new Set(words('and because as so a protoze takze jelikoz'));
@@ -104,7 +105,8 @@ export function readInOtherWords(passage: Passage, asked: Asked): BareAnswer | n
   return answer === null ? null : { answer, uncertain: true, first, last: spoken.at(-1) ?? first };
 }
 
-function isUnsure(tokens: readonly Token[]): boolean {
+/** True where somebody says that he does not know or has not looked. */
+export function isUnsure(tokens: readonly Token[]): boolean {
   if (NOBODY_KNOWS.test(tokens.map(({ word }) => word).join(' '))) return true;
   return tokens.some(({ word }, index) => {
     const after = wordAt(tokens, index + 1);

@@ -32,7 +32,9 @@ function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer |
   const inability = targets.some((code) => lexicon.findings.get(code)?.inability === true);
   const bare = readBareAnswer(passage);
   const isPlain = bare !== null && !(inability && bare.answer === 'yes');
-  if (isPlain || told.some(({ finding }) => targets.includes(finding))) return bare;
+  const isTold = told.some(({ finding }) => targets.includes(finding));
+  if (isTold && bare?.isVerb) return null;
+  if (isPlain || isTold) return bare;
   const tokensOf = (status: Statement['status']): Set<number> =>
     new Set(told.filter((statement) => statement.status === status).flatMap(({ tokens = [] }) => tokens));
   const asked = { inability, told: tokensOf('present'), denied: tokensOf('absent') };
