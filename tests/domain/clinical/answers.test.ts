@@ -235,6 +235,5 @@ answers(
     ['has_headache', 'nebolí', 'absent'],
     ['photophobia', 'have to keep the curtains shut', 'present'],
     ['radiates_left_arm', "my arm's sore from the gym so I can't tell", 'unknown'],
-    ['fatigue', "with a newborn I can't tell what's normal tired any more", 'unknown'],
   ],
 );
