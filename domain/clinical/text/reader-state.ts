@@ -15,6 +15,7 @@ import {
   withoutPartsOfAges,
   type Mention,
 } from './mentions.ts';
+import type { CompiledEntry } from './lexicon.ts';
 import { matchPhrases } from './phrases/match.ts';
 import type { CompiledLexicon } from './phrases/packed.ts';
 import { readAges, type AgeMention } from './values/ages.ts';
@@ -52,7 +53,7 @@ export function readText(
   const ages = readAges(passage, numbers, times);
   const found = withoutPartsOfAges(
     passage,
-    matchPhrases(passage, lexicon, affirmable(passage, pending)),
+    matchPhrases(passage, lexicon, answersOf(passage, pending)),
     ages,
   );
   const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
@@ -73,11 +74,17 @@ export function readText(
   return { passage, lexicon, pending, isAnswer, numbers, times, ages, scene, mentions, patient, namesOthers };
 }
 
-/** What the text may tell in words that say so only as an answer: nothing behind a no ("no, not my head") or a "can't tell". */
-function affirmable(passage: Passage, pending: Question | null): readonly string[] {
-  if (pending === null || isUnsure(passage.tokens)) return [];
+/**
+ * Whether an entry's phrases that say something only as an answer are read here: those that affirm not behind a no ("no, not my
+ * head"), those that deny not behind a yes ("yes, nearly fainted"), and none where somebody can't tell.
+ */
+function answersOf(passage: Passage, pending: Question | null): (entry: CompiledEntry) => boolean {
+  if (pending === null || isUnsure(passage.tokens)) return () => false;
   const bare = readBareAnswer(passage);
-  return bare === null || bare.answer === 'yes' || bare.isVerb ? pending.targets : [];
+  const mayAffirm = bare === null || bare.answer === 'yes' || bare.isVerb === true;
+  const mayDeny = bare?.answer !== 'yes';
+  return ({ answers = [], denies }) =>
+    (denies === undefined ? mayAffirm : mayDeny) && answers.some((code) => pending.targets.includes(code));
 }
 
 function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Map<number, T[]> {

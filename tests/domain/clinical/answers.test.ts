@@ -234,6 +234,8 @@ answers(
     ['non_blanching_rash', 'bledne', 'absent'],
     ['has_headache', 'nebolí', 'absent'],
     ['photophobia', 'have to keep the curtains shut', 'present'],
-    ['radiates_left_arm', "my arm's sore from the gym so I can't tell", 'unknown'],
+    ['fainted', 'Yes. I nearly fainted.', 'present'],
+  ['fainted', 'nearly fainted', 'absent'],
+  ['radiates_left_arm', "my arm's sore from the gym so I can't tell", 'unknown'],
   ],
 );

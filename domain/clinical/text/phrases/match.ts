@@ -1,4 +1,5 @@
 import type { Passage } from '../language/passage.ts';
+import type { CompiledEntry } from '../lexicon.ts';
 import type { Reading } from '../language/vocabulary.ts';
 import { isCutShort } from './companions.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
@@ -27,13 +28,13 @@ type Placed = { at: number; reading: Reading };
 type Finder = { passage: Passage; readings: IndexedReadings[]; roles: Role[] };
 
 /**
- * All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best. `asked` are
- * the questions that the text answers.
+ * All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best.
+ * `isAnswered` says of an entry whether the text answers its question, for phrases that are read only there.
  */
 export function matchPhrases(
   passage: Passage,
   lexicon: CompiledLexicon,
-  asked: readonly string[],
+  isAnswered: (entry: CompiledEntry) => boolean,
 ): PhraseMatch[] {
   const meant = antecedents(passage);
   const readings = passage.readings.map((own, at): IndexedReadings => {
@@ -52,7 +53,7 @@ export function matchPhrases(
     const leads = byId.size > 0 ? anchors : lexicon.indexOf(passage.readings[at] ?? NO_READINGS).anchors;
     for (const reading of leads) {
       for (const { phrase, anchor } of lexicon.phrasesAt(reading.id)) {
-        if (phrase.asked && phrase.entry.answers?.some((code) => asked.includes(code)) !== true) continue;
+        if (phrase.asked && !isAnswered(phrase.entry)) continue;
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
         const match =
