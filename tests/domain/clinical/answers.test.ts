@@ -235,7 +235,7 @@ answers(
     ['has_headache', 'nebolí', 'absent'],
     ['photophobia', 'have to keep the curtains shut', 'present'],
     ['fainted', 'Yes. I nearly fainted.', 'present'],
-  ['fainted', 'nearly fainted', 'absent'],
-  ['radiates_left_arm', "my arm's sore from the gym so I can't tell", 'unknown'],
+    ['fainted', 'nearly fainted', 'absent'],
+    ['radiates_left_arm', "my arm's sore from the gym so I can't tell", 'unknown'],
   ],
 );
