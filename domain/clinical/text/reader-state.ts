@@ -78,8 +78,8 @@ export function readText(
  * Whether an entry's phrases that say something only as an answer are read here: those that affirm not behind a no ("no, not my
  * head"), those that deny not behind a yes ("yes, nearly fainted"), and none where somebody can't tell.
  */
-function answersOf(passage: Passage, pending: Question | null): (entry: CompiledEntry) => boolean {
-  if (pending === null || isUnsure(passage.tokens)) return () => false;
+function answersOf(passage: Passage, pending: Question | null): ((entry: CompiledEntry) => boolean) | null {
+  if (pending === null || isUnsure(passage.tokens)) return null;
   const bare = readBareAnswer(passage);
   const mayAffirm = bare === null || bare.answer === 'yes' || bare.isVerb === true;
   const mayDeny = bare?.answer !== 'yes';

@@ -4,7 +4,7 @@ import type { Reading } from '../language/vocabulary.ts';
 import { isCutShort } from './companions.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { isOtherThing, type Quality } from './other-thing.ts';
-import type { CompiledLexicon, IndexedReadings, Phrase } from './packed.ts';
+import type { Anchored, CompiledLexicon, IndexedReadings, Phrase } from './packed.ts';
 import { antecedents } from './pronouns.ts';
 import { isGuarded } from './senses.ts';
 
@@ -23,18 +23,20 @@ const WINDOW = 8;
 const MAX_PHRASES_PER_TOKEN = 600;
 
 const NO_READINGS: readonly Reading[] = [];
+const NO_PHRASES: readonly Anchored[] = [];
 
 type Placed = { at: number; reading: Reading };
 type Finder = { passage: Passage; readings: IndexedReadings[]; roles: Role[] };
 
 /**
  * All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best.
- * `isAnswered` says of an entry whether the text answers its question, for phrases that are read only there.
+ * `isAnswered` says of an entry whether the text answers its question, for phrases that are read only there; null where it
+ * answers none.
  */
 export function matchPhrases(
   passage: Passage,
   lexicon: CompiledLexicon,
-  isAnswered: (entry: CompiledEntry) => boolean,
+  isAnswered: ((entry: CompiledEntry) => boolean) | null,
 ): PhraseMatch[] {
   const meant = antecedents(passage);
   const readings = passage.readings.map((own, at): IndexedReadings => {
@@ -52,8 +54,10 @@ export function matchPhrases(
     // A guarded word still leads to phrases that hold it word for word.
     const leads = byId.size > 0 ? anchors : lexicon.indexOf(passage.readings[at] ?? NO_READINGS).anchors;
     for (const reading of leads) {
-      for (const { phrase, anchor } of lexicon.phrasesAt(reading.id)) {
-        if (phrase.asked && !isAnswered(phrase.entry)) continue;
+      const { everywhere, asked } = lexicon.phrasesAt(reading.id);
+      const answering =
+        isAnswered === null ? NO_PHRASES : asked.filter(({ phrase }) => isAnswered(phrase.entry));
+      for (const { phrase, anchor } of answering.length === 0 ? everywhere : [...everywhere, ...answering]) {
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
         const match =

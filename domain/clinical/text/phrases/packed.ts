@@ -35,6 +35,8 @@ export type Phrase = {
 /** A phrase under one of its words: the position of that word in its `ids`. */
 export type Anchored = { phrase: Phrase; anchor: number };
 
+type PhrasesOfWord = { everywhere: readonly Anchored[]; asked: readonly Anchored[] };
+
 /** Readings by their id, of several for one id the first, and those of them under which phrases stand. */
 export type IndexedReadings = { byId: ReadonlyMap<number, Reading>; anchors: readonly Reading[] };
 
@@ -42,8 +44,8 @@ export type CompiledLexicon = {
   vocabulary: Vocabulary;
   /** Made once for each list, which the vocabulary shares among the tokens of a word. */
   indexOf(readings: readonly Reading[]): IndexedReadings;
-  /** The phrases whose rarest word this is. */
-  phrasesAt(id: number): readonly Anchored[];
+  /** The phrases whose rarest word this is: those that are read everywhere, and those that are read only as an answer. */
+  phrasesAt(id: number): PhrasesOfWord;
   /** Entries of kind finding by code. */
   findings: ReadonlyMap<string, CompiledEntry>;
 };
@@ -151,8 +153,9 @@ function readRow({ rows, strings }: PackedLexicon, row: number): Wording {
 
 /** Opens a packed lexicon. The phrases of a word are unpacked when it is first read. */
 export function openLexicon(packed: PackedLexicon): CompiledLexicon {
-  const unpacked: (readonly Anchored[] | undefined)[] = [];
-  const phrasesAt = (id: number): readonly Anchored[] => (unpacked[id] ??= unpackPhrases(packed, id));
+  const unpacked: (PhrasesOfWord | undefined)[] = [];
+  const phrasesAt = (id: number): PhrasesOfWord => (unpacked[id] ??= unpackPhrases(packed, id));
+  const isAnchor = ({ id }: Reading): boolean => (packed.starts[id + 1] ?? 0) > (packed.starts[id] ?? 0);
   const indexes = new WeakMap<readonly Reading[], IndexedReadings>();
   return {
     vocabulary: openVocabulary(packed.vocabulary),
@@ -160,7 +163,7 @@ export function openLexicon(packed: PackedLexicon): CompiledLexicon {
       let index = indexes.get(readings);
       if (index === undefined) {
         const byId = new Map(readings.toReversed().map((reading) => [reading.id, reading]));
-        index = { byId, anchors: readings.filter(({ id }) => phrasesAt(id).length > 0) };
+        index = { byId, anchors: readings.filter(isAnchor) };
         indexes.set(readings, index);
       }
       return index;
@@ -172,7 +175,7 @@ export function openLexicon(packed: PackedLexicon): CompiledLexicon {
   };
 }
 
-function unpackPhrases(packed: PackedLexicon, id: number): Anchored[] {
+function unpackPhrases(packed: PackedLexicon, id: number): PhrasesOfWord {
   const { entries, strings, phrases, starts } = packed;
   const found: Anchored[] = [];
   for (let at = starts[id] ?? 0; at < (starts[id + 1] ?? 0); at += 1) {
@@ -185,5 +188,8 @@ function unpackPhrases(packed: PackedLexicon, id: number): Anchored[] {
     const choice = choiceAt === NONE ? null : (strings[choiceAt] ?? null);
     found.push({ phrase: { entry, choice, ...readRow(packed, row) }, anchor });
   }
-  return found;
+  return {
+    everywhere: found.filter(({ phrase }) => !phrase.asked),
+    asked: found.filter(({ phrase }) => phrase.asked),
+  };
 }
