@@ -34,18 +34,19 @@ export function tell(engine: Engine, complaint: string, answers: readonly string
   for (const raw_text of answers) {
     const question = session.state().outcome.current_question;
     if (question === null) break;
-    session.execute({
-      kind: 'answer',
-      question_id: question.question_id,
-      raw_text,
-      extracted_fields: {},
-      extracted_flags: [],
-      field_confidences: null,
-      skip: false,
-    });
+    session.execute(answerTo(question, { raw_text, extracted_fields: {} }));
   }
   return session.state().outcome;
 }
+
+const answerTo = ({ question_id }: Question, answer: Answer): SessionCommand => ({
+  kind: 'answer',
+  question_id,
+  extracted_flags: [],
+  field_confidences: null,
+  skip: false,
+  ...answer,
+});
 
 /**
  * Plays a vignette through the decisions of the session as the interface would: all text at once, or an interview that
@@ -97,14 +98,7 @@ function interview(session: Session, examined: Examined, vignette: Vignette): Ex
     if (question === null) return exchanges;
     const answer = patient(question);
     exchanges.push({ question, answer });
-    session.execute({
-      kind: 'answer',
-      question_id: question.question_id,
-      extracted_flags: [],
-      field_confidences: null,
-      skip: false,
-      ...answer,
-    });
+    session.execute(answerTo(question, answer));
   }
   throw new Error(`${vignette.id}: the interview does not end`);
 }

@@ -1,5 +1,5 @@
 import type { Question } from '../types.ts';
-import { readBareAnswer } from './answers/bare-answer.ts';
+import { readBareAnswer, type BareAnswer } from './answers/bare-answer.ts';
 import { isUnsure } from './answers/other-words.ts';
 import { setAnswerApart } from './answers/set-apart.ts';
 import { readCues } from './context/cues.ts';
@@ -29,6 +29,8 @@ export type TextReading = {
   pending: Question | null;
   /** It answers a question that asks for one thing, and tells no story of its own. */
   isAnswer: boolean;
+  /** The yes, no or "don't know" at its beginning; null where it has none, or answers no question. */
+  bare: BareAnswer | null;
   numbers: NumberSpan[];
   times: TimeSpan[];
   ages: AgeMention[];
@@ -48,12 +50,13 @@ export function readText(
 ): TextReading {
   const isAnswer = pending !== null && !isStory;
   const passage = readPassage(text, lexicon.vocabulary, pending === null ? undefined : setAnswerApart);
+  const bare = pending === null ? null : readBareAnswer(passage);
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
   const ages = readAges(passage, numbers, times);
   const found = withoutPartsOfAges(
     passage,
-    matchPhrases(passage, lexicon, answersOf(passage, pending)),
+    matchPhrases(passage, lexicon, answersOf(passage, pending, bare)),
     ages,
   );
   const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
@@ -71,16 +74,32 @@ export function readText(
   const people = readPeople(passage);
   const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);
   const namesOthers = people.some((person) => person.kind !== 'self');
-  return { passage, lexicon, pending, isAnswer, numbers, times, ages, scene, mentions, patient, namesOthers };
+  return {
+    passage,
+    lexicon,
+    pending,
+    isAnswer,
+    bare,
+    numbers,
+    times,
+    ages,
+    scene,
+    mentions,
+    patient,
+    namesOthers,
+  };
 }
 
 /**
  * Whether an entry's phrases that say something only as an answer are read here: those that affirm not behind a no ("no, not my
  * head"), those that deny not behind a yes ("yes, nearly fainted"), and none where somebody can't tell.
  */
-function answersOf(passage: Passage, pending: Question | null): ((entry: CompiledEntry) => boolean) | null {
+function answersOf(
+  passage: Passage,
+  pending: Question | null,
+  bare: BareAnswer | null,
+): ((entry: CompiledEntry) => boolean) | null {
   if (pending === null || isUnsure(passage.tokens)) return null;
-  const bare = readBareAnswer(passage);
   const mayAffirm = bare === null || bare.answer === 'yes' || bare.isVerb === true;
   const mayDeny = bare?.answer !== 'yes';
   return ({ answers = [], denies }) =>

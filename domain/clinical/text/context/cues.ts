@@ -194,7 +194,7 @@ function isNoLeavingOff(before: string, word: string, after: string): boolean {
 /** "asi 3 dny", "probably two weeks", "maybe a week": about, not perhaps. */
 function isApproximation(passage: Passage, hit: Hit<CueKind>): boolean {
   const next = passage.tokens[hit.last + 1];
-  // "?pneumonia" and "? pneumonia" are a doubt, a question mark that ends a sentence is none.
+  // "? pneumonia" is a doubt, a question mark that ends a sentence is none.
   if (passage.tokens[hit.first]?.word === '?')
     return next?.kind !== 'word' || passage.sentenceOf(hit.first).end === hit.first + 1;
   if (next === undefined) return false;

@@ -63,7 +63,7 @@ const REPORTS = new Set(
 );
 
 /** "Since I was a kid", "jako dítě": the writer himself. */
-const ONES_OWN_PAST = /\b(i was an?( \w+)?|byl[a]? jsem|jsem byl[a]?( \w+)?) $/;
+const ONES_OWN_PAST = /\b(i was an?( \w+)?|byla? jsem|jsem byla?( \w+)?) $/;
 
 const SELF = {
   en: new Set(words('i me my myself mine')),

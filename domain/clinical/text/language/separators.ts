@@ -124,7 +124,7 @@ export function endsSentence(before: Token | undefined, token: Token, after: Tok
     case ';':
       return true;
     case '?':
-      // "?pneumonia" and "Imp: ? pneumonia" are a clinician's "perhaps".
+      // "Imp: ? pneumonia" is a clinician's "perhaps"; that of "?pneumonia" has become a word.
       if (after.kind === 'word' && after.lines === 0 && opensQuery(before, token)) return false;
       return after.spaced || after.kind !== 'word' || (before !== undefined && !token.spaced);
     case '.':

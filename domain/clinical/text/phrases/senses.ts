@@ -1,7 +1,8 @@
 import { leadOf, NEAR, restOf } from '../language/around.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-import { WAYS_OF_SPEAKING, type Guard } from './ways-of-speaking.ts';
+import type { Guard } from './guard.ts';
+import { WAYS_OF_SPEAKING } from './ways-of-speaking.ts';
 
 const MEASURED = [
   'sugars?|glucose|height|weight|levels?|pressure|bp|temperature|sats|saturations?|oxygen|counts?|h(a)?emoglobin|hb',

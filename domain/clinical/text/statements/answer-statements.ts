@@ -1,4 +1,4 @@
-import { readBareAnswer, type BareAnswer } from '../answers/bare-answer.ts';
+import type { BareAnswer } from '../answers/bare-answer.ts';
 import { readInOtherWords } from '../answers/other-words.ts';
 import { readPendingValue } from '../answers/pending-value.ts';
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
@@ -27,10 +27,9 @@ export function answerStatements(reading: TextReading, told: readonly Statement[
 }
 
 function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer | null {
-  const { pending, passage, lexicon } = reading;
+  const { pending, passage, lexicon, bare } = reading;
   const targets = pending?.targets ?? [];
   const inability = targets.some((code) => lexicon.findings.get(code)?.inability === true);
-  const bare = readBareAnswer(passage);
   const isPlain = bare !== null && !(inability && bare.answer === 'yes');
   const isTold = told.some(({ finding }) => targets.includes(finding));
   if (isTold && bare?.isVerb) return null;
