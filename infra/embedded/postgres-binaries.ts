@@ -11,6 +11,8 @@ export type PostgresBinaries = {
   postgres: string;
   /** Postgres refuses to run as root; then it runs as this user. Undefined: as we are. */
   user: { uid: number; gid: number } | undefined;
+  /** Of the package that brings them. */
+  version: string;
 };
 
 type Package = { folder: string; version: string };
@@ -96,5 +98,6 @@ export function findPostgres(): PostgresBinaries {
   const user = isRoot() ? unprivilegedUser() : undefined;
   const native = path.join(found.folder, 'native');
   const home = user === undefined || openToAll(path.join(native, 'bin')) ? native : reachableCopy(found);
-  return { initdb: path.join(home, 'bin/initdb'), postgres: path.join(home, 'bin/postgres'), user };
+  const inHome = (name: string): string => path.join(home, 'bin', name);
+  return { initdb: inHome('initdb'), postgres: inHome('postgres'), user, version: found.version };
 }

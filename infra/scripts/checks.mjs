@@ -16,7 +16,7 @@ const folders = [
 ];
 const cacheIn = (name) => `--cache-location=node_modules/.cache/${name}/`;
 
-/** Longest first, so that the short ones fill the second core. */
+/** Longest first. */
 const checks = [
   {
     name: 'eslint',
@@ -32,13 +32,15 @@ const checkTimeoutMs = 5 * 60_000;
 
 export const binary = (name) => path.join(root, 'node_modules/.bin', name);
 
-function runCheck({ name, args }) {
+function runCheck({ name, args }, inBackground) {
   const startedAt = performance.now();
   const child = spawn(binary(name), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: checkTimeoutMs,
   });
+  if (inBackground && child.pid !== undefined)
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
   return new Promise((resolve) => {
@@ -53,14 +55,18 @@ function runCheck({ name, args }) {
   });
 }
 
-/** Runs all checks, as many at once as there are cores (at most 4, they need memory); the number that failed. */
-export async function runChecks() {
+/**
+ * Runs all checks and returns the number that failed: as many at once as there are cores (at most 4, they need memory), or
+ * one at a time and behind everything else where tests run beside them.
+ */
+export async function runChecks({ besideTests = false } = {}) {
   const waiting = [...checks];
   let failed = 0;
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift())
-      if (!(await runCheck(check))) failed += 1;
+      if (!(await runCheck(check, besideTests))) failed += 1;
   };
-  await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, worker));
+  const atOnce = besideTests ? 1 : Math.min(4, os.availableParallelism());
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return failed;
 }

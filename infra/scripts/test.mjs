@@ -1,12 +1,13 @@
-// npm test: installs what is missing, then runs the static checks and the tests. The last line is
+// npm test: installs what is missing, then runs the static checks beside the tests. The last line is
 // "N passed, N failed"; a static check that fails counts as one failure. `npm test -- tests/domain` runs the test files
-// there alone, without the static checks, which `npm run check` runs alone.
+// there alone, without the static checks, which `npm run check` runs alone. `--timings` shows where the time went.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary, runChecks } from './checks.mjs';
 import { ensureInstalled, root } from './install.mjs';
+import { measurePhases, printTimings, timingsFile } from './timings.mjs';
 
 const progressEveryMs = 10_000;
 /** No test takes so long. */
@@ -55,17 +56,11 @@ function killChildren(pid) {
 
 /** Runs ava, on all test files or on those that are named. A run that fails without a failed test counts as one. */
 async function runTests(chosen) {
-  try {
-    await ensureTestsBuilt();
-  } catch (error) {
-    console.log(`the tests cannot be compiled: ${error.message}`);
-    return { passed: 0, failed: 1 };
-  }
   const files = chosen.map((name) => (name.startsWith('-') ? name : compiledName(name)));
-  console.log('\n== ava');
   const ava = spawn(binary('ava'), ['--tap', ...files], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TEST_TIMINGS: timingsFile() },
   });
   const count = followTap(ava.stdout, () => killChildren(ava.pid));
   const code = await new Promise((resolve) => {
@@ -79,13 +74,38 @@ async function runTests(chosen) {
   return count;
 }
 
-ensureInstalled();
-const [, , ...chosen] = process.argv;
-const failedChecks = chosen.length > 0 && chosen[0] !== '--checks' ? 0 : await runChecks();
-if (chosen[0] === '--checks') {
-  process.exitCode = failedChecks > 0 ? 1 : 0;
-} else {
-  const { passed, failed } = await runTests(chosen);
-  console.log(`\n${passed} passed, ${failed + failedChecks} failed`);
-  process.exitCode = failed + failedChecks > 0 ? 1 : 0;
+/** Whether all tests were compiled; says why not. */
+async function compileTests() {
+  try {
+    await ensureTestsBuilt();
+    return true;
+  } catch (error) {
+    console.log(`the tests cannot be compiled: ${error.message}`);
+    return false;
+  }
 }
+
+async function main(args) {
+  const chosen = args.filter((arg) => !['--checks', '--timings'].includes(arg));
+  const onlyChecks = args.includes('--checks');
+  const { measured, phases } = measurePhases();
+  await measured('install', () => ensureInstalled());
+  const checking =
+    onlyChecks || chosen.length === 0
+      ? measured('static checks', () => runChecks({ besideTests: !onlyChecks }))
+      : 0;
+  if (onlyChecks) {
+    process.exitCode = (await checking) > 0 ? 1 : 0;
+    return;
+  }
+  const isCompiled = await measured('compile', compileTests);
+  const { passed, failed } = isCompiled
+    ? await measured('tests', () => runTests(chosen))
+    : { passed: 0, failed: 1 };
+  const allFailed = failed + (await checking);
+  if (args.includes('--timings')) printTimings(phases);
+  console.log(`\n${passed} passed, ${allFailed} failed`);
+  process.exitCode = allFailed > 0 ? 1 : 0;
+}
+
+await main(process.argv.slice(2));

@@ -1,4 +1,5 @@
 import test, { registerCompletionHandler } from 'ava';
+import { recordTimings } from './timings.ts';
 
 /** Stopping everything takes a second or two. */
 const LIMIT_MS = 20_000;
@@ -15,3 +16,5 @@ registerCompletionHandler(() => {
   };
   setTimeout(fail, LIMIT_MS).unref();
 });
+
+recordTimings();

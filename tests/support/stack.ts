@@ -1,8 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createLogger } from '../../shared/logging/logger.ts';
+import { openDataDir } from '../../infra/embedded/data-dir.ts';
+import { settleMasterKeys } from '../../infra/embedded/secrets.ts';
 import { startInfrastructure, type Infrastructure } from '../../infra/embedded/stack.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { provideCluster } from './cluster-template.ts';
+import { timed } from './timings.ts';
 
 /** What a test file needs of ava: `import test from 'ava'` fits. */
 export type TestFile = { after: { always: (stop: () => Promise<void>) => void } };
@@ -23,7 +27,7 @@ export type TestStack = Omit<Infrastructure, 'stop'> & { dataDir: string };
 /**
  * Postgres, NATS and the event store for one test file, over a temporary directory of its own:
  * `const stack = await acquireStack(test);` at the top of the file. Stopped and removed after its tests; when
- * the test process is killed, a watchdog does both. Nothing is migrated yet.
+ * the test process is killed, a watchdog does both. The database is migrated.
  */
 export async function acquireStack(test: TestFile, options: TestStackOptions = {}): Promise<TestStack> {
   const stack = await startStack(options);
@@ -38,16 +42,24 @@ export async function acquireStack(test: TestFile, options: TestStackOptions = {
 export async function startStack(
   options: TestStackOptions = {},
 ): Promise<TestStack & Pick<Infrastructure, 'stop'>> {
+  process.once('disconnect', () => process.exit(1)); // ava itself was killed; its workers would go on
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'triage-test-'));
-  const infrastructure = await startInfrastructure({
+  const infrastructure = await timed('start', () => startMigrated(dataDir, options));
+  return { ...infrastructure, dataDir, stop: () => timed('stop', infrastructure.stop) };
+}
+
+async function startMigrated(dataDir: string, options: TestStackOptions): Promise<Infrastructure> {
+  const dir = openDataDir(dataDir);
+  // The master key comes first: beside data that is there already none is made.
+  const masterKeyFile = await settleMasterKeys(dir, { given: options.masterKeyFile, tell: () => undefined });
+  await provideCluster(dir);
+  return startInfrastructure({
     dataDir,
     logger: createLogger({ name: 'test-stack', level: 'silent' }),
     env: process.env,
-    masterKeyFile: options.masterKeyFile,
+    masterKeyFile,
     restart: options.restart ?? false,
     durable: options.durable ?? false,
     scratch: true,
   });
-  process.once('disconnect', () => process.exit(1)); // ava itself was killed; its workers would go on
-  return { ...infrastructure, dataDir };
 }
