@@ -44,7 +44,8 @@ export async function claimAddress(
 
 /** `holderId` is the member who has, or was sent an invitation to, the place already. */
 export type InvitationClaim =
-  { outcome: 'claimed' | 'busy' | 'full' } | { outcome: 'member' | 'invited'; holderId: string };
+  | { outcome: 'claimed' | 'busy' | 'full' }
+  | { outcome: 'member' | 'invited'; holderId: string };
 
 /** Claims a place in a team for an address. Release it afterwards where it was claimed. */
 export async function claimInvitation(

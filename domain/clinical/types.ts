@@ -145,7 +145,13 @@ export type ExplainedDifferential = Differential & {
 
 /** Why a question is asked now. */
 export type QuestionReason =
-  'unclear_answer' | 'confirmation' | 'safety_net' | 'own_words' | 'basics' | 'red_flag' | 'information';
+  | 'unclear_answer'
+  | 'confirmation'
+  | 'safety_net'
+  | 'own_words'
+  | 'basics'
+  | 'red_flag'
+  | 'information';
 
 /** A rule, or another thing of the catalogue, in words. */
 export type Named = { code: string; text: string; text_cs: string; source: string };

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CollectionResult } from 'openapi-to-postmanv2';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
 import type { Json } from '../../shared/http/openapi-schemas.ts';
+import { formatted } from '../scripts/formatted.ts';
 import { describeInterface } from './document.ts';
 import { routingTable } from './routing-table.ts';
 import { webhookSchemaFiles } from './webhooks.ts';
@@ -35,7 +35,7 @@ export async function clientFiles(): Promise<GeneratedFile[]> {
   return Promise.all(
     files.map(async ([name, text]) => {
       const path = pathOf(name);
-      return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
+      return { path, text: await formatted(path, text) };
     }),
   );
 }

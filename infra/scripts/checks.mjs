@@ -25,7 +25,7 @@ const checks = [
   { name: 'tsc', args: ['-p', '.', '--noEmit', '--pretty', 'false'] },
   { name: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders] },
   { name: 'knip', args: ['--no-progress'] },
-  { name: 'prettier', args: ['--check', '--log-level=warn', '.'] },
+  { name: 'oxfmt', args: ['--check', '.'] },
 ];
 
 const checkTimeoutMs = 5 * 60_000;

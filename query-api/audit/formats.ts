@@ -15,7 +15,7 @@ export type AuditFormat = {
 const COLUMNS = [
   'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
   'request_id', 'ip', 'hash', 'previous_hash', 'count',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 // A request id is the caller's choice, and a spreadsheet computes what begins like a formula: such a cell gets an
 // apostrophe in front. Lines end as RFC 4180 wants them.

@@ -35,7 +35,7 @@ export type PresentedRow = z.output<typeof auditRow>;
 export const AUDIT_COLUMNS = [
   'seq', 'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
   'count', 'request_id', 'ip', 'hash', 'previous_hash',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 export type StoredRow = {
   seq: number;

@@ -159,10 +159,7 @@ function walkPage(
   return { head, broken: null };
 }
 
-const differenceFrom = (
-  checkpoint: Checkpoint['statement'] | undefined,
-  row: StoredRow,
-): RowProblem | null =>
+const differenceFrom = (checkpoint: Checkpoint['statement'] | undefined, row: StoredRow): RowProblem | null =>
   checkpoint && (checkpoint.hash !== row.hash || checkpoint.event_id !== row.event_id)
     ? 'differs from its signed checkpoint'
     : null;

@@ -31,7 +31,7 @@ const NAMES = [
   'chief_complaint', 'age', 'sex', 'free_text', 'initial_fields', 'patient_id', 'question_id', 'raw_text',
   'extracted_fields', 'extracted_flags', 'field_confidences', 'skip', 'text', 'accuracy', 'clear_answers', 'reason',
   'url', 'events', '__proto__', 'constructor', 'temperature_c',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v5 as uuidV5 } from 'uuid';
+import { formatted } from '../../infra/scripts/formatted.ts';
 import type { AnyEvent, KeyRole } from '../../domain/kernel/event-definition.ts';
 import { commandKeyId, subjectKeyId, tenantKeyId, type OpenedKeys } from '../../shared/crypto/data-keys.ts';
 import { sha256, type DataKey } from '../../shared/crypto/seal.ts';
@@ -85,9 +86,8 @@ export const fromPlain = (stored: Plain<StoredEvent>): StoredEvent => ({
 export async function writeMissing(codec: Codec, version: number, event: AnyEvent): Promise<void> {
   const file = path.join(folder, fileNameOf(event.type, version));
   if (existsSync(file)) return;
-  const { format, resolveConfig } = await import('prettier');
   const stored = store(codec, event);
   const decoded = codec.decode(stored, keysOf(codec, stored));
   const text = JSON.stringify({ stored: plain(stored), decoded: plain(decoded) });
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, await formatted(file, text));
 }

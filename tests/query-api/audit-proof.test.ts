@@ -172,7 +172,7 @@ type Who = { identifier: { system: string; value: string } };
 
 const FIELDS = [
   'resourceType', 'id', 'extension', 'type', 'subtype', 'action', 'recorded', 'outcome', 'agent', 'source', 'entity',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const isCoding = ({ system = '', code = '' }: Coding): boolean =>
   /^(http:\/\/|urn:)\S+$/.test(system) && /^\S+$/.test(code);
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';

@@ -5,7 +5,8 @@ type OtherUnit = { unit: string; times: number; plus: number; bare: boolean };
 
 /** A number in the catalogue's unit, or one of a closed list of choices; null for yes, no and unknown. */
 export type LexiconValue =
-  NumberValue | { type: 'choice'; choices: { value: string; en: string[]; cs: string[] }[] };
+  | NumberValue
+  | { type: 'choice'; choices: { value: string; en: string[]; cs: string[] }[] };
 export type NumberValue = {
   type: 'number';
   unit: string;

@@ -41,7 +41,8 @@ function successFields(revision: number, position: number | undefined): Buffer[]
 
 /** What a request expected, in the form of the wire, for echoing it in an error. */
 export type WireExpectation =
-  { kind: 'any' | 'no_stream' | 'stream_exists' } | { kind: 'exact'; revision: string };
+  | { kind: 'any' | 'no_stream' | 'stream_exists' }
+  | { kind: 'exact'; revision: string };
 
 /** AppendResp.success. */
 export const appendSuccess = (revision: number, position: number | undefined): Buffer =>

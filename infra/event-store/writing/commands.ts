@@ -9,10 +9,15 @@ export type ProposedEvent = {
 
 /** What the writer believes about the stream. */
 export type ExpectedRevision =
-  { kind: 'any' } | { kind: 'no_stream' } | { kind: 'stream_exists' } | { kind: 'exact'; revision: number };
+  | { kind: 'any' }
+  | { kind: 'no_stream' }
+  | { kind: 'stream_exists' }
+  | { kind: 'exact'; revision: number };
 
 export type WriteCommand = { streamName: Buffer; expected: ExpectedRevision } & (
-  { kind: 'append'; events: readonly ProposedEvent[] } | { kind: 'delete' } | { kind: 'tombstone' }
+  | { kind: 'append'; events: readonly ProposedEvent[] }
+  | { kind: 'delete' }
+  | { kind: 'tombstone' }
 );
 
 /** The answer to a write. A success is on disk. */

@@ -37,7 +37,8 @@ export type Verification =
 
 /** As Node's `request.headers`, or as the `Headers` of fetch. Names in any case. */
 export type DeliveryHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type VerifyOptions = {
   /** Exactly the bytes that came, before any parsing. Text stands for its UTF-8. */

@@ -99,12 +99,16 @@ const timeOut = fc.boolean().map((isRight): Step => (interview) => {
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: answer },
   { weight: 4, arbitrary: rectification },
-  { weight: 2, arbitrary: text.map((told): Step => () => ({ kind: 'route', text: told })) },
   {
     weight: 2,
-    arbitrary: fc
-      .record({ age, sex })
-      .map((changes): Step => () => ({ kind: 'update_demographics', ...changes })),
+    arbitrary: text.map((told): Step => () => ({ kind: 'route', text: told })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ age, sex }).map((changes): Step => () => ({
+      kind: 'update_demographics',
+      ...changes,
+    })),
   },
   { weight: 1, arbitrary: timeOut },
   {

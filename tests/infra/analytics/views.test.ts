@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import test from 'ava';
-import { format, resolveConfig } from 'prettier';
 import { dictionaryOf, withDictionary } from '../../../infra/analytics/dictionary.ts';
 import { grantLogin, listLogins, LOGIN_PATTERN, revokeLogin } from '../../../infra/analytics/logins.ts';
+import { formatted } from '../../../infra/scripts/formatted.ts';
 import { sessionWeeksProjection } from '../../../projectors/analytics/projection.ts';
 import { rebuild } from '../../../projectors/rebuild/rebuild.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
@@ -273,7 +274,7 @@ test('no column could name a person, or anything that leads to one', async (t) =
 
 test.serial('the dictionary in docs/analytics.md is what the database says', async (t) => {
   const text = withDictionary(page, await dictionaryOf(pool));
-  const generated = await format(text, { ...(await resolveConfig(pagePath)), parser: 'markdown' });
+  const generated = await formatted(fileURLToPath(pagePath), text);
   if (process.env.UPDATE_DICTIONARY) writeFileSync(pagePath, generated);
   t.is(readFileSync(pagePath, 'utf8'), generated, 'UPDATE_DICTIONARY=1 writes it anew');
   for (const view of await viewNames()) t.regex(view, /_v[1-9]\d*$/);

@@ -68,7 +68,7 @@ async function seed(pool: Pool, one: Seed): Promise<void> {
   const row = {
     week: FIRST, tenant: clinic, complaint: 'chest_pain', level: 'urgent', minutes: 10, questions: 4, accuracy: null,
     flags: [], icd: null, age: '40-64', sex: 'female', open: false, test: false, ...one,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   await pool.query(
     `INSERT INTO read.sessions (session_id, tenant_id, test, status, revision, triage_level, complaint, complaint_hash,
        age_band, sex, primary_icd, questions_asked, red_flags, accuracy, created_at, last_activity_at, finalized_at,
@@ -79,7 +79,7 @@ async function seed(pool: Pool, one: Seed): Promise<void> {
     [
       row.count, row.tenant, row.test, row.open, row.level, row.complaint, row.age, row.sex, row.icd, row.questions,
       row.flags, row.accuracy, `${row.week}T00:00:00Z`, row.minutes,
-    ], // prettier-ignore
+    ], // oxfmt-ignore
   );
 }
 

@@ -179,7 +179,7 @@ const ROW_CHANGES: [what: string, change: (client: PoolClient) => Promise<unknow
   ['the end is cut off before the last checkpoint, and the head moved', async (c) => { await c.query('DELETE FROM audit_rows WHERE tenant_id = $1 AND seq >= $2', [tenantId, SIGNED]); await rechain(c, SIGNED); }, 'the trail ends before its last checkpoint', SIGNED],
   ['the head is removed', (c) => c.query('DELETE FROM audit_heads WHERE tenant_id = $1', [tenantId]), 'the head is missing', 1],
   ['everything is removed', (c) => c.query('WITH h AS (DELETE FROM audit_heads WHERE tenant_id = $1) DELETE FROM audit_rows WHERE tenant_id = $1', [tenantId]), 'the trail ends before its last checkpoint', 1],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 for (const [what, change, problem, seq] of ROW_CHANGES) {
   test.serial(`${what}: found in the rows, and in an export that is made of them`, async (t) => {
@@ -197,7 +197,7 @@ const LATE_CHANGES: [what: string, change: (client: PoolClient) => Promise<unkno
   ['a row is put behind the end', async (c) => { await insert(c, LAST + 1); await rechain(c, LAST + 1); }, 'the log ends before the trail', LAST + 1],
   ['two rows are swapped', async (c) => { await swap(c, LAST - 1, LAST); await rechain(c, LAST - 1); }, 'rows stand in another order than the log', LAST - 1],
   ['the end is cut off', async (c) => { await remove(c, LAST); await rechain(c, LAST); }, 'the row is missing, the log has its event', LAST],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 for (const [what, change, problem, seq] of LATE_CHANGES) {
   test.serial(
@@ -274,7 +274,7 @@ const FORGERIES: [what: string, change: (events: StoredEvent[]) => StoredEvent[]
   ['an event is inserted', (events) => { const at = events.findIndex(isAnswer); return events.toSpliced(at, 0, { ...(events[at] as StoredEvent), eventId: randomUUID() }); }, /^the row is missing, the log has its event$/],
   ['two events are swapped', (events) => { const at = events.findIndex(({ stream }) => stream.startsWith('access-')); const [a, b] = [events[at], events[at + 1]] as [StoredEvent, StoredEvent]; return events.toSpliced(at, 2, b, a); }, /^rows stand in another order than the log$/],
   ['the end is cut off', (events) => events.slice(0, -1), /^the log ends before the trail$/],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 for (const [what, change, problem] of FORGERIES) {
   test.serial(`${what} in an event store that was made anew: found`, async (t) => {
@@ -340,7 +340,7 @@ const FOLDER_CHANGES: [what: string, change: (folder: string) => void][] = [
   ['the manifest is changed', (f) => changeLines(f, 'manifest.json', (lines) => lines.map((line) => line.replace(/"checkpoints": \d+/, '"checkpoints": 99')))],
   ['a key is changed', (f) => changeLines(f, 'public-keys.json', (lines) => lines.map((line) => line.replace('"signing_key_id": "', '"signing_key_id": "0')))],
   ['the blanks of a row are changed', (f) => changeLines(f, 'rows.ndjson', (lines) => edit(lines, 3, '{"seq"', '{ "seq"'))],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 for (const [what, change] of FOLDER_CHANGES) {
   test.serial(`${what} in an exported folder: found with Node alone`, async (t) => {
