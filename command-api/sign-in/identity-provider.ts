@@ -108,7 +108,7 @@ async function discover(binding: Binding, allowLocal: boolean): Promise<oidc.Con
       // A token's signature is checked as well, not only the connection that it came over.
       oidc.enableNonRepudiationChecks,
       // Marked deprecated to be noticed; it is what a development without https needs.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       ...(isLocal ? [oidc.allowInsecureRequests] : []),
     ],
   });

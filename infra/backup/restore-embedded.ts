@@ -68,7 +68,12 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
       masterKeyFile,
       restart: false,
     });
-    const report = await fill(infrastructure, options).finally(infrastructure.stop);
+    let report: RestoreReport;
+    try {
+      report = await fill(infrastructure, options);
+    } finally {
+      await infrastructure.stop();
+    }
     moveInto(dir, draft);
     return report;
   } finally {

@@ -207,9 +207,11 @@ test.serial('what was exported stands in the trail, with the address, and the ch
     registry: new Registry(),
   });
   await runner.start();
-  await awaitCaughtUp(pool, { projections: ['audit'], position, timeoutMs: 20_000 }).finally(() =>
-    runner.stop(),
-  );
+  try {
+    await awaitCaughtUp(pool, { projections: ['audit'], position, timeoutMs: 20_000 });
+  } finally {
+    await runner.stop();
+  }
   const found = await live('GET', '/v1/admin/audit-log/events?action=session.exported');
   const entry = (found.body as { data: { request_id: string }[] }).data.find(
     (row) => row.request_id === requestId,
