@@ -4,7 +4,7 @@ import type { Role } from '../../domain/member/index.ts';
 import { listMailbox, type StoredMail } from '../../shared/mail/mailbox.ts';
 import { mailboxDir } from '../../shared/mail/settings.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 export const START = Date.parse('2026-06-15T08:00:00.000Z');
 export const DAY = 86_400_000;
@@ -15,11 +15,6 @@ export type Joined = { memberId: string; email: string; browser: Client };
 
 /** The token in a link of a mail. */
 export const tokenIn = (mail: StoredMail): string => /#token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
-export const codeOf = ({ body }: Answer): string => (body as { error: { code: string } }).error.code;
-export const fieldsOf = ({ body }: Answer): string[] =>
-  (body as { error: { detail: { field_errors: { field: string }[] } } }).error.detail.field_errors.map(
-    ({ field }) => field,
-  );
 export const rolePath = (memberId: string): string => `/v1/admin/team/${memberId}/role`;
 
 /** An API with a clock of the tests' own and a mailbox, and the people who use it. */

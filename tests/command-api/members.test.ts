@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { membersProjection } from '../../projectors/members/projection.ts';
-import { codeOf, DAY, fieldsOf, PASSWORD, START, startMembers, tokenIn } from './members-world.ts';
+import { codeOf, fieldsOf } from '../support/answers.ts';
+import { DAY, PASSWORD, START, startMembers, tokenIn } from './members-world.ts';
 
 const world = await startMembers();
 const { runtime, clock, newIp, newEmail, anonymous, mailsTo, mailTo, newTeam, newKey } = world;

@@ -7,7 +7,7 @@ import { mailboxDir } from '../../shared/mail/settings.ts';
 import { limitAttempts, type AttemptLimit } from '../../shared/sign-in/limits.ts';
 import { hashPassword } from '../../shared/sign-in/passwords.ts';
 import type { Answer, TestApi } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 export const PASSWORD = 'seven quiet herons at dusk';
 export const ALLOWED_ORIGIN = 'https://dashboard.example';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { codeOf, fieldsOf, PASSWORD, rolePath, START, startMembers, type Member } from './members-world.ts';
+import { codeOf, fieldsOf } from '../support/answers.ts';
+import { PASSWORD, rolePath, START, startMembers, type Member } from './members-world.ts';
 
 const world = await startMembers();
 const { runtime, clock, newEmail, anonymous, newTeam, newKey } = world;

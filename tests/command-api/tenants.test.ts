@@ -4,7 +4,7 @@ import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { metadataOf } from '../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../shared/event-log/streams.ts';
 import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
-import { errorOf, fieldsOf } from '../support/answers.ts';
+import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
 
@@ -149,7 +149,7 @@ test.serial('a tier that contradicts itself or that nobody sells changes nothing
     [`${TIER}?tier=platinum`, undefined, 'tier'],
   ] as const) {
     const answer = await admin('PUT', path, body);
-    t.deepEqual([...errorOf(answer), ...fieldsOf(answer)], [422, 'validation_error', field]);
+    t.deepEqual(errorOf(answer), [422, 'validation_error', field]);
   }
   t.deepEqual(errorOf(await admin('PUT', `${TIER}?tier=a&tier=b`)), [400, 'bad_request']);
   t.is(await tierOf(admin), 'growth');
@@ -217,7 +217,7 @@ test.serial('an override out of bounds changes nothing', async (t) => {
     [{ rate_limit_rpm: 60, ceiling: 1 }, 'ceiling'],
   ] as const) {
     const answer = await admin('PUT', LIMIT, body);
-    t.deepEqual([...errorOf(answer), ...fieldsOf(answer)], [422, 'validation_error', field]);
+    t.deepEqual(errorOf(answer), [422, 'validation_error', field]);
   }
   t.is((await admin('GET', LIMIT)).headers.get('x-ratelimit-limit'), '60');
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { retell } from '../../domain/session/retell.ts';
+import { codeOf } from '../support/answers.ts';
 import { clientOf } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { respondWith, saying, silence } from '../support/upstream.ts';
 import {
   additional,
@@ -112,7 +113,7 @@ for (const [marker, , status, code] of FAILURES) {
     const key = { 'idempotency-key': randomUUID() };
     const refused = await call('POST', answerTo(id), additional(text), key);
     t.is(refused.status, status);
-    t.is(bodyOf(refused).error.code, code);
+    t.is(codeOf(refused), code);
     t.false(JSON.stringify(refused.body).includes(CANARY));
     t.is(refused.headers.get('x-svc-tokens-charged'), '0');
     t.deepEqual(await logged(id), before);
@@ -244,15 +245,11 @@ test('whoever hangs up takes the request along, and nothing is left of the call'
     body: JSON.stringify(additional('hung-up')),
     signal: caller.signal,
   });
-  await until('the text has arrived', 10_000, () =>
-    Promise.resolve(upstream.heardOf('hung-up').length === 1),
-  );
+  await until('the text has arrived', 10_000, () => upstream.heardOf('hung-up').length === 1);
   caller.abort();
   await t.throwsAsync(calling, { any: true });
   await upstream.heardOf('hung-up')[0]?.left;
-  await until('the call is over', 10_000, () =>
-    Promise.resolve(lines.some((line) => line.includes('"abandoned"'))),
-  );
+  await until('the call is over', 10_000, () => lines.some((line) => line.includes('"abandoned"')));
   t.deepEqual(await accountOf(tenantId), { charged: 1, intents: 0 });
   t.deepEqual(await logged(id), before);
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import { allProjections } from '../../projectors/all.ts';
 import { settings } from '../../webhook-dispatcher/config.ts';
 import { nextAttemptAt, RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import {
   accepts,
   createWebhookWorld,
@@ -228,9 +228,7 @@ test.serial(
     t.is(taken.both.size, sessions.length);
     // What was tried before its receiver had learned the secret comes again.
     world.clock.aheadMs += 40_000;
-    await until('the last one has all', LIMIT_MS, () =>
-      Promise.resolve(taken.fresh.size === sessions.length),
-    );
+    await until('the last one has all', LIMIT_MS, () => taken.fresh.size === sessions.length);
     for (const listening of [old, fresh, both])
       for (const sessionId of sessions) {
         const id = await tell(listening, sessionId);

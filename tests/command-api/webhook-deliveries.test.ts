@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
+import { codeOf, fieldsOf } from '../support/answers.ts';
 import type { Answer, Client } from '../support/api.ts';
 import { newMember } from '../query-api/support.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import type { Arrival } from '../webhook-dispatcher/support/receiver.ts';
 import {
   accepts,
-  codeOf,
   createWebhookWorld,
   delivery,
   fails,
-  fieldsOf,
   hook,
   HOUR_MS,
   LIMIT_MS,
@@ -107,7 +106,7 @@ async function lastAttemptUnderWay(listening: Listening) {
     'UPDATE ops.webhook_deliveries SET round_attempts = 6, due_at = $2 WHERE delivery_id = $1',
     [id, world.now()],
   );
-  await until('it is sent', LIMIT_MS, () => Promise.resolve(receiver.arrivals.length === 2));
+  await until('it is sent', LIMIT_MS, () => receiver.arrivals.length === 2);
   return { id, answer: (status: number) => answer(status) };
 }
 

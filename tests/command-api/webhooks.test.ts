@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { webhookEventSchemas } from '../../shared/webhooks/event-schemas.ts';
+import { fieldsOf } from '../support/answers.ts';
 import { clientOf } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, type Arrival } from '../webhook-dispatcher/support/receiver.ts';
 import {
   accepts,
   createWebhookWorld,
   delivery,
   fails,
-  fieldsOf,
   hook,
   HOUR_MS,
   knows,
@@ -195,7 +195,7 @@ test.serial('one test of a subscription at a time', async (t) => {
     answer = () => void response.writeHead(204).end();
   });
   const first = clinic.live('POST', hook(id, '/test'));
-  await until('the test arrived', LIMIT_MS, () => Promise.resolve(receiver.arrivals.length > 0));
+  await until('the test arrived', LIMIT_MS, () => receiver.arrivals.length > 0);
   t.is((await clinic.live('POST', hook(id, '/test'))).status, 409);
   answer();
   t.like((await first).body, { status_code: 204 });

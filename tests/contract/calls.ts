@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { newIp } from '../command-api/sign-in-world.ts';
+import { errorIn } from '../support/answers.ts';
 import { operationOf, problemsOf, type Operation } from '../support/description.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../shared/http/errors.ts';
+import { ERROR_STATUS } from '../../shared/http/errors.ts';
 import { table, type Row } from './table.ts';
 
 /** Headers that show a credential; none for nobody. */
@@ -151,19 +152,6 @@ export function describedAs(row: Pick<Row, 'method' | 'path'>): Operation {
   if (!operation) throw new Error(`${nameOf(row)} is not described`);
   return operation;
 }
-
-type Envelope = { error: { code: ErrorCode; message: string; request_id: string; detail?: Detail } };
-type Detail = { field_errors?: { field: string }[]; retry_after?: number; limit?: number };
-
-export const errorIn = ({ body }: Reply): Envelope['error'] => {
-  const error = (body as Partial<Envelope> | null)?.error;
-  if (!error) throw new Error('an answer without the envelope of errors');
-  return error;
-};
-
-/** The fields that a 422 names. */
-export const fieldsIn = (reply: Reply): string[] =>
-  errorIn(reply).detail?.field_errors?.map(({ field }) => field) ?? [];
 
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import { ERROR_STATUS, type ErrorCode } from '../../shared/http/errors.ts';
-import { errorIn, faultsOf, type Reply } from './calls.ts';
+import { codeOf } from '../support/answers.ts';
+import { faultsOf, type Reply } from './calls.ts';
 import type { Row } from './table.ts';
 
 type Expected = { reply: Reply; status: number };
@@ -18,5 +19,5 @@ export function isRefused(
   { reply, code }: { reply: Reply; code: ErrorCode },
 ): void {
   isAnswered(t, row, { reply, status: ERROR_STATUS[code] });
-  t.is(errorIn(reply).code, code);
+  t.is(codeOf(reply), code);
 }

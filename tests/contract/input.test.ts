@@ -1,10 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import type { ErrorCode } from '../../shared/http/errors.ts';
 import { newIp } from '../command-api/sign-in-world.ts';
+import { codeOf, errorIn, fieldsOf } from '../support/answers.ts';
 import {
   describedAs,
-  errorIn,
-  fieldsIn,
   MALFORMED,
   nameOf,
   NOBODY,
@@ -72,7 +71,7 @@ const namesIn = ({ ids, query, body }: Round): string[] =>
 
 /** The fields that a 422 names, without what stands inside of them. */
 const namedBy = (reply: Reply): string[] =>
-  [...new Set(fieldsIn(reply).map((field) => field.split('.')[0] ?? ''))].toSorted();
+  [...new Set(fieldsOf(reply).map((field) => field.split('.')[0] ?? ''))].toSorted();
 
 for (const row of table) {
   const name = nameOf(row);
@@ -88,7 +87,7 @@ for (const row of table) {
       const sample = sampleOf(row);
       const kind = parameter.in === 'path' ? 'ids' : 'query';
       const call = { ...sample, [kind]: { ...sample[kind], [parameter.name]: WRONG } };
-      const fields = fieldsIn(await refused(t, row, call, 'validation_error'));
+      const fields = fieldsOf(await refused(t, row, call, 'validation_error'));
       t.deepEqual([...new Set(fields.map((field) => field.split('.')[0]))], [parameter.name]);
     });
   }
@@ -112,7 +111,7 @@ for (const row of table) {
         const reply = await send(row, whoOf(row), { ...call, ...(spoilt && { body: spoilt }) });
         const named = reply.status === 422 ? namedBy(reply) : [];
         t.deepEqual(named, spoilt === null ? [] : [UNKNOWN_FIELD], JSON.stringify(round).slice(0, 1_000));
-        t.true(reply.status < 500 || row.errors.includes(errorIn(reply).code), reply.text);
+        t.true(reply.status < 500 || row.errors.includes(codeOf(reply)), reply.text);
       }
     });
   }
@@ -130,12 +129,12 @@ for (const row of table) {
     test.serial(`${name} refuses a body that is not one of its own`, async (t) => {
       const example = body.example as Record<string, unknown>;
       const unknown = await refused(t, row, { body: { ...example, [UNKNOWN_FIELD]: 1 } }, 'validation_error');
-      t.deepEqual(fieldsIn(unknown), [UNKNOWN_FIELD]);
+      t.deepEqual(fieldsOf(unknown), [UNKNOWN_FIELD]);
       for (const field of row.body.filter((one) => one.endsWith('!')).map((one) => one.slice(0, -1))) {
         const { [field]: _, ...rest } = example;
-        t.true(fieldsIn(await refused(t, row, { body: rest }, 'validation_error')).includes(field), field);
+        t.true(fieldsOf(await refused(t, row, { body: rest }, 'validation_error')).includes(field), field);
       }
-      t.deepEqual(fieldsIn(await refused(t, row, { body: '[]' }, 'validation_error')), ['body']);
+      t.deepEqual(fieldsOf(await refused(t, row, { body: '[]' }, 'validation_error')), ['body']);
       await refused(t, row, { body: '{"' }, 'bad_request');
       if (body.required) await refused(t, row, { body: undefined }, 'bad_request');
       const plain = { headers: { 'content-type': 'text/plain' } };

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { createActor } from './actor.ts';
-import { errorIn, faultsOf, idsOf, nameOf, type Reply } from './calls.ts';
+import { codeOf } from '../support/answers.ts';
+import { faultsOf, idsOf, nameOf, type Reply } from './calls.ts';
 import { isRefused } from './expect.ts';
 import { callerOf, driverOf } from './successes.ts';
 import { table, type Row } from './table.ts';
@@ -35,7 +36,7 @@ const notThere = (t: ExecutionContext, row: Row, reply: Reply): void =>
   isRefused(t, row, { reply, code: 'not_found' });
 
 function isThere(t: ExecutionContext, row: Row, reply: Reply): void {
-  const isGiven = row.success.includes(reply.status) || errorIn(reply).code === 'not_implemented';
+  const isGiven = row.success.includes(reply.status) || codeOf(reply) === 'not_implemented';
   t.true(isGiven, `${reply.status} ${reply.text}`);
   t.deepEqual(faultsOf(row, reply), []);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createActor } from './actor.ts';
-import { fieldsIn, nameOf, rowOf } from './calls.ts';
+import { fieldsOf } from '../support/answers.ts';
+import { nameOf, rowOf } from './calls.ts';
 import { isAnswered } from './expect.ts';
 import { callerOf, driverOf, driversOf, successes } from './successes.ts';
 import { table } from './table.ts';
@@ -67,7 +68,7 @@ for (const row of table.filter(({ idempotent }) => idempotent)) {
 
     const other = await send(row, who, { ...call, headers, body: call.otherBody ?? {} });
     isAnswered(t, row, { reply: other, status: 422 });
-    t.deepEqual(fieldsIn(other), ['Idempotency-Key']);
+    t.deepEqual(fieldsOf(other), ['Idempotency-Key']);
 
     await stillRunning();
     const meanwhile = await send(row, who, { ...call, headers });

@@ -7,7 +7,7 @@ import { CLIENT_ID, CLIENT_SECRET, startScriptedProvider } from '../command-api/
 import { clock, cookiesOf, createSignInWorld, ENV, HOUR, newEmail } from '../command-api/sign-in-world.ts';
 import { createWebhookWorld, type Subscription } from '../command-api/support/webhook-world.ts';
 import type { TestApi } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { respondWith, silence, startUpstream } from '../support/upstream.ts';
 import { startReceiver, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
 import { bearer, createSend, NOBODY, rowOf, type Call, type Who } from './calls.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { text, word } from './canary-scan.ts';
 
 /** A receiver that wants nothing more, and says so with the canary in its answer: what it gets is dead-lettered. */

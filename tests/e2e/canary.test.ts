@@ -13,7 +13,8 @@ import { openState } from '../../shared/read-models/session-rows.ts';
 import { openBody } from '../../shared/webhooks/sealed-parts.ts';
 import { recordDeliveries } from '../faults/support.ts';
 import { clientOf, type Answer } from '../support/api.ts';
-import { processesOf, startService, until } from '../support/service.ts';
+import { processesOf, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { furnish, liveThrough, resolveDeadLetter, startRefuser } from './canary-life.ts';
 import { LEAKS, scan, text, word } from './canary-scan.ts';
 
@@ -142,7 +143,7 @@ test('no canary reaches a disk; what is erased is gone, and everything else stay
   const resolved = await resolveDeadLetter(client, first.sessionId, expect);
   await settled();
   const told = (LIVES + 2) * 5;
-  await until('the deliveries', 60_000, () => Promise.resolve(deliveries.byEvent.size >= told));
+  await until('the deliveries', 60_000, () => deliveries.byEvent.size >= told);
   await toDisk();
   const before = await scan(stack.dataDir);
   t.deepEqual(before.found, []);

@@ -2,6 +2,7 @@ import test from 'ava';
 import { randomUUID } from 'node:crypto';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
+import { errorIn } from '../support/answers.ts';
 import { clientOf, type Answer, type Client } from '../support/api.ts';
 import { startService } from '../support/service.ts';
 
@@ -106,9 +107,9 @@ test("one free place of the tier's concurrency goes to one of two creates at onc
   const answers = await Promise.all([create(), create()]);
   t.deepEqual(answers.map((answer) => answer.status).sort(), [201, 429]);
   const refused = answers.find((answer) => answer.status === 429);
-  const { error } = refused!.body as { error: { code: string; detail: { limit: number } } };
+  const error = errorIn(refused!);
   t.is(error.code, 'rate_limited');
-  t.is(error.detail.limit, 5);
+  t.is(error.detail?.limit, 5);
   t.true(Number(refused!.headers.get('retry-after')) > 1_000);
 });
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
-import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+import { errorIn, fieldsOf } from '../support/answers.ts';
+import { clientOf, startApi, type Client } from '../support/api.ts';
 
 /**
  * The session interface through HTTP, over the real event store, Postgres and engine. Test keys: no charge, so no
@@ -30,14 +31,6 @@ const open = async (body: Record<string, unknown>): Promise<State> => {
     throw new Error(`create answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as State;
 };
-const errorOf = (answer: Answer) =>
-  (
-    answer.body as {
-      error: { code: string; message: string; detail?: { field_errors?: { field: string }[] } };
-    }
-  ).error;
-const fieldsOf = (answer: Answer): string[] =>
-  (errorOf(answer).detail?.field_errors ?? []).map((issue) => issue.field).sort();
 const path = (session: State, tail = ''): string => `/v1/sessions/${session.session_id}${tail}`;
 const questionOf = (state: State): Question => {
   if (!state.current_question) throw new Error('no question is open');
@@ -190,7 +183,7 @@ test('rectification clears an answer and what was derived from it', async (t) =>
     clear_answers: ['x', first.question_id, 'y'],
   });
   t.is(unknown.status, 422);
-  t.deepEqual(fieldsOf(unknown), ['clear_answers.0', 'clear_answers.2']);
+  t.deepEqual(fieldsOf(unknown).sort(), ['clear_answers.0', 'clear_answers.2']);
   const cleared = await client('POST', path(session, '/rectify'), {
     clear_answers: [first.question_id],
     reason: 'mistaken identity',
@@ -248,7 +241,7 @@ test('lists filter by status, patient, complaint and day', async (t) => {
   t.is((await client('GET', '/v1/sessions?date_from=2026-02-02&date_to=2026-01-01')).status, 400);
   const bad = await client('GET', '/v1/sessions?limit=0&offset=-1&date_from=2026-02-30&status=open');
   t.is(bad.status, 422);
-  t.deepEqual(fieldsOf(bad), ['date_from', 'limit', 'offset', 'status']);
+  t.deepEqual(fieldsOf(bad).sort(), ['date_from', 'limit', 'offset', 'status']);
 });
 
 test('one Idempotency-Key executes once and answers the same', async (t) => {

@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from '../command-api/support/webhook-world.ts';
 import { clientOf, type Client } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startReceiver } from '../webhook-dispatcher/support/receiver.ts';
 
 export type State = {
@@ -65,7 +65,7 @@ export async function startClinic(t: Test, world: World, tier: 'enterprise' | 'f
   async function settled(): Promise<void> {
     const { session_id: last } = await calling(sandbox)('/v1/sessions', { chief_complaint: 'cough' });
     await until('the last session is told of', LIMIT_MS, () =>
-      Promise.resolve(of('session.created').some(({ data }) => data.session_id === last)),
+      of('session.created').some(({ data }) => data.session_id === last),
     );
     await until('nothing is open', LIMIT_MS, async () => {
       const { rowCount } = await world.pool.query(

@@ -6,7 +6,7 @@ import { allProjections } from '../../projectors/all.ts';
 import type { WebhookEvent } from '../../shared/client/webhooks/events.ts';
 import { createWebhookWorld, LIMIT_MS } from '../command-api/support/webhook-world.ts';
 import { startProjections } from '../support/running-projections.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startClinic, type State, type Test } from './webhook-clinic.ts';
 
 /**
@@ -232,9 +232,7 @@ test.serial(
     const expect = async (expected: unknown[]): Promise<void> => {
       await world.projected();
       await crossings.caughtUp();
-      await until('the crossings are told', LIMIT_MS, () =>
-        Promise.resolve(told().length >= expected.length),
-      );
+      await until('the crossings are told', LIMIT_MS, () => told().length >= expected.length);
       t.deepEqual(told(), expected);
     };
     const whole = 1_000;

@@ -2,7 +2,8 @@ import test from 'ava';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { overrideRateLimit } from '../../command-api/tenants/operations.ts';
 import { clientOf } from '../support/api.ts';
-import { processesOf, startService, until } from '../support/service.ts';
+import { processesOf, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { insistentClient, recordDeliveries } from './support.ts';
 import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 
@@ -105,7 +106,7 @@ test('kill -9 under load loses nothing and doubles nothing', async (t) => {
   t.is(intents.rowCount, 0);
 
   await until('all webhooks', 60_000, () =>
-    Promise.resolve([...publicEvents].every((eventId) => deliveries.byEvent.has(eventId))),
+    [...publicEvents].every((eventId) => deliveries.byEvent.has(eventId)),
   );
   for (const [eventId, seen] of deliveries.byEvent) {
     t.true(publicEvents.has(eventId));

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { rm } from 'node:fs/promises';
 import { clientOf, type Answer } from '../support/api.ts';
-import { startService, until } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { recordDeliveries } from './support.ts';
 
 /** A dependency stops and comes back: the API says 503 meanwhile, or goes on, and mends itself without a restart. */

@@ -14,7 +14,7 @@ import {
 } from '../command-api/support/webhook-world.ts';
 import { selfSigned, privateKey } from '../shared/webhooks/support/certificates.ts';
 import { clientOf } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, type Arrival, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
 import { LIMITS, misbehaving, type Fault } from './receivers-misbehaving.ts';
 
@@ -69,7 +69,7 @@ test.serial('those that hang delay nobody, and get everything once they do not',
   await world.projected();
   const [sessions] = await Promise.all([openSessions(), openSessions(other.live)]);
   await until('the well-behaved have all', LIMIT_MS, () =>
-    Promise.resolve(well.every(({ receiver }) => receiver.arrivals.length === SESSIONS)),
+    well.every(({ receiver }) => receiver.arrivals.length === SESSIONS),
   );
   for (const { name, receiver, subscription_id } of hanging) {
     const { body } = await clinic.live('GET', hook(subscription_id, '/deliveries'));

@@ -15,7 +15,8 @@ import { allProjections } from '../../projectors/all.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
-import { startService, until, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { recordDeliveries } from './support.ts';
 
 /**
@@ -149,7 +150,7 @@ test('a backup made under load brings everything back but what was erased since'
   await erase(erasedBefore);
 
   const load = underLoad(client);
-  await until('the load', 10_000, () => Promise.resolve(load.sessions() >= SIZE.callers));
+  await until('the load', 10_000, () => load.sessions() >= SIZE.callers);
   const folder = inSafe('backup');
   const { databaseUrl, eventStoreUrl, masterKeyFile, dir } = first.stack;
   const seen = new Set<string>();
@@ -202,6 +203,6 @@ test('a backup made under load brings everything back but what was erased since'
   const delivered = deliveries.byEvent.size;
   const fresh = await interview(again);
   t.is((await again('GET', `/v1/sessions/${fresh}/state`)).status, 200);
-  await until('a webhook', 20_000, () => Promise.resolve(deliveries.byEvent.size > delivered));
+  await until('a webhook', 20_000, () => deliveries.byEvent.size > delivered);
   t.is(deliveries.refused, 0);
 });

@@ -9,7 +9,7 @@ import type { Projection } from '../../shared/projection/projection.ts';
 import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 import { startDatabase } from '../support/database.ts';
 import { createProjecting, type Projecting } from '../support/projecting.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const database = await startDatabase();
 test.after.always(database.stop);
@@ -348,7 +348,7 @@ test.serial('a projection of a new version waits for its rebuild and then goes o
   const next = { ...balancesProjection, version: 2 };
   const refused = projecting.runner([next]);
   await refused.start();
-  while (refused.health()[0]?.status !== 'refused') await wait(5);
+  await until('it is refused', 5_000, () => refused.health()[0]?.status === 'refused');
   await refused.stop();
   await rebuild(optionsOf(projecting, [next], false));
   await projecting.world.tenant(tenantId!, { kind: 'top_up', tokens: 5 });

@@ -9,10 +9,11 @@ import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { accessStream } from '../../shared/event-log/streams.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
+import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
-import { until } from '../support/service.ts';
-import { addAuditRows, digestOf, errorOf, newMember, withoutTrailer } from './support.ts';
+import { until } from '../support/until.ts';
+import { addAuditRows, digestOf, newMember, withoutTrailer } from './support.ts';
 
 /** What a partner can prove about the trail, FHIR, and the reads that are counted. */
 /** The middle of a minute, so that all reads of a test are of one. */

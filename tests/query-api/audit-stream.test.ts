@@ -5,7 +5,7 @@ import { AUDIT_FORMATS, type AuditFormat } from '../../query-api/audit/formats.t
 import { streamOf } from '../../query-api/export/stream.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { startDatabase } from '../support/database.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { addAuditRows } from './support.ts';
 
 /** How an export reads: up to where the trail ended when it began, and no faster than its reader. */
@@ -66,7 +66,7 @@ test('a reader who stops reading stops the reading of the database, and one who 
   await turns();
   t.true(counted.asked <= 2, `${counted.asked} statements for one part`);
   stream.destroy();
-  await until('the end of the stream', 5_000, () => Promise.resolve(closed === 1));
+  await until('the end of the stream', 5_000, () => closed === 1);
   const atEnd = counted.asked;
   await turns();
   t.is(counted.asked, atEnd);

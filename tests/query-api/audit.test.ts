@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { STRETCH_ROWS } from '../../query-api/audit/export.ts';
 import { EXPORTS_PER_TENANT } from '../../query-api/export/running-exports.ts';
 import { writeCursor } from '../../shared/http/cursor.ts';
+import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
-import { until } from '../support/service.ts';
-import { addAuditRows, digestOf, errorOf, withoutTrailer, keepLog, newMember, stall } from './support.ts';
+import { until } from '../support/until.ts';
+import { addAuditRows, digestOf, withoutTrailer, keepLog, newMember, stall } from './support.ts';
 
 const kept = keepLog();
 const api = await startApi({ logger: kept.logger });
@@ -286,9 +287,7 @@ test.serial('who leaves half way gives back what the export held', async (t) => 
   const aborted = () => kept.entries().filter((entry) => entry['aborted'] === true).length;
   const before = aborted();
   for (const download of running) download.leave();
-  await until('the log lines of those who left', 5_000, () =>
-    Promise.resolve(aborted() === before + EXPORTS_PER_TENANT),
-  );
+  await until('the log lines of those who left', 5_000, () => aborted() === before + EXPORTS_PER_TENANT);
   const whole = await download(rawKey);
   t.is(whole.status, 200);
   t.regex(whole.text.slice(-300), /\r\n#trailer,[^,]+,count=40000,/);

@@ -9,8 +9,9 @@ import { createLogger } from '../../shared/logging/logger.ts';
 import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
 import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
+import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
-import { errorOf, newMember } from './support.ts';
+import { newMember } from './support.ts';
 
 const api = await startApi();
 const { runtime } = api;

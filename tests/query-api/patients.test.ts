@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { errorOf } from '../support/answers.ts';
 import { clientOf, type Client } from '../support/api.ts';
 import {
   allPages,
   at,
-  errorOf,
   finalize,
   idsOf,
   openSession,
@@ -105,7 +105,7 @@ test('a cursor is good for its own list and question only', async (t) => {
   ];
   for (const [client, query, cursor] of wrong) {
     const answer = await client('GET', `${PATIENTS}?${query}&limit=1&cursor=${cursor}`);
-    t.deepEqual(errorOf(answer), [422, 'validation_error', ['cursor']], `${query} ${cursor}`);
+    t.deepEqual(errorOf(answer), [422, 'validation_error', 'cursor'], `${query} ${cursor}`);
   }
 });
 
@@ -149,11 +149,7 @@ test('what is wrong with the parameters is named', async (t) => {
     ['partner_patient_id=', 'partner_patient_id'],
     [`partner_patient_id=${'x'.repeat(201)}`, 'partner_patient_id'],
   ] as const) {
-    t.deepEqual(
-      errorOf(await live('GET', `${PATIENTS}?${query}`)),
-      [422, 'validation_error', [field]],
-      query,
-    );
+    t.deepEqual(errorOf(await live('GET', `${PATIENTS}?${query}`)), [422, 'validation_error', field], query);
   }
   t.is((await live('GET', `${PATIENTS}?limit=200&unknown=1`)).status, 200);
 });
@@ -213,7 +209,7 @@ test('each mode and each tenant sees its own patients only', async (t) => {
   for (const tail of ['', '/sessions', '/summary']) {
     t.is((await live('GET', at(id, tail))).status, 200, tail);
     for (const client of [sandbox, other.live, other.sandbox]) {
-      t.deepEqual(errorOf(await client('GET', at(id, tail))), [404, 'not_found', undefined], tail);
+      t.deepEqual(errorOf(await client('GET', at(id, tail))), [404, 'not_found'], tail);
     }
   }
   t.deepEqual(idsOf(await page(other.live)), []);

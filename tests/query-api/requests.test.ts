@@ -12,8 +12,9 @@ import { createLogger } from '../../shared/logging/logger.ts';
 import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
 import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
+import { codeOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
-import { until } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -336,10 +337,10 @@ test.serial('without NATS the inspector says so, loses entries, and nothing else
   const { nats } = api.stack.processes;
   await nats.stop();
   await until('the inspector is away', LIMIT_MS, async () => {
-    const { status, headers, body } = await client('GET', '/v1/admin/requests');
-    if (status !== 503) return false;
-    t.is(headers.get('retry-after'), '30');
-    t.is((body as { error: { code: string } }).error.code, 'service_unavailable');
+    const answer = await client('GET', '/v1/admin/requests');
+    if (answer.status !== 503) return false;
+    t.is(answer.headers.get('retry-after'), '30');
+    t.is(codeOf(answer), 'service_unavailable');
     return true;
   });
   t.is((await client('GET', '/v1/account')).status, 200);

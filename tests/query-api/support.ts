@@ -49,12 +49,6 @@ export async function newMember(api: TestApi, tenantId: string, role: Role = 'ow
   return { memberId, client };
 }
 
-/** Status, code and offending fields of an error answer. */
-export function errorOf({ status, body }: Answer): unknown[] {
-  const { error } = body as { error: { code: string; detail?: { field_errors?: { field: string }[] } } };
-  return [status, error.code, ...(error.detail?.field_errors ?? []).map(({ field }) => field)];
-}
-
 export type RowPattern = {
   count: number;
   /** Place of the first row in the chain; default 1. */

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { usageProjection } from '../../projectors/usage/projection.ts';
-import { errorOf, fieldsOf } from '../support/answers.ts';
+import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
 
@@ -84,7 +84,7 @@ test.serial('a period is whole days, today included', async (t) => {
   t.deepEqual(await daysOf(90), ['2025-12-11T00:00:00.000Z', '2026-03-10', '2026-03-02', '2026-03-01']);
   for (const days of ['0', '91', '-1', '1.5', 'all', '']) {
     const answer = await client('GET', `${USAGE}?days=${days}`);
-    t.deepEqual([...errorOf(answer), ...fieldsOf(answer)], [422, 'validation_error', 'days'], days);
+    t.deepEqual(errorOf(answer), [422, 'validation_error', 'days'], days);
   }
 });
 
@@ -130,7 +130,7 @@ test.serial('a range of details is whole days, both included', async (t) => {
     ['to_date=2026-03-01T00:00:00Z', 'to_date'],
   ] as const) {
     const answer = await client('GET', `${DETAILS}?${query}`);
-    t.deepEqual([...errorOf(answer), ...fieldsOf(answer)], [422, 'validation_error', field], query);
+    t.deepEqual(errorOf(answer), [422, 'validation_error', field], query);
   }
 });
 

@@ -12,6 +12,7 @@ import { createPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
+import { fieldsOf } from '../support/answers.ts';
 import { clientOf, startApi, type Answer } from '../support/api.ts';
 import { newMember } from './support.ts';
 import { createDeliverySeed, seedMany } from './webhook-seed.ts';
@@ -26,10 +27,6 @@ type Delivery = { delivery_id: string; status: string; next_retry_at: string | n
 type Page = { data: Delivery[]; page: number; per_page: number; total: number };
 const pageOf = (answer: Answer): Page => answer.body as Page;
 const idsOf = (answer: Answer): string[] => pageOf(answer).data.map((one) => one.delivery_id);
-const fieldsOf = (answer: Answer): string[] =>
-  (
-    answer.body as { error: { detail?: { field_errors?: { field: string }[] } } }
-  ).error.detail?.field_errors?.map(({ field }) => field) ?? [];
 
 /** A tenant with a client of each kind, and two subscriptions. */
 async function newClinic() {

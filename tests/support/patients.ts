@@ -51,12 +51,6 @@ export type Profile = { profile_id: string; allergies: string[]; sessions_count:
 >;
 export const profileOf = ({ body }: Answer): Profile => body as Profile;
 
-/** Status, code and offending fields of a refusal. */
-export const errorOf = ({ status, body }: Answer): [number, string, string[] | undefined] => {
-  const { error } = body as { error: { code: string; detail?: { field_errors: { field: string }[] } } };
-  return [status, error.code, error.detail?.field_errors.map(({ field }) => field)];
-};
-
 export async function openSession(client: Client, patientId: string, body: object = {}): Promise<string> {
   const told = { chief_complaint: 'headache', patient_id: patientId, ...body };
   const opened = await client('POST', '/v1/sessions', told);

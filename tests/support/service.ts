@@ -8,7 +8,6 @@ import type { Service } from '../../infra/embedded/service.ts';
 import { migrate } from '../../infra/migrations/index.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
-import { sleep } from '../../shared/lifecycle/timing.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
@@ -74,15 +73,6 @@ async function lastPosition(runtime: Runtime): Promise<bigint> {
   let position = 0n;
   for await (const event of runtime.log.readAll(null)) position = event.position;
   return position;
-}
-
-/** Polls until `check` is true. Throws after the limit with what was waited for. */
-export async function until(what: string, limitMs: number, check: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!(await check())) {
-    if (performance.now() > deadline) throw new Error(`waited ${limitMs} ms in vain: ${what}`);
-    await sleep(50);
-  }
 }
 
 /** All processes by name, those of the infrastructure included. */

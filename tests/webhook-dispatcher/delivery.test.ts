@@ -6,8 +6,9 @@ import { createLogger } from '../../shared/logging/logger.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
-import { createWorld, eventually, type Subscription, type World } from './support/world.ts';
+import { createWorld, LIMIT_MS, type Subscription, type World } from './support/world.ts';
 
 /** One dispatcher over real servers, with a clock that the tests put forward. They run one after the other. */
 let world: World;
@@ -41,6 +42,9 @@ async function listen(
 const statusOf = async (subscriptionId: string): Promise<string | undefined> =>
   (await world.deliveriesOf(subscriptionId))[0]?.status;
 
+const becomes = (subscriptionId: string, status: string): Promise<void> =>
+  until(`it is ${status}`, LIMIT_MS, async () => (await statusOf(subscriptionId)) === status);
+
 const attemptsOf = async (deliveryId: string | undefined): Promise<LoggedAttempt[]> =>
   (
     await world.pool.query<{ attempt_log: LoggedAttempt[] }>(
@@ -61,7 +65,7 @@ test.serial('exact bytes, a signature that verifies, a recorded attempt', async 
   const { receiver, tenantId, subscriptionId, secret } = await listen(t);
   receiver.answerWith((response) => response.writeHead(200).end('thanks'));
   const [session] = await world.openSessions(tenantId);
-  await eventually(async () => (await statusOf(subscriptionId)) === 'delivered');
+  await becomes(subscriptionId, 'delivered');
   t.is(receiver.verified(secret).length, 1);
   const [{ headers, body }] = receiver.arrivals as [(typeof receiver.arrivals)[number]];
   const timestamp = String(headers['x-svc-timestamp']);
@@ -104,9 +108,13 @@ test.serial(
       },
     );
     const [second] = await world.openSessions(tenantId);
-    await eventually(() => late.receiver.arrivals.length > 0);
+    await until('an arrival', LIMIT_MS, () => late.receiver.arrivals.length > 0);
     t.deepEqual(late.receiver.eventIds(), [second?.eventId]);
-    await eventually(async () => (await world.deliveriesOf(late.subscriptionId)).length === 1);
+    await until(
+      'its row',
+      LIMIT_MS,
+      async () => (await world.deliveriesOf(late.subscriptionId)).length === 1,
+    );
     t.is((await world.deliveriesOf(first.subscriptionId)).length, 1);
     for (const one of [deaf, stranger]) t.is((await world.deliveriesOf(one.subscriptionId)).length, 0);
   },
@@ -138,12 +146,14 @@ test.serial(
       const [ofTest] = await world.openSessions(tenantId, 1, true);
       for (const id of [ofLive!.eventId, ...ofBalance, ofTest!.eventId]) toldTo.live.add(id);
       toldTo.sandbox.add(ofTest!.eventId);
-      await eventually(() => arrivedAt(live).size >= toldTo.live.size);
-      await eventually(() => arrivedAt(sandbox).size >= toldTo.sandbox.size);
+      await until('what is live', LIMIT_MS, () => arrivedAt(live).size >= toldTo.live.size);
+      await until('what is a test', LIMIT_MS, () => arrivedAt(sandbox).size >= toldTo.sandbox.size);
       t.deepEqual(sorted(arrivedAt(live)), sorted(toldTo.live));
       t.deepEqual(sorted(arrivedAt(sandbox)), sorted(toldTo.sandbox));
       // What arrived is written a moment later.
-      await eventually(
+      await until(
+        'the rows',
+        LIMIT_MS,
         async () => (await world.deliveriesOf(sandbox.subscriptionId)).length >= toldTo.sandbox.size,
       );
       t.is((await world.deliveriesOf(sandbox.subscriptionId)).length, toldTo.sandbox.size);
@@ -166,10 +176,10 @@ test.serial('a subscription that hangs delays nobody else', async (t) => {
   hanging.receiver.answerWith(() => undefined);
   const well = await listen(t);
   await world.openSessions(hanging.tenantId, 40);
-  await eventually(() => hanging.receiver.arrivals.length > 0);
+  await until('a call that hangs', LIMIT_MS, () => hanging.receiver.arrivals.length > 0);
   await world.openSessions(well.tenantId, 40);
   const startedAt = performance.now();
-  await eventually(() => well.receiver.arrivals.length === 40);
+  await until('all of the other', LIMIT_MS, () => well.receiver.arrivals.length === 40);
   const lastMs = Math.max(...well.receiver.arrivals.map((one) => one.at)) - startedAt;
   t.true(lastMs < 3_000, `took ${lastMs} ms`);
   t.true(hanging.receiver.arrivals.length <= 4, 'an unknown endpoint has few places');
@@ -182,7 +192,7 @@ test.serial('redirects and huge answers: one is no delivery, the other is', asyn
   t.teardown(() => inner.stop());
   receiver.answerWith((response) => response.writeHead(302, { location: inner.url }).end());
   await world.openSessions(tenantId);
-  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  await becomes(subscriptionId, 'failed');
   t.like((await world.deliveriesOf(subscriptionId))[0], {
     last_status_code: 302,
     last_error: 'http_redirect',
@@ -194,7 +204,7 @@ test.serial('redirects and huge answers: one is no delivery, the other is', asyn
     response.write(Buffer.alloc(1_000_000));
   });
   await world.openSessions(huge.tenantId);
-  await eventually(async () => (await statusOf(huge.subscriptionId)) === 'delivered');
+  await becomes(huge.subscriptionId, 'delivered');
   const [delivery] = await world.deliveriesOf(huge.subscriptionId);
   const [logged] = await attemptsOf(delivery?.delivery_id);
   const sealed = Buffer.from(logged?.excerpt_sealed ?? '', 'base64');
@@ -208,12 +218,12 @@ test.serial(
     receiver.answerWith((response) => response.writeHead(500).end('no'));
     const [session] = await world.openSessions(tenantId);
     const sessionId = session?.sessionId ?? '';
-    await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+    await becomes(subscriptionId, 'failed');
     const [before] = await world.deliveriesOf(subscriptionId);
     await eraseSession(world.pool, { sessionId, erasureId: randomUUID(), at: new Date().toISOString() });
     const erased = { type: 'session-erased', data: { cause: 'requested' } };
     await world.append(sessionStream(sessionId), [erased], { tenantId });
-    await eventually(async () => {
+    await until('it is given up', LIMIT_MS, async () => {
       const [delivery] = await world.deliveriesOf(subscriptionId);
       return delivery?.resolution_code === 'subject erased' && delivery.due_at === null;
     });
@@ -226,11 +236,11 @@ test.serial('a key that is destroyed between fan-out and sending resolves the de
   const { receiver, tenantId, subscriptionId } = await listen(t);
   receiver.answerWith((response) => response.writeHead(503).end());
   const [session] = await world.openSessions(tenantId);
-  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  await becomes(subscriptionId, 'failed');
   const keyIds = [session?.outcomeKeyId ?? ''];
   await destroyKeys(world.pool, { keyIds, erasureId: randomUUID(), at: new Date().toISOString() });
   aheadMs += 40_000;
-  await eventually(async () => {
+  await until('it is given up', LIMIT_MS, async () => {
     const [delivery] = await world.deliveriesOf(subscriptionId);
     return delivery?.resolution_code === 'subject erased';
   });
@@ -241,10 +251,10 @@ test.serial('410 disables the subscription through the log; what was open is dea
   const { receiver, tenantId, subscriptionId } = await listen(t);
   receiver.answerWith((response) => response.writeHead(500).end());
   await world.openSessions(tenantId);
-  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  await becomes(subscriptionId, 'failed');
   receiver.answerWith((response) => response.writeHead(410).end());
   await world.openSessions(tenantId);
-  await eventually(async () => {
+  await until('all are dead letters', LIMIT_MS, async () => {
     const deliveries = await world.deliveriesOf(subscriptionId);
     return deliveries.every((one) => one.status === 'dead-lettered');
   });
@@ -258,7 +268,7 @@ test.serial('410 disables the subscription through the log; what was open is dea
   await world.openSessions(tenantId);
   const other = await listen(t, { tenantId });
   await world.openSessions(tenantId);
-  await eventually(() => other.receiver.arrivals.length > 0);
+  await until('an arrival', LIMIT_MS, () => other.receiver.arrivals.length > 0);
   t.is(receiver.arrivals.length, sent);
 });
 
@@ -266,13 +276,13 @@ test.serial('after a 500 the same delivery comes again in 30 s, signed afresh', 
   const { receiver, tenantId, subscriptionId } = await listen(t);
   receiver.answerWith((response) => response.writeHead(500).end());
   await world.openSessions(tenantId);
-  await eventually(async () => (await statusOf(subscriptionId)) === 'failed');
+  await becomes(subscriptionId, 'failed');
   receiver.answerWith((response) => response.writeHead(204).end());
   aheadMs += 25_000;
   await new Promise((resolve) => setTimeout(resolve, 500));
   t.is(receiver.arrivals.length, 1);
   aheadMs += 6_000;
-  await eventually(async () => (await statusOf(subscriptionId)) === 'delivered');
+  await becomes(subscriptionId, 'delivered');
   const [one, two] = receiver.arrivals as [Receiver['arrivals'][number], Receiver['arrivals'][number]];
   t.is(two.body, one.body);
   t.is(two.headers['x-svc-attempt'], '2');
@@ -292,10 +302,10 @@ test.serial(
       const [delivery] = await world.deliveriesOf(subscriptionId);
       return delivery?.attempts === attempts && delivery.lease_id === null;
     };
-    await eventually(isAfter(1));
+    await until('the first attempt', LIMIT_MS, isAfter(1));
     for (const [index, delayMs] of RETRY_DELAYS_MS.entries()) {
       aheadMs += delayMs;
-      await eventually(isAfter(index + 2));
+      await until(`attempt ${index + 2}`, LIMIT_MS, isAfter(index + 2));
     }
     const [dead] = await world.deliveriesOf(subscriptionId);
     t.like(dead, { status: 'dead-lettered', attempts: 7, due_at: null, last_error: 'http_server_error' });
@@ -307,9 +317,9 @@ test.serial(
       `UPDATE ops.webhook_deliveries SET status = 'failed', round_attempts = 6, due_at = $2 WHERE subscription_id = $1`,
       [subscriptionId, new Date(Date.now() + aheadMs)],
     );
-    await eventually(isAfter(8));
+    await until('attempt 8', LIMIT_MS, isAfter(8));
     t.is(await statusOf(subscriptionId), 'exhausted');
-    await eventually(async () => {
+    await until('the subscription to be off', LIMIT_MS, async () => {
       const { rows } = await world.pool.query<{ is_active: boolean }>(
         'SELECT is_active FROM ops.webhook_endpoints WHERE subscription_id = $1',
         [subscriptionId],

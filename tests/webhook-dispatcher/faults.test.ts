@@ -6,8 +6,9 @@ import test from 'ava';
 import { connect } from 'nats';
 import { programOf } from '../../infra/embedded/program.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
-import { createWorld, eventually, type Subscription, type World } from './support/world.ts';
+import { createWorld, LIMIT_MS, type Subscription, type World } from './support/world.ts';
 
 /** What the dispatcher stands on is taken away; nothing may be lost by it. The tests run one after the other. */
 let world: World;
@@ -24,10 +25,11 @@ async function listen(t: {
   return { ...(await world.subscribe({ url: receiver.url })), receiver };
 }
 
-const allDelivered = async (subscriptionId: string, count: number): Promise<boolean> => {
-  const deliveries = await world.deliveriesOf(subscriptionId);
-  return deliveries.length === count && deliveries.every((one) => one.status === 'delivered');
-};
+const allDelivered = (subscriptionId: string, count: number): Promise<void> =>
+  until(`${count} are delivered`, LIMIT_MS, async () => {
+    const deliveries = await world.deliveriesOf(subscriptionId);
+    return deliveries.length === count && deliveries.every((one) => one.status === 'delivered');
+  });
 
 test.serial(
   'NATS stopped, then back with an empty store: deliveries go on, wake-ups mend themselves',
@@ -36,10 +38,10 @@ test.serial(
     const dispatcher = await world.startDispatcher();
     const { receiver, tenantId, subscriptionId } = await listen(t);
     await world.openSessions(tenantId);
-    await eventually(() => allDelivered(subscriptionId, 1));
+    await allDelivered(subscriptionId, 1);
     await nats.kill();
     await world.openSessions(tenantId, 5);
-    await eventually(() => allDelivered(subscriptionId, 6));
+    await allDelivered(subscriptionId, 6);
     rmSync(world.stack.dir.nats, { recursive: true, force: true });
     await nats.start();
     const hasStream = async (): Promise<boolean> => {
@@ -54,8 +56,8 @@ test.serial(
       }
     };
     await world.openSessions(tenantId, 5);
-    await eventually(() => allDelivered(subscriptionId, 11));
-    await eventually(hasStream);
+    await allDelivered(subscriptionId, 11);
+    await until('the stream of wake-ups', LIMIT_MS, hasStream);
     t.is(new Set(receiver.eventIds()).size, 11);
     await dispatcher.stop();
   },
@@ -67,10 +69,10 @@ test.serial('wake-ups alone carry deliveries, without waiting for a sweep', asyn
   // Too slow for the fan-out to wait for: from the second on, deliveries go by their rows.
   receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), 150));
   await world.openSessions(tenantId);
-  await eventually(() => receiver.arrivals.length === 1);
+  await until('arrival 1', LIMIT_MS, () => receiver.arrivals.length === 1);
   for (let count = 2; count <= 6; count++) {
     await world.openSessions(tenantId);
-    await eventually(() => receiver.arrivals.length === count, 3_000);
+    await until(`arrival ${count}`, 3_000, () => receiver.arrivals.length === count);
   }
   t.is(new Set(receiver.eventIds()).size, 6);
   await dispatcher.stop();
@@ -87,24 +89,24 @@ test.serial(
       answer = () => response.writeHead(204).end();
     });
     const [session] = await world.openSessions(tenantId);
-    await eventually(() => receiver.arrivals.length === 1);
+    await until('arrival 1', LIMIT_MS, () => receiver.arrivals.length === 1);
     // Sent ahead of its row: until that is committed, it would rightly be sent again.
-    await eventually(async () =>
+    await until('it is claimed', LIMIT_MS, async () =>
       (await world.deliveriesOf(subscriptionId)).some((one) => one.lease_id !== null),
     );
     await postgres.stop();
     answer();
     await postgres.start();
-    await eventually(() => allDelivered(subscriptionId, 1));
+    await allDelivered(subscriptionId, 1);
     t.deepEqual(receiver.eventIds(), [session?.eventId]);
     // Killed, it may forget the claim and the outcome of what was just sent, but not that it is to be sent.
     const [second] = await world.openSessions(tenantId);
-    await eventually(() => receiver.arrivals.length === 2);
+    await until('arrival 2', LIMIT_MS, () => receiver.arrivals.length === 2);
     await postgres.kill();
     receiver.answerWith((response) => response.writeHead(204).end());
     answer();
     await postgres.start();
-    await eventually(() => allDelivered(subscriptionId, 2));
+    await allDelivered(subscriptionId, 2);
     t.deepEqual([...new Set(receiver.eventIds())], [session?.eventId, second?.eventId]);
     await dispatcher.stop();
   },
@@ -117,7 +119,7 @@ test.serial(
     const { receiver, tenantId, subscriptionId } = await listen(t);
     receiver.answerWith(() => undefined);
     await world.openSessions(tenantId, 3);
-    await eventually(() => receiver.arrivals.length === 3);
+    await until('arrival 3', LIMIT_MS, () => receiver.arrivals.length === 3);
     const startedAt = performance.now();
     await first.stop();
     t.true(performance.now() - startedAt < 1_500);
@@ -125,7 +127,7 @@ test.serial(
       t.like(one, { status: 'pending', attempts: 0, lease_id: null });
     receiver.answerWith((response) => response.writeHead(204).end());
     const second = await world.startDispatcher();
-    await eventually(() => allDelivered(subscriptionId, 3));
+    await allDelivered(subscriptionId, 3);
     t.is(new Set(receiver.eventIds()).size, 3);
     await second.stop();
   },
@@ -148,7 +150,7 @@ test.serial('a claim whose process is gone comes back under the same id, and not
     (await world.deliveriesOf(subscriptionId)).filter(
       (one) => one.status === 'failed' && one.lease_id === null,
     );
-  await eventually(async () => (await failed()).length === 2);
+  await until('two failures', LIMIT_MS, async () => (await failed()).length === 2);
   await preparing.stop();
   const [dropped, doomed] = await world.deliveriesOf(subscriptionId);
   const leave = (deliveryId: string | undefined, claims: number) =>
@@ -162,7 +164,7 @@ test.serial('a claim whose process is gone comes back under the same id, and not
   receiver.arrivals.length = 0;
   receiver.answerWith((response) => response.writeHead(204).end());
   const dispatcher = await world.startDispatcher();
-  await eventually(async () =>
+  await until('nothing is due or claimed', LIMIT_MS, async () =>
     (await world.deliveriesOf(subscriptionId)).every((one) => one.due_at === null && one.lease_id === null),
   );
   t.deepEqual(
@@ -207,12 +209,12 @@ test.serial(
     const { receiver, tenantId, subscriptionId, secret } = await listen(t);
     receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), 50));
     const sessions = await world.openSessions(tenantId, 60);
-    await eventually(() => receiver.arrivals.length >= 20);
+    await until('20 arrivals', LIMIT_MS, () => receiver.arrivals.length >= 20);
     child.kill('SIGKILL');
     await once(child, 'exit');
     await ageLeases();
     const dispatcher = await world.startDispatcher();
-    await eventually(() => allDelivered(subscriptionId, 60));
+    await allDelivered(subscriptionId, 60);
     t.deepEqual([...new Set(receiver.eventIds())].sort(), sessions.map((one) => one.eventId).sort());
     t.is(new Set(receiver.arrivals.map(({ headers }) => headers['x-svc-delivery-id'])).size, 60);
     t.is(receiver.verified(secret).length, receiver.arrivals.length);
@@ -230,7 +232,7 @@ test.serial('wake-ups that nobody hears, with NATS in reach, hold nothing up', a
   const dispatcher = await world.startDispatcher();
   const { tenantId, subscriptionId } = await listen(t);
   await world.openSessions(tenantId, 3);
-  await eventually(() => allDelivered(subscriptionId, 3));
+  await allDelivered(subscriptionId, 3);
   t.pass();
   await dispatcher.stop();
 });

@@ -5,8 +5,9 @@ import { programOf } from '../../infra/embedded/program.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
 import type { Step } from '../../webhook-dispatcher/steps.ts';
+import { until } from '../support/until.ts';
 import { startReceiver } from './support/receiver.ts';
-import { createWorld, eventually, type World } from './support/world.ts';
+import { createWorld, LIMIT_MS, type World } from './support/world.ts';
 
 /** kill -9 between each two steps of a delivery: everything arrives under its one id, and nothing stays in flight. */
 let world: World;
@@ -73,7 +74,7 @@ for (const step of STEPS) {
     t.teardown(() => receiver.stop());
     receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS));
     const { tenantId, subscriptionId, secret } = await world.subscribe({ url: receiver.url });
-    await eventually(() => isKnown(subscriptionId));
+    await until('the subscription is known', LIMIT_MS, () => isKnown(subscriptionId));
     await survivor.stop();
     const sessions = await world.openSessions(tenantId, SESSIONS);
     t.is(await dieAfter(step), 'SIGKILL');
@@ -82,7 +83,7 @@ for (const step of STEPS) {
 
     receiver.answerWith((response) => response.writeHead(204).end());
     survivor = await startSurvivor();
-    await eventually(async () => {
+    await until('all are delivered', LIMIT_MS, async () => {
       const rows = await world.deliveriesOf(subscriptionId);
       return rows.length === SESSIONS && rows.every((one) => one.status === 'delivered');
     });

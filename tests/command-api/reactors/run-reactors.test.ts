@@ -6,7 +6,9 @@ import type { Reactor } from '../../../command-api/reactors/reactor.ts';
 import { createReactorRunner } from '../../../command-api/reactors/run-reactors.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import { startDatabase } from '../../support/database.ts';
+import { until } from '../../support/until.ts';
 
+const LIMIT_MS = 5_000;
 const database = await startDatabase();
 test.after.always(database.stop);
 const { pool } = database;
@@ -50,13 +52,13 @@ test('reactors run in one process at a time, and one that fails is tried again',
   const first = runner('first', '00000000-0000-4000-8000-000000000001');
   const second = runner('second', '00000000-0000-4000-8000-000000000002');
   await first.start();
-  while (runs.first < 3) await wait(5);
+  await until('three runs of the first', LIMIT_MS, () => runs.first >= 3);
   await second.start();
   await wait(50);
   t.is(runs.second, 0);
   await first.stop();
   const stoppedAt = runs.first;
-  while (runs.second < 3) await wait(5);
+  await until('three runs of the second', LIMIT_MS, () => runs.second >= 3);
   await second.stop();
   t.is(runs.first, stoppedAt);
 });

@@ -25,7 +25,6 @@ type Body = {
   triage_level: string;
   differentials: unknown;
   total: number;
-  error: { code: string };
 };
 export const bodyOf = (answer: Answer): Body => answer.body as Body;
 

@@ -10,7 +10,7 @@ import { compose } from '../../../webhook-dispatcher/compose.ts';
 import { settings } from '../../../webhook-dispatcher/config.ts';
 import { clientOf, startApi, type Answer, type Client } from '../../support/api.ts';
 import { startProjections } from '../../support/running-projections.ts';
-import { until } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { startReceiver, type Arrival, type Receiver } from '../../webhook-dispatcher/support/receiver.ts';
 
 export const LIMIT_MS = 10_000;
@@ -41,12 +41,6 @@ export type Subscription = { subscription_id: string; secret: string };
 export type Clinic = { tenantId: string; live: Client; sandbox: Client };
 export type Listening = Subscription & { receiver: Receiver };
 type Test = { teardown: (stop: () => unknown) => void };
-
-export const codeOf = (answer: Answer): string => (answer.body as { error: { code: string } }).error.code;
-export const fieldsOf = (answer: Answer): string[] =>
-  (
-    answer.body as { error: { detail?: { field_errors?: { field: string }[] } } }
-  ).error.detail?.field_errors?.map(({ field }) => field) ?? [];
 
 export const hook = (id: string, tail = ''): string => `/v1/admin/webhooks/${id}${tail}`;
 export const delivery = (id: string, tail = ''): string => `/v1/admin/webhooks/deliveries/${id}${tail}`;

@@ -33,7 +33,7 @@ import { settings as dispatcherSettings } from '../../../webhook-dispatcher/conf
 import { startDatabase } from '../../support/database.ts';
 import { destroyKeys } from '../../support/erasing.ts';
 import { wipe } from '../../support/projecting.ts';
-import { until } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /** Master keys over one database: each test begins with an empty one, and a key ring file of its own. */
 const { pool, databaseUrl, stop } = await startDatabase();

@@ -8,7 +8,7 @@ import { processStart } from '../../../infra/embedded/processes.ts';
 import { programOf } from '../../../infra/embedded/program.ts';
 import { startInfrastructure } from '../../../infra/embedded/stack.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
-import { sleep } from '../../../shared/lifecycle/timing.ts';
+import { until } from '../../support/until.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 const fixture = programOf('tests/infra/embedded/fixtures/stack-process.ts');
@@ -19,11 +19,6 @@ async function runStack(dataDir: string, scratch = ''): Promise<{ child: ChildPr
   const child = fork(fixture, [dataDir, scratch]);
   const [message] = (await once(child, 'message')) as [{ pids: number[] }];
   return { child, pids: message.pids };
-}
-
-async function eventually(condition: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await sleep(50);
-  return condition();
 }
 
 const allGone = (pids: readonly number[]) => () => pids.every((pid) => processStart(pid) === undefined);
@@ -42,8 +37,8 @@ test('when the parent is killed its processes end, and the scratch directory goe
   const { child, pids } = await runStack(dataDir, 'scratch');
   t.false(allGone(pids)());
   child.kill('SIGKILL');
-  t.true(await eventually(allGone(pids)));
-  t.true(await eventually(() => !existsSync(dataDir)));
+  await t.notThrowsAsync(until('its processes are gone', 10_000, allGone(pids)));
+  await t.notThrowsAsync(until('its directory is gone', 10_000, () => !existsSync(dataDir)));
 });
 
 test('a start right after a kill takes over, and so does one after the watchdog was killed as well', async (t) => {

@@ -7,7 +7,9 @@ import { createService, type ServiceSpec } from '../../../infra/embedded/service
 import { startWatchdog } from '../../../infra/embedded/watchdog.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
+import { until } from '../../support/until.ts';
 
+const LIMIT_MS = 2_000;
 const watchdog = startWatchdog();
 test.after.always(() => watchdog.stop());
 
@@ -33,11 +35,6 @@ function make(script: string, options: Partial<ServiceSpec> & { restart?: boolea
   return { service: createService(spec, { logger, watchdog, restart: options.restart ?? false }), log };
 }
 
-async function eventually(condition: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await sleep(10);
-  return condition();
-}
-
 /** Nothing that waits may be lost to it: a timeout signal that only a combined signal knows is. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -51,7 +48,9 @@ test('a process that dies is started again, one that was stopped is not', async 
   await service.start();
   const first = service.pid()!;
   await service.kill();
-  t.true(await eventually(() => service.pid() !== undefined && service.pid() !== first));
+  await t.notThrowsAsync(
+    until('another process', LIMIT_MS, () => service.pid() !== undefined && service.pid() !== first),
+  );
   t.regex(
     log[0] ?? '',
     /"process":"shell","exit_code":null,"signal":"SIGKILL","delay_ms":0,"msg":"shell ended, restarting"/,
@@ -65,7 +64,7 @@ test('a process that dies is started again, one that was stopped is not', async 
 test('a process that dies again and again is restarted more slowly, and can be stopped meanwhile', async (t) => {
   const { service, log } = make('echo up; sleep 0.02; exit 3', { restart: true });
   await service.start();
-  t.true(await eventually(() => log.length >= 4));
+  await t.notThrowsAsync(until('four ends', LIMIT_MS, () => log.length >= 4));
   await service.stop();
   const delays = log.map((line) => (JSON.parse(line) as { delay_ms: number }).delay_ms);
   t.is(delays[0], 0);
@@ -104,7 +103,7 @@ test('a process that ignores the stop signal is killed', async (t) => {
 test('a stop while it starts leaves nothing behind', async (t) => {
   const { service } = make('while :; do sleep 0.05; done');
   const starting = t.throwsAsync(service.start());
-  await eventually(() => service.pid() !== undefined);
+  await until('a process', LIMIT_MS, () => service.pid() !== undefined);
   await service.stop();
   await starting;
   t.is(service.pid(), undefined);

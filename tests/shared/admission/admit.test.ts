@@ -4,8 +4,9 @@ import { createAdmit, withdraw, type AdmitCall } from '../../../shared/admission
 import { KeyMissingError } from '../../../shared/crypto/data-keys.ts';
 import { ApiError } from '../../../shared/http/errors.ts';
 import type { Demand } from '../../../shared/http/route-types.ts';
-import { inTransaction, type Pool } from '../../../shared/postgres/pool.ts';
+import type { Pool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
+import { overlapping } from '../../support/locks.ts';
 import {
   after,
   callOf,
@@ -26,30 +27,18 @@ test.after.always(database.stop);
 const world = createWorld(pool);
 const ANY_READER: Demand = { scope: 'sessions:read', session: false, roles: null, feature: null };
 
-/** Runs one admission up to its commit, lets the other one run into it, then commits: truly at once. */
-async function overlapping(first: AdmitCall, second: AdmitCall): Promise<string[]> {
-  let other: Promise<string> | undefined;
-  const one = await inTransaction(pool, async (tx) => {
-    const admission = await createAdmit(tx as Pool)(first);
-    other = world.told(second);
-    await waitForBlocked();
-    return told(admission);
-  });
-  return [one, (await other) ?? ''];
-}
-
-async function waitForBlocked(): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    const { rowCount } = await pool.query('SELECT 1 FROM pg_locks WHERE NOT granted');
-    if (rowCount) return;
-  }
-  throw new Error('the second admission did not wait for the first');
-}
+/** Two admissions, the second of which meets the first before that is committed. */
+const atOnce = (first: AdmitCall, second: AdmitCall): Promise<string[]> =>
+  overlapping(
+    pool,
+    async (tx) => told(await createAdmit(tx as Pool)(first)),
+    () => world.told(second),
+  );
 
 test.serial('a balance of 8 pays for one of two answers at once', async (t) => {
   const tenantId = await newTenant(pool, { balance: 8 });
   const [one, two] = [await newKey(pool, tenantId), await newKey(pool, tenantId)];
-  t.deepEqual(await overlapping(callOf(one), callOf(two)), ['admitted', 'payment_required']);
+  t.deepEqual(await atOnce(callOf(one), callOf(two)), ['admitted', 'payment_required']);
   t.deepEqual(
     (await world.intentsOf(tenantId)).map((intent) => intent.cost),
     [8],
@@ -60,7 +49,7 @@ test.serial('a tier with one free session takes one of two creates at once', asy
   const tenantId = await newTenant(pool, { concurrency: 2 });
   const [one, two] = [await newKey(pool, tenantId), await newKey(pool, tenantId)];
   await newSession(pool, tenantId);
-  t.deepEqual(await overlapping(createOf(one), createOf(two)), ['admitted', 'rate_limited']);
+  t.deepEqual(await atOnce(createOf(one), createOf(two)), ['admitted', 'rate_limited']);
   t.is((await world.intentsOf(tenantId)).length, 1);
 });
 
@@ -69,7 +58,7 @@ test.serial('two calls at once with one Idempotency-Key: one runs, the other is 
   const [one, two] = [await newKey(pool, tenantId), await newKey(pool, tenantId)];
   for (const cost of [8, 0]) {
     const call = { cost, commandId: randomUUID(), idempotency: idempotencyOf(`at once ${cost}`) };
-    t.deepEqual(await overlapping(callOf(one, call), callOf(two, call)), ['admitted', 'conflict']);
+    t.deepEqual(await atOnce(callOf(one, call), callOf(two, call)), ['admitted', 'conflict']);
   }
 });
 

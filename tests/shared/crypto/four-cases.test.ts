@@ -12,8 +12,9 @@ import {
 } from '../../../shared/crypto/master-keys.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import { createProjectionRunner } from '../../../shared/projection/runner.ts';
+import { errorOf } from '../../support/answers.ts';
 import { clientOf, startApi, type Answer } from '../../support/api.ts';
-import { until } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /**
  * A key is destroyed, missing, tampered with, or cannot be asked for: four cases that mean four things, to a request and to
@@ -49,10 +50,6 @@ const answerTo = (name: keyof typeof sessions): Promise<Answer> =>
     question_id: 'additional',
     raw_text: 'since morning',
   });
-const codeOf = ({ status, body }: Answer): [number, string] => [
-  status,
-  (body as { error: { code: string } }).error.code,
-];
 
 type KeyRow = {
   key_id: string;
@@ -98,7 +95,7 @@ test.serial(
 
     t.is((await client('DELETE', `/v1/sessions/${sessions.erased}`)).status, 200);
     for (const answer of [await stateOf('erased'), await answerTo('erased')]) {
-      t.deepEqual(codeOf(answer), [404, 'not_found']);
+      t.deepEqual(errorOf(answer), [404, 'not_found']);
     }
     t.like(await list(), { status: 200, body: { total: CASES.length - 1 } });
 
@@ -106,7 +103,7 @@ test.serial(
     for (const name of ['missing', 'tampered'] as const) {
       await broken[name](keys[name]);
       for (const answer of [await stateOf(name), await answerTo(name), await list()]) {
-        t.deepEqual(codeOf(answer), [500, 'internal_server_error'], name);
+        t.deepEqual(errorOf(answer), [500, 'internal_server_error'], name);
       }
       t.is((await stateOf('kept')).status, 200, 'others do not suffer');
       await restore(keys[name]);
@@ -126,10 +123,10 @@ test.serial(
         sex: 'female',
       });
       for (const answer of [await stateOf('kept'), await answerTo('kept'), await list(), created]) {
-        t.deepEqual(codeOf(answer), [503, 'service_unavailable'], problem.name);
+        t.deepEqual(errorOf(answer), [503, 'service_unavailable'], problem.name);
         t.is(answer.headers.get('retry-after'), '30');
       }
-      t.deepEqual(codeOf(await stateOf('erased')), [404, 'not_found'], 'an erasure asks nobody');
+      t.deepEqual(errorOf(await stateOf('erased')), [404, 'not_found'], 'an erasure asks nobody');
       away = null;
     }
     t.is((await stateOf('kept')).status, 200);
@@ -178,7 +175,7 @@ test.serial(
       return parked.length === 1;
     };
 
-    await until('two tries', 10_000, () => Promise.resolve(asked >= 2));
+    await until('two tries', 10_000, () => asked >= 2);
     t.like(standing(), { status: 'running', problem: null }, 'no event is to blame');
     t.deepEqual(await rows(), []);
     away = null;

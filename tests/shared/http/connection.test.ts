@@ -6,6 +6,7 @@ import test from 'ava';
 import { z } from 'zod';
 import { defineRoute } from '../../../shared/http/route.ts';
 import type { ServerLimits } from '../../../shared/http/server.ts';
+import { until } from '../../support/until.ts';
 import { answerPath, call, commandPath, parseRaw, raw } from './calls.ts';
 import { start, testRoutes, type Running } from './support.ts';
 
@@ -61,10 +62,6 @@ function signal(): { wait: Promise<void>; set: () => void } {
   const wait = new Promise<void>((resolve) => (set = resolve));
   return { wait, set };
 }
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 let server: Running;
 test.before(async () => {
@@ -216,7 +213,7 @@ test('an upload that breaks off is over at once, and is nobody’s fault', async
       socket.write(`${head(path, 'Content-Length: 100')}{`, () => setTimeout(() => socket.destroy(), 30)),
     );
   }
-  await until(() => own.records.length === 2);
+  await until('both are recorded', 5_000, () => own.records.length === 2);
   t.deepEqual(
     own.records.map((record) => [record.aborted, record.status]),
     [
@@ -245,7 +242,7 @@ test('garbage behind a request whose answer has begun does not cut it off', asyn
   const own = await startOwn();
   const text = await raw(own, [
     'GET /v1/rows HTTP/1.1\r\nHost: x\r\n\r\n',
-    (received) => until(() => received().includes('first')),
+    (received) => until('the first row', 5_000, () => received().includes('first')),
     'garbage\r\n\r\n',
     () => pause(80),
     () => Promise.resolve().then(own.slow.release),

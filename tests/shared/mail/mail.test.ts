@@ -16,7 +16,7 @@ import { mailTransport } from '../../../shared/mail/settings.ts';
 import { createSmtpTransport } from '../../../shared/mail/smtp.ts';
 import { codeMail, invitationMail, passwordResetMail } from '../../../shared/mail/templates.ts';
 import { startDatabase } from '../../support/database.ts';
-import { until } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const database = await startDatabase();
 const { pool } = database;
@@ -65,8 +65,7 @@ function capturedLog() {
 const due = async (): Promise<number> => (await pool.query('SELECT 1 FROM ops.mail_outbox')).rowCount ?? 0;
 const isSent = (): Promise<void> => until('an empty outbox', 5_000, async () => (await due()) === 0);
 
-const happens = (check: () => boolean): Promise<void> =>
-  until('an attempt', 5_000, () => Promise.resolve(check()));
+const happens = (check: () => boolean): Promise<void> => until('an attempt', 5_000, check);
 
 const serviceKeys = () =>
   Promise.resolve({ keyId: 'k', seal: Buffer.alloc(32, 5), lookup: Buffer.alloc(32, 6) });

@@ -4,7 +4,8 @@ import test from 'ava';
 import { readAlertRules, readRunbook } from '../../support/alert-rules.ts';
 import { clientOf } from '../../support/api.ts';
 import { parsePromql } from '../../support/promql.ts';
-import { startService, until } from '../../support/service.ts';
+import { startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 type Family = { name: string; help: string; type: string };
 type Sample = { name: string; labels: Record<string, string> };

@@ -4,7 +4,7 @@ import { freePort } from '../../../infra/embedded/ports.ts';
 import { createNatsLink } from '../../../shared/nats/connection.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { startStack } from '../../support/stack.ts';
-import { until } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const stack = await startStack();
 test.after.always(stack.stop);
@@ -26,11 +26,11 @@ test.serial('a link whose server never came leaves nothing running once it is st
 test.serial('a link finds its server, and finds it again', async (t) => {
   const link = createNatsLink({ url: stack.natsUrl, name: 'test' });
   await link.start();
-  await until('connected', 5_000, () => Promise.resolve(link.isConnected()));
+  await until('connected', 5_000, () => link.isConnected());
   await stack.processes.nats.stop();
-  await until('disconnected', 5_000, () => Promise.resolve(!link.isConnected()));
+  await until('disconnected', 5_000, () => !link.isConnected());
   await stack.processes.nats.start();
-  await until('connected again', 10_000, () => Promise.resolve(link.isConnected()));
+  await until('connected again', 10_000, () => link.isConnected());
   await link.stop();
   t.false(link.isConnected());
 });
@@ -52,7 +52,7 @@ test.serial('a first connection on which nobody speaks is given up soon, and ano
   url.port = String((proxy.address() as AddressInfo).port);
   const link = createNatsLink({ url: url.href, name: 'test' });
   await link.start();
-  await until('connected', 10_000, () => Promise.resolve(link.isConnected()));
+  await until('connected', 10_000, () => link.isConnected());
   t.is(sockets.length, 2);
   await link.stop();
   for (const socket of sockets) socket.destroy();

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/postgres/pool.ts';
 import { createTenantPools } from '../../../shared/postgres/tenant-pools.ts';
 import { startDatabase } from '../../support/database.ts';
-import { until } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /** Whatever happens to a connection: what runs for a tenant runs under its id. */
 const database = await startDatabase();

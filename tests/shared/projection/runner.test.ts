@@ -7,7 +7,9 @@ import type { LogEvent, Projection } from '../../../shared/projection/projection
 import type { ProjectionRunner } from '../../../shared/projection/runner.ts';
 import { startDatabase } from '../../support/database.ts';
 import { createProjecting, type Projecting } from '../../support/projecting.ts';
+import { until } from '../../support/until.ts';
 
+const LIMIT_MS = 5_000;
 const database = await startDatabase();
 await database.pool.query(
   'CREATE TABLE read.notes (projection text NOT NULL, place bigint NOT NULL, event_id uuid NOT NULL)',
@@ -52,14 +54,6 @@ async function placesOf(name: string, table = 'notes'): Promise<number[]> {
 
 const upTo = (last: bigint): number[] => Array.from({ length: Number(last) + 1 }, (_, index) => index);
 
-async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await check()) return;
-    await wait(10);
-  }
-  throw new Error('waited in vain');
-}
-
 async function whileRunning(runner: ProjectionRunner, work: () => Promise<void>): Promise<void> {
   await runner.start();
   try {
@@ -91,7 +85,7 @@ test.serial('applies every event once and in order, over drops, outages and rest
     await topUp(projecting, tenantId);
     await projecting.caughtUp(projections);
     log.setDown(true);
-    await until(() => log.subscriptions() === 0);
+    await until('no subscription', LIMIT_MS, () => log.subscriptions() === 0);
     log.setDown(false);
     await topUp(projecting, tenantId);
     await projecting.caughtUp(projections);
@@ -118,9 +112,9 @@ test.serial('a log that is back is well, also where nothing happens then', async
   await whileRunning(runner, async () => {
     await projecting.caughtUp([projection]);
     log.setDown(true);
-    await until(() => lagMs() > 50);
+    await until('a lag', LIMIT_MS, () => lagMs() > 50);
     log.setDown(false);
-    await until(() => log.subscriptions() === 1 && lagMs() === 0);
+    await until('no lag', LIMIT_MS, () => log.subscriptions() === 1 && lagMs() === 0);
   });
   t.is(log.subscriptions(), 0);
 });
@@ -137,7 +131,7 @@ test.serial('a checkpoint of the log moves on over what no event stands for', as
   // The event that the checkpoint names still stands where it did, so the next start goes on from there.
   const again = projecting.runner([projection]);
   await whileRunning(again, async () => {
-    await until(() => again.health()[0]?.status === 'running');
+    await until('it is running', LIMIT_MS, () => again.health()[0]?.status === 'running');
   });
   t.deepEqual(await placesOf('a'), [0, 1]);
 });
@@ -151,7 +145,7 @@ test.serial('an event that cannot be applied stops its projection, parked, and n
   const runner = projecting.runner([failing, other]);
   await whileRunning(runner, async () => {
     await projecting.caughtUp([other]);
-    await until(() => runner.health()[0]?.status === 'parked');
+    await until('it is parked', LIMIT_MS, () => runner.health()[0]?.status === 'parked');
     t.deepEqual(await placesOf('failing'), [0, 1, 2, 3], 'what comes before the event is applied');
     const { rows } = await database.pool.query(
       'SELECT projection, position, event_id, error_code FROM ops.parked_events',
@@ -171,7 +165,7 @@ test.serial('an event that cannot be applied stops its projection, parked, and n
 
     failing.failAt = null;
     await projecting.caughtUp([failing]);
-    await until(() => projecting.log.subscriptions() === 1);
+    await until('one subscription for both', LIMIT_MS, () => projecting.log.subscriptions() === 1);
     t.true(runner.health().every((health) => health.healthy));
   });
   t.deepEqual(await placesOf('failing'), upTo(projecting.lastPosition()));
@@ -192,7 +186,7 @@ test.serial(
       await projecting.caughtUp([fresh]);
       await topUp(projecting, tenantId);
       await projecting.caughtUp([old, fresh]);
-      await until(() => projecting.log.subscriptions() === 1);
+      await until('one subscription for both', LIMIT_MS, () => projecting.log.subscriptions() === 1);
     });
     t.deepEqual(await placesOf('fresh', 'other_notes'), upTo(projecting.lastPosition()));
     t.deepEqual(await placesOf('old'), upTo(projecting.lastPosition()));
@@ -236,7 +230,7 @@ test.serial('a process that has lost its lease without noticing writes nothing',
       thief,
     ]);
     await topUp(projecting, tenantId);
-    await until(() => runner.health()[0]?.status === 'standby');
+    await until('it is standby', LIMIT_MS, () => runner.health()[0]?.status === 'standby');
     t.deepEqual(await placesOf('a'), before);
     await t.throwsAsync(
       awaitCaughtUp(database.pool, {
@@ -267,7 +261,9 @@ test.serial(
     const runner = projecting.runner([replaced, { ...older, version: 2 }, lost]);
     const before = [replaced.batches, older.batches];
     await whileRunning(runner, async () => {
-      await until(() => runner.health().every((health) => health.status === 'refused'));
+      await until('all are refused', LIMIT_MS, () =>
+        runner.health().every((health) => health.status === 'refused'),
+      );
       await wait(50);
     });
     t.deepEqual([replaced.batches, older.batches, lost.batches], [...before, 0]);
@@ -295,7 +291,7 @@ test.serial(
         await tx.query("DELETE FROM read.notes WHERE projection = 'a' AND place > 1");
         await tx.query("UPDATE ops.checkpoints SET position = 1 WHERE projection = 'a'");
       });
-      await until(async () => (await placesOf('a')).length > 2);
+      await until('the rows are there again', LIMIT_MS, async () => (await placesOf('a')).length > 2);
       await projecting.caughtUp([projection]);
     });
     t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));

@@ -16,6 +16,7 @@ import {
 } from '../../../shared/read-models/session-rows.ts';
 import { startDatabase } from '../../support/database.ts';
 import { destroyKeys, eraseSession } from '../../support/erasing.ts';
+import { isBlocked, overlapping } from '../../support/locks.ts';
 import { AT, newSession as newSessionIn, rowOf, tenant, tenantId, tenantKeys } from './sessions.ts';
 
 const database = await startDatabase();
@@ -257,28 +258,6 @@ test('a write that comes after the erasure brings nothing back', async (t) => {
   t.is(await revisionOf(other.state.session_id), 9);
 });
 
-async function waitForBlocked(): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    const { rowCount } = await pool.query('SELECT 1 FROM pg_locks WHERE NOT granted');
-    if (rowCount) return;
-  }
-  throw new Error('nobody waits for a lock');
-}
-
-/** Runs `first` up to its commit, lets `second` run into it, then commits. */
-async function overlapping(
-  first: (sql: Sql) => Promise<unknown>,
-  second: () => Promise<unknown>,
-): Promise<void> {
-  let other: Promise<unknown> | undefined;
-  await inTransaction(pool, async (tx) => {
-    await first(tx);
-    other = second();
-    await waitForBlocked();
-  });
-  await other;
-}
-
 test.serial('an erasure and a write at once leave no row, whichever is first', async (t) => {
   for (const erasesFirst of [true, false]) {
     const session = await newSession();
@@ -286,8 +265,8 @@ test.serial('an erasure and a write at once leave no row, whichever is first', a
     await writeSessionRows(pool, [rowOf(session)]);
     const write = (sql: Sql) => writeSessionRows(sql, [rowOf(session, { revision: 9 })]);
     const erase = (sql: Sql) => eraseSession(sql, { sessionId, erasureId: randomUUID(), at: AT });
-    if (erasesFirst) await overlapping(erase, () => write(pool));
-    else await overlapping(write, () => erase(pool));
+    if (erasesFirst) await overlapping(pool, erase, () => write(pool));
+    else await overlapping(pool, write, () => erase(pool));
     t.is(await readRow(sessionId), undefined);
   }
 });
@@ -302,7 +281,7 @@ test.serial('two erasures of one session at once do not lock each other out', as
   await inTransaction(pool, async (tx) => {
     await removeSessionRows(tx, [sessionId]);
     other = eraseSession(pool, erasure);
-    await waitForBlocked();
+    await isBlocked(pool);
     const one = { type: 'session', subjectId: sessionId, tenantId, cause: 'requested' } as const;
     await destroySubjectKeys(tx, [{ ...erasure, ...one }]);
   });
@@ -313,13 +292,12 @@ test.serial('two erasures of one session at once do not lock each other out', as
 test.serial('a first row that is written while its session is erased does not stay', async (t) => {
   const session = await newSession();
   const sessionId = session.state.session_id;
-  let erased: Promise<unknown> | undefined;
-  await inTransaction(pool, async (tx) => {
-    await writeSessionRows(tx, [rowOf(session)]);
-    erased = inTransaction(pool, (sql) => eraseSession(sql, { sessionId, erasureId: randomUUID(), at: AT }));
-    await waitForBlocked();
-  });
-  t.like(await erased, { sessions: 1 });
+  const [, erased] = await overlapping(
+    pool,
+    (tx) => writeSessionRows(tx, [rowOf(session)]),
+    () => inTransaction(pool, (tx) => eraseSession(tx, { sessionId, erasureId: randomUUID(), at: AT })),
+  );
+  t.like(erased, { sessions: 1 });
   t.is(await readRow(sessionId), undefined);
 });
 

@@ -16,7 +16,7 @@ import { createEventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import { sessionStream, subscriptionStream } from '../../../shared/event-log/streams.ts';
 import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
-import { atMost, sleep } from '../../../shared/lifecycle/timing.ts';
+import { atMost } from '../../../shared/lifecycle/timing.ts';
 import { createLogger, type Logger } from '../../../shared/logging/logger.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
@@ -24,6 +24,9 @@ import { compose, type Surroundings } from '../../../webhook-dispatcher/compose.
 import { settings } from '../../../webhook-dispatcher/config.ts';
 import { acquireStack } from '../../support/stack.ts';
 import { openedEvent } from './samples.ts';
+
+/** How long a delivery, or what is told of it, is waited for. */
+export const LIMIT_MS = 8_000;
 
 export type Subscription = { tenantId: string; subscriptionId: string; secret: string };
 export type Delivery = {
@@ -195,13 +198,4 @@ export async function createWorld() {
       for (const stop of stops.reverse()) await stop();
     },
   };
-}
-
-/** Waits until `check` holds; fails after `timeoutMs` with what it was. */
-export async function eventually(check: () => boolean | Promise<boolean>, timeoutMs = 8_000): Promise<void> {
-  const until = performance.now() + timeoutMs;
-  while (!(await check())) {
-    if (performance.now() > until) throw new Error(`did not come true: ${check.toString()}`);
-    await sleep(15);
-  }
 }
