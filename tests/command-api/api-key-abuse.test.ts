@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Scope } from '../../domain/api-key/events.ts';
 import type { ApiKeyView } from '../../shared/api-keys/api-key-schema.ts';
 import { errorOf } from '../support/answers.ts';
+import { forgetAnswers } from '../support/operational-rows.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 
 /** What a key must not be good for. */
@@ -27,14 +28,6 @@ async function create(client: Client, body: object = { name: 'Ward 3' }): Promis
   return issued(answer);
 }
 
-/** As if the process had died after its append: the mark of the call stands, without an answer, and is old. */
-const forgetAnswers = (tenantId: string) =>
-  api.runtime.pool.query(
-    `UPDATE ops.idempotency_keys SET is_done = false, response_sealed = NULL, response_key_id = NULL,
-       started_at = started_at - interval '1 minute' WHERE tenant_id = $1`,
-    [tenantId],
-  );
-
 test("nobody gets more by repeating somebody else's call than he could make himself", async (t) => {
   const { tenantId, admin } = await newTenant();
   const weak = await newClient(tenantId, { scopes: ['admin:write'] });
@@ -47,7 +40,7 @@ test("nobody gets more by repeating somebody else's call than he could make hims
     const first = await admin('POST', target, body, key);
     t.is(first.status, 201);
     t.deepEqual(errorOf(await weak('POST', target, body, key)), [403, 'forbidden'], 'its stored answer');
-    await forgetAnswers(tenantId);
+    await forgetAnswers(api.runtime.pool, tenantId);
     t.deepEqual(
       errorOf(await weak('POST', target, body, key)),
       [403, 'forbidden'],

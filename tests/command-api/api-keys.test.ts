@@ -7,6 +7,7 @@ import { metadataOf } from '../../shared/event-log/stored-event.ts';
 import { SESSION_COOKIE } from '../../shared/http/cookies.ts';
 import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
 import { errorOf } from '../support/answers.ts';
+import { forgetAnswers } from '../support/operational-rows.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
@@ -51,14 +52,6 @@ async function refusals(client: Client, keyId: string): Promise<ReturnType<typeo
   return answers.map(errorOf);
 }
 const thrice = (status: number, code: string) => Array.from({ length: 3 }, () => [status, code]);
-
-/** As if the process had died after its append: the mark of the call stands, without an answer, and is old. */
-const forgetAnswers = (tenantId: string) =>
-  api.runtime.pool.query(
-    `UPDATE ops.idempotency_keys SET is_done = false, response_sealed = NULL, response_key_id = NULL,
-       started_at = started_at - interval '1 minute' WHERE tenant_id = $1`,
-    [tenantId],
-  );
 
 test('a key is created with what was asked for, works at once, and is listed without its secret', async (t) => {
   const { admin, tenantId } = await newTenant();
@@ -130,7 +123,7 @@ test('a repeat after a crash finds its own key, with the same raw key', async (t
   const { admin, tenantId } = await newTenant();
   const headers = { 'idempotency-key': uuidV7() };
   const first = issued(await admin('POST', KEYS, { name: 'once', test: true }, headers));
-  await forgetAnswers(tenantId);
+  await forgetAnswers(api.runtime.pool, tenantId);
   await api.runtime.pool.query('DELETE FROM read.api_keys WHERE key_id = $1', [first.key_id]);
   const again = await admin('POST', KEYS, { name: 'once', test: true }, headers);
   t.is(again.status, 201);
@@ -278,7 +271,7 @@ test('a rotation is repeated with the same raw key, after a crash too, and a key
   const replayed = await rotate();
   t.deepEqual([replayed.status, replayed.body], [201, first.body]);
   t.is(replayed.headers.get('idempotency-replayed'), 'true');
-  await forgetAnswers(tenantId);
+  await forgetAnswers(api.runtime.pool, tenantId);
   const again = await rotate();
   t.deepEqual([again.status, again.body], [201, first.body]);
   t.is((await listed(admin)).length, 2);

@@ -16,27 +16,19 @@ import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
 import { memberStream, tenantStream } from '../../shared/event-log/streams.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { errorOf } from '../support/answers.ts';
-import { clientOf, startApi, type Answer } from '../support/api.ts';
-import {
-  challengeOf,
-  clock,
-  codeIn,
-  createSignInWorld,
-  DAY,
-  ENV,
-  HOUR,
-  newEmail,
-  PASSWORD,
-} from './sign-in-world.ts';
+import { clientOf, type Answer } from '../support/api.ts';
+import { DAY, HOUR } from '../support/clock.ts';
+import { codeIn } from '../support/mailbox.ts';
+import { challengeOf, clock, newEmail, PASSWORD, startSignIn } from '../support/sign-in.ts';
 
 /** Who stays out, who is let in all the same, and what is forgotten of those who leave or never came. */
 type Certificate = Awaited<ReturnType<typeof certify>>;
 
 const PER_HOUR = 4;
-const api = await startApi({ now: clock.now, env: { ...ENV, REGISTRATIONS_PER_HOUR: String(PER_HOUR) } });
+const world = await startSignIn({ REGISTRATIONS_PER_HOUR: String(PER_HOUR) });
+const { api } = world;
 test.after.always(api.stop);
 const { runtime } = api;
-const world = createSignInWorld(api);
 const { browser, logIn, newMember, signedIn } = world;
 
 const sweep = (): Promise<number> => createUnverifiedTenants(runtime).runOnce();

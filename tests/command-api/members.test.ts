@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { membersProjection } from '../../projectors/members/projection.ts';
 import { codeOf, fieldsOf } from '../support/answers.ts';
-import { DAY, PASSWORD, START, startMembers, tokenIn } from './members-world.ts';
+import { newIp } from '../support/browser.ts';
+import { DAY } from '../support/clock.ts';
+import { tokenIn } from '../support/mailbox.ts';
+import { startMembers } from '../support/members.ts';
+import { newEmail, PASSWORD } from '../support/sign-in.ts';
 
 const world = await startMembers();
-const { runtime, clock, newIp, newEmail, anonymous, mailsTo, mailTo, newTeam, newKey } = world;
+const { runtime, clock, anonymous, mailsTo, mailTo, newTeam, newKey } = world;
 test.after.always(world.api.stop);
-test.afterEach.always(world.resetClock);
+test.afterEach.always(clock.reset);
 
 test.serial('registering makes a free_trial tenant with an unverified owner, and mails a code', async (t) => {
   const email = newEmail();
@@ -116,9 +120,9 @@ test.serial(
     };
     const email = newEmail();
     t.true(await register(email));
-    clock.at = new Date(START + DAY);
+    clock.forward(DAY);
     t.false(await register(email));
-    clock.at = new Date(START + DAY + 1);
+    clock.forward(0.001);
     t.true(await register(email));
 
     const { invite } = await newTeam();
@@ -145,10 +149,7 @@ test.serial(
     t.is(replay.headers.get('idempotency-replayed'), 'true');
     t.deepEqual(replay.body, first.body);
     t.like(first.body, { email, name: 'Petr', role: 'viewer', is_active: false, accepted_at: null });
-    t.is(
-      (first.body as { invite_expires_at: string }).invite_expires_at,
-      new Date(START + 7 * DAY).toISOString(),
-    );
+    t.is((first.body as { invite_expires_at: string }).invite_expires_at, clock.after(7 * DAY).toISOString());
     const token = tokenIn(await mailTo(email));
     t.false(JSON.stringify(first.body).includes(token));
     t.is((await mailsTo(email)).length, 1);
@@ -173,7 +174,7 @@ test.serial('a link is dead after 7 days, and once another one was sent', async 
   const { key, invite, team } = await newTeam();
   const email = newEmail();
   const old = await invite(email);
-  clock.at = new Date(START + 1_000);
+  clock.forward(1);
   t.is((await key('POST', '/v1/admin/team/invite', { email, role: 'admin' })).status, 201);
   t.is((await team()).length, 2);
   const accept = (token: string) =>
@@ -182,9 +183,9 @@ test.serial('a link is dead after 7 days, and once another one was sent', async 
   await mailTo(email, 2);
   const token = tokenIn(await mailTo(email));
   t.not(token, old);
-  clock.at = new Date(START + 1_000 + 7 * DAY);
+  clock.forward(7 * DAY);
   t.deepEqual(fieldsOf(await accept(token)), ['token']);
-  clock.at = new Date(START + 999 + 7 * DAY);
+  clock.forward(-0.001);
   t.like((await accept(token)).body, { role: 'admin', is_active: true });
 });
 

@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import Provider from 'oidc-provider';
-import { newBrowser } from './sign-in-world.ts';
+import { newBrowser } from '../support/browser.ts';
 
 /** Identity providers on loopback: a real one, and one that answers as a test tells it to. */
 

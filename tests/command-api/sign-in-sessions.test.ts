@@ -2,36 +2,32 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { revokeApiKey } from '../../command-api/api-keys/operations.ts';
 import { errorOf } from '../support/answers.ts';
-import { clientOf, startApi, type Answer } from '../support/api.ts';
+import { clientOf, type Answer } from '../support/api.ts';
+import { cookiesOf, newBrowser, newIp, type Browser } from '../support/browser.ts';
+import { DAY, HOUR } from '../support/clock.ts';
 import {
+  account,
   ALLOWED_ORIGIN,
   clock,
-  cookiesOf,
-  createSignInWorld,
-  DAY,
   ENV,
-  HOUR,
   newEmail,
-  newIp,
   PASSWORD,
-  startSecondApi,
-  type Browser,
+  startSignIn,
   type TestMember,
-} from './sign-in-world.ts';
+} from '../support/sign-in.ts';
 
-const api = await startApi({ now: clock.now, env: ENV });
-const second = await startSecondApi(api);
+const world = await startSignIn();
+const { api } = world;
+const second = await api.beside('test-api-2', { now: clock.now, env: ENV });
 test.after.always(async () => {
-  await second.process.stop();
+  await second.stop();
   await api.stop();
 });
-const world = createSignInWorld(api);
 const { browser, challenge, linkFor, logIn, newMember, signedIn } = world;
 
 /** One clock for the file: each test begins on a day of its own, when every limit is open again. */
 test.beforeEach(() => clock.forward(30 * DAY));
 
-const account = (from: Browser): Promise<Answer> => from.send('GET', '/v1/account');
 /** A write that costs nothing: no projection grants tokens in this file. */
 const write = (from: Browser, headers: Record<string, string> = {}): Promise<Answer> =>
   from.send(
@@ -95,7 +91,7 @@ test.serial('a preflight tells an allowed origin what it may send, and any other
 test.serial('signing out ends the session in every process, and no other one', async (t) => {
   const member = await newMember();
   const [own, other] = [await signedIn(member), await signedIn(member)];
-  const elsewhere = createSignInWorld({ ...api, baseUrl: second.baseUrl }).browser(own.ip);
+  const elsewhere = newBrowser(`http://127.0.0.1:${second.port()}`, own.ip);
   for (const [name, value] of own.cookies) elsewhere.cookies.set(name, value);
   t.is((await account(elsewhere)).status, 200);
   const answer = await own.send('POST', '/v1/admin/auth/logout');

@@ -5,7 +5,11 @@ import { ssoCommands } from '../../infra/cli/sso.ts';
 import { withInstallation } from '../../infra/cli/connection.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import { errorOf, fieldsOf } from '../support/answers.ts';
-import { startApi, type Answer } from '../support/api.ts';
+import type { Answer } from '../support/api.ts';
+import { cookiesOf, type Browser } from '../support/browser.ts';
+import { DAY, HOUR, MINUTE } from '../support/clock.ts';
+import { serverSettings } from '../support/servers.ts';
+import { ALLOWED_ORIGIN, clock, newEmail, startSignIn } from '../support/sign-in.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -13,33 +17,18 @@ import {
   startScriptedProvider,
   type Person,
 } from './sign-in-providers.ts';
-import {
-  ALLOWED_ORIGIN,
-  clock,
-  cookiesOf,
-  createSignInWorld,
-  DAY,
-  ENV,
-  HOUR,
-  MINUTE,
-  newEmail,
-  type Browser,
-} from './sign-in-world.ts';
 
 const port = await freePort();
 const PUBLIC_URL = `http://127.0.0.1:${port}`;
 const DASHBOARD_URL = 'https://app.example/desk';
-const api = await startApi({
-  now: clock.now,
-  env: { ...ENV, PORT: String(port), PUBLIC_URL, DASHBOARD_URL, ALLOW_LOCAL_SSO: '1' },
-});
+const world = await startSignIn({ PORT: String(port), PUBLIC_URL, DASHBOARD_URL, ALLOW_LOCAL_SSO: '1' });
+const { api } = world;
 const real = await startRealProvider(`${PUBLIC_URL}/v1/auth/sso/callback`);
 const scripted = await startScriptedProvider();
 test.after.always(async () => {
   await Promise.all([real.stop(), scripted.stop()]);
   await api.stop();
 });
-const world = createSignInWorld(api);
 const { browser, newMember } = world;
 
 /** One clock for the file: each test begins on a day of its own, when every limit is open again. */
@@ -53,13 +42,7 @@ async function ops(...args: string[]): Promise<unknown> {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   let result: unknown;
   ssoCommands(program, async (work) => {
-    const { databaseUrl, eventStoreUrl, masterKeyFile } = api.stack;
-    const connections = {
-      DATABASE_URL: databaseUrl,
-      EVENTSTORE_URL: eventStoreUrl,
-      MASTER_KEY_FILE: masterKeyFile,
-    };
-    result = await withInstallation(connections, work);
+    result = await withInstallation(serverSettings(api.stack), work);
   });
   await program.parseAsync(['sso', ...args], { from: 'user' });
   return result;

@@ -2,32 +2,28 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { executeOnMember } from '../../command-api/members/aggregate.ts';
 import { errorOf, fieldsOf } from '../support/answers.ts';
-import { startApi, type Answer } from '../support/api.ts';
+import type { Answer } from '../support/api.ts';
+import { cookiesOf } from '../support/browser.ts';
+import { DAY, HOUR, MINUTE } from '../support/clock.ts';
+import { codeIn } from '../support/mailbox.ts';
 import {
+  account,
   challengeOf,
   clock,
-  codeIn,
-  cookiesOf,
-  createSignInWorld,
-  DAY,
-  ENV,
-  HOUR,
-  MINUTE,
   newEmail,
   PASSWORD,
+  startSignIn,
   wrongCode,
-  type Browser,
-} from './sign-in-world.ts';
+} from '../support/sign-in.ts';
 
-const api = await startApi({ now: clock.now, env: ENV });
+const world = await startSignIn();
+const { api } = world;
 test.after.always(api.stop);
-const world = createSignInWorld(api);
 const { browser, challenge, enterCode, forgot, linkFor, logIn, newMember, signedIn } = world;
 
 /** One clock for the file: each test begins on a day of its own, when every limit is open again. */
 test.beforeEach(() => clock.forward(30 * DAY));
 
-const account = (from: Browser): Promise<Answer> => from.send('GET', '/v1/account');
 const UNAUTHORIZED: [number, string] = [401, 'unauthorized'];
 
 test.serial('a member signs in with password and code, and gets the three cookies', async (t) => {

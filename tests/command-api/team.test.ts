@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { codeOf, fieldsOf } from '../support/answers.ts';
-import { PASSWORD, rolePath, START, startMembers, type Member } from './members-world.ts';
+import { rolePath, startMembers, type Member } from '../support/members.ts';
+import { newEmail, PASSWORD } from '../support/sign-in.ts';
 
 const world = await startMembers();
-const { runtime, clock, newEmail, anonymous, newTeam, newKey } = world;
+const { runtime, clock, anonymous, newTeam, newKey } = world;
 test.after.always(world.api.stop);
-test.afterEach.always(world.resetClock);
+test.afterEach.always(clock.reset);
 
 test.serial('nobody invites into a role that can do more than they can', async (t) => {
   const { tenantId, key, join } = await newTeam();
@@ -82,9 +83,9 @@ test.serial('the older path does the same until its sunset, and is gone from tha
 test.serial('the team list shows who may read it who is in the team, and nobody of another', async (t) => {
   const { tenantId, owner, join, invite, team } = await newTeam();
   await newTeam();
-  clock.at = new Date(START + 1);
+  clock.forward(0.001);
   const { browser: billing } = await join('billing');
-  clock.at = new Date(START + 2);
+  clock.forward(0.001);
   const invited = newEmail();
   await invite(invited, 'viewer');
   await runtime
@@ -190,7 +191,7 @@ test.serial('a deactivated member is out at once, and may be invited again', asy
     .query('SELECT 1 FROM ops.login_sessions WHERE member_id = $1 AND revoked_at IS NULL', [memberId]);
   t.deepEqual(rows, []);
 
-  clock.at = new Date(START + 1_000);
+  clock.forward(1);
   const token = await invite(email);
   const again = await anonymous('POST', '/v1/auth/accept-invite', { token, password: PASSWORD });
   t.is(again.status, 201);

@@ -5,18 +5,10 @@ import { codeOf } from '../support/answers.ts';
 import { clientOf } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { respondWith, saying, silence } from '../support/upstream.ts';
-import {
-  additional,
-  answerTo,
-  bodyOf,
-  CANARY,
-  KEY,
-  open,
-  startUpstreamWorld,
-} from './support/upstream-world.ts';
+import { additional, answerTo, bodyOf, CANARY, KEY, open, startUpstreamApis } from './upstream-apis.ts';
 
 /** Over real servers: a text goes to the upstream before anything is decided, and a failing one leaves no trace. */
-const world = await startUpstreamWorld();
+const world = await startUpstreamApis();
 const { api, runtime, upstream, lines, chat, falling, patient, alone } = world;
 const { newClinic, accountOf, logged, read } = world;
 test.after.always(world.stop);

@@ -5,7 +5,7 @@ import { nextAttemptAt, RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedul
 import { until } from '../support/until.ts';
 import {
   accepts,
-  createWebhookWorld,
+  startWebhooks,
   delivery,
   fails,
   hook,
@@ -15,7 +15,7 @@ import {
   type Detail,
   type Listening,
   type Subscription,
-} from './support/webhook-world.ts';
+} from '../support/webhooks.ts';
 
 /** A repeatable source of chance (mulberry32). */
 function seeded(seed: number): () => number {
@@ -30,7 +30,7 @@ function seeded(seed: number): () => number {
 
 /** What comes of time that passes, which the tests put forward. One test runs after the other. */
 const needed = ['balances', 'webhook-subscriptions', 'audit'];
-const world = await createWebhookWorld({
+const world = await startWebhooks({
   random: seeded(7),
   projections: allProjections.filter(({ name }) => needed.includes(name)),
 });

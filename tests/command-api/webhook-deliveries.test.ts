@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import type { Arrival } from '../webhook-dispatcher/support/receiver.ts';
 import {
   accepts,
-  createWebhookWorld,
+  startWebhooks,
   delivery,
   fails,
   hook,
@@ -16,10 +16,10 @@ import {
   LIMIT_MS,
   type Delivery,
   type Listening,
-} from './support/webhook-world.ts';
+} from '../support/webhooks.ts';
 
 /** What an administrator does to deliveries, while a dispatcher works on them. One test runs after the other. */
-const world = await createWebhookWorld();
+const world = await startWebhooks();
 const { clinic, stranger, listen, tell, stands, detailOf, failedOnce, deadLetter, auditOf, pool } = world;
 test.after.always(world.stop);
 

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { startReceiver, type Arrival } from '../webhook-dispatcher/support/receiver.ts';
 import {
   accepts,
-  createWebhookWorld,
+  startWebhooks,
   delivery,
   fails,
   hook,
@@ -17,10 +17,10 @@ import {
   signs,
   type Listening,
   type Subscription,
-} from './support/webhook-world.ts';
+} from '../support/webhooks.ts';
 
 /** Subscriptions: their secrets, their tests, and what switches them on and off. One test runs after the other. */
-const world = await createWebhookWorld();
+const world = await startWebhooks();
 const { clinic, stranger, listen, tell, stands, detailOf, openSession, eventsOf, pool } = world;
 test.after.always(world.stop);
 

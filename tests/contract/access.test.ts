@@ -2,18 +2,18 @@ import test, { type ExecutionContext } from 'ava';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
 import { ROLES, ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
 import type { ErrorCode } from '../../shared/http/errors.ts';
-import { ALLOWED_ORIGIN } from '../command-api/sign-in-world.ts';
+import { ALLOWED_ORIGIN } from '../support/sign-in.ts';
 import { bearer, faultsOf, harmlessOf, MALFORMED, nameOf, NOBODY, sampleOf } from './calls.ts';
 import type { Call, Reply, Who } from './calls.ts';
 import { isRefused } from './expect.ts';
 import { table, type Row } from './table.ts';
-import { startWorld, usualCredential } from './world.ts';
+import { startInstallation, usualCredential } from './installation.ts';
 
 /**
  * Who may call what. Calls that must be refused are complete, so that nothing but the caller is wrong with them; calls
  * that must be let through have no effect: they name what does not exist, or break off at their input.
  */
-const world = await startWorld();
+const world = await startInstallation();
 const { send } = world;
 const tenant = await world.newTenant();
 const only = new Map<Scope, Who>();

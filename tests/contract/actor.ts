@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../domain/member/types.ts';
-import { tokenIn } from '../command-api/members-world.ts';
-import { newEmail } from '../command-api/sign-in-world.ts';
-import { credentialOf, type As, type Tenant, type World } from './world.ts';
+import { tokenIn } from '../support/mailbox.ts';
+import { newEmail } from '../support/sign-in.ts';
+import { credentialOf, type As, type Tenant, type Installation } from './installation.ts';
 import type { Call, Who } from './calls.ts';
 
 /** A call that a driver has prepared, ready to be sent by whoever shall send it. */
@@ -21,7 +21,7 @@ type Opened = { session_id: string; current_question: { question_id: string } | 
 export type Actor = ReturnType<typeof createActor>;
 
 /** Makes things as a key of the tenant, live or test, would. */
-export function createActor(world: World, tenant: Tenant, options: { test?: boolean } = {}) {
+export function createActor(world: Installation, tenant: Tenant, options: { test?: boolean } = {}) {
   const { test = false } = options;
   const { must, hooks } = world;
   const who: Who = credentialOf(tenant, 'key', test);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { newIp } from '../command-api/sign-in-world.ts';
+import { newIp } from '../support/browser.ts';
 import { errorIn } from '../support/answers.ts';
 import { operationOf, problemsOf, type Operation } from '../support/description.ts';
 import { ERROR_STATUS } from '../../shared/http/errors.ts';

@@ -11,10 +11,10 @@ import { isRefused } from './expect.ts';
 import { refusals } from './refusals.ts';
 import { callerOf } from './successes.ts';
 import { table, type Row } from './table.ts';
-import { startWorld } from './world.ts';
+import { startInstallation } from './installation.ts';
 
 /** Every row gives each error that its line of the table names, and every row 503 where what it needs is away. */
-const world = await startWorld();
+const world = await startInstallation();
 const { send, clock } = world;
 const tenant = await world.newTenant();
 const actor = createActor(world, tenant);

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import type { ErrorCode } from '../../shared/http/errors.ts';
-import { newIp } from '../command-api/sign-in-world.ts';
+import { newIp } from '../support/browser.ts';
 import { codeOf, errorIn, fieldsOf } from '../support/answers.ts';
 import {
   describedAs,
@@ -16,11 +16,11 @@ import type { Call, Reply, Who } from './calls.ts';
 import { boundaryRounds, type Round } from './bounds.ts';
 import { isRefused } from './expect.ts';
 import { table, type Row } from './table.ts';
-import { credentialOf, startWorld, usualCredential } from './world.ts';
+import { credentialOf, startInstallation, usualCredential } from './installation.ts';
 
 /** What the input of any row can be refused for, and a used-up limit: nothing of it has an effect. */
 const BODY_TIMEOUT_MS = 2_000;
-const world = await startWorld({ bodyTimeoutMs: BODY_TIMEOUT_MS });
+const world = await startInstallation({ bodyTimeoutMs: BODY_TIMEOUT_MS });
 const { send, baseUrl } = world;
 const tenant = await world.newTenant();
 const hurried = await world.newKey(tenant.id, { rateLimitRpm: 1 });

@@ -5,13 +5,13 @@ import { faultsOf, idsOf, nameOf, type Reply } from './calls.ts';
 import { isRefused } from './expect.ts';
 import { callerOf, driverOf } from './successes.ts';
 import { table, type Row } from './table.ts';
-import { startWorld } from './world.ts';
+import { startInstallation } from './installation.ts';
 
 /**
  * Of every row that names something in its path: what another tenant has, or the other mode, is not there. The same
  * call then succeeds for whom it belongs to, so that nothing but the id was wrong with it.
  */
-const world = await startWorld();
+const world = await startInstallation();
 const { send } = world;
 const ours = await world.newTenant();
 const theirs = await world.newTenant();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../shared/http/errors.ts';
 import { CLIENT_ID, CLIENT_SECRET } from '../command-api/sign-in-providers.ts';
-import { newEmail, PASSWORD, wrongCode } from '../command-api/sign-in-world.ts';
+import { newEmail, PASSWORD, wrongCode } from '../support/sign-in.ts';
 import { changeSettings } from '../../command-api/tenants/operations.ts';
 import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import { createActor, type Actor, type Driver, type Prepared } from './actor.ts';
 import { backFromProvider, carriedBy, challenged, successes } from './successes.ts';
 import { rowOf, sampleOf } from './calls.ts';
-import { NONSENSE_TEXT, SILENCE_TEXT, type World } from './world.ts';
+import { NONSENSE_TEXT, SILENCE_TEXT, type Installation } from './installation.ts';
 
 /**
  * Of every row a driver for each code that its line of the table names, but for `not_found` of what its path names:
@@ -149,7 +149,7 @@ function unread(
 }
 
 /** A domain whose identity provider does not answer. */
-async function boundToNobody(world: World): Promise<string> {
+async function boundToNobody(world: Installation): Promise<string> {
   const port = await freePort();
   const domain = `silent-${port}.example`;
   await bindNew(world, { domain, issuer: `http://127.0.0.1:${port}` });
@@ -157,7 +157,7 @@ async function boundToNobody(world: World): Promise<string> {
 }
 
 /** Binds a domain to a tenant of its own, and returns the tenant. */
-async function bindNew(world: World, to: { domain: string; issuer: string }): Promise<string> {
+async function bindNew(world: Installation, to: { domain: string; issuer: string }): Promise<string> {
   const tenantId = await world.api.newTenant();
   await bindSso(world.runtime, {
     ...to,
@@ -172,7 +172,7 @@ async function bindNew(world: World, to: { domain: string; issuer: string }): Pr
 let bound = 0;
 
 /** A domain of a tenant that can be signed in to until `switchOff`. */
-async function boundFor(world: World): Promise<{ domain: string; switchOff: () => Promise<void> }> {
+async function boundFor(world: Installation): Promise<{ domain: string; switchOff: () => Promise<void> }> {
   bound += 1;
   const domain = `bounded-${bound}.example`;
   const tenantId = await bindNew(world, { domain, issuer: world.provider.issuer });
@@ -180,7 +180,7 @@ async function boundFor(world: World): Promise<{ domain: string; switchOff: () =
   return { domain, switchOff: () => changeSettings(world.runtime, tenantId, { feature_flags }) };
 }
 
-async function boundAndSwitchedOff(world: World): Promise<string> {
+async function boundAndSwitchedOff(world: Installation): Promise<string> {
   const { domain, switchOff } = await boundFor(world);
   await switchOff();
   return domain;

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createActor } from './actor.ts';
 import { fieldsOf } from '../support/answers.ts';
+import { forgetAnswers } from '../support/operational-rows.ts';
 import { nameOf, rowOf } from './calls.ts';
 import { isAnswered } from './expect.ts';
 import { callerOf, driverOf, driversOf, successes } from './successes.ts';
 import { table } from './table.ts';
-import { startWorld } from './world.ts';
+import { startInstallation } from './installation.ts';
 
 /** Every row of the contract gets each of its success statuses, as it is described. */
-const world = await startWorld();
+const world = await startInstallation();
 const { send, pool } = world;
 const tenant = await world.newTenant();
 const live = createActor(world, tenant);
@@ -43,12 +44,7 @@ for (const row of table) {
 }
 
 /** As if the process that carries out the calls of the tenant were still at it. */
-const stillRunning = (): Promise<unknown> =>
-  pool.query(
-    `UPDATE ops.idempotency_keys SET is_done = false, response_sealed = NULL, response_key_id = NULL, started_at = $2
-     WHERE tenant_id = $1`,
-    [tenant.id, world.clock.at],
-  );
+const stillRunning = (): Promise<void> => forgetAnswers(pool, tenant.id, world.clock.at);
 
 for (const row of table.filter(({ idempotent }) => idempotent)) {
   test.serial(`${nameOf(row)} is carried out once for one Idempotency-Key`, async (t) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { newBrowser, newEmail, PASSWORD, type Browser } from '../command-api/sign-in-world.ts';
+import { newBrowser, type Browser } from '../support/browser.ts';
+import { newEmail, PASSWORD } from '../support/sign-in.ts';
 import type { Actor, Driver, Prepared } from './actor.ts';
 import { nameOf, type Who } from './calls.ts';
 import type { Row } from './table.ts';
-import { credentialOf, SSO_DOMAIN, usualCredential } from './world.ts';
+import { credentialOf, SSO_DOMAIN, usualCredential } from './installation.ts';
 
 /**
  * Of every row a driver that prepares a call which gets its success status; where a row has several, a driver for each.

@@ -1,12 +1,13 @@
 import test from 'ava';
 import { createTriageClient, type TriageClient } from '../../shared/client/client.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
-import { startMembers } from '../command-api/members-world.ts';
+import { startMembers } from '../support/members.ts';
 import { startProjections } from '../support/running-projections.ts';
+import { newEmail } from '../support/sign-in.ts';
 
 /** From registration to a finished interview and an invitation, with the client that is generated from the description. */
 const world = await startMembers();
-const { api, mailTo, newEmail } = world;
+const { api, mailTo } = world;
 const projections = await startProjections(world.runtime, [balancesProjection]);
 test.after.always(async () => {
   await projections.stop();

@@ -1,12 +1,7 @@
 import { WEBHOOK_EVENT_NAMES } from '../../domain/webhook-subscription/events.ts';
 import type { WebhookEvent } from '../../shared/client/webhooks/events.ts';
 import { verifyWebhook } from '../../shared/client/webhooks/verify.ts';
-import {
-  hook,
-  LIMIT_MS,
-  type createWebhookWorld,
-  type Subscription,
-} from '../command-api/support/webhook-world.ts';
+import { hook, LIMIT_MS, type startWebhooks, type Subscription } from '../support/webhooks.ts';
 import { clientOf, type Client } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { startReceiver } from '../webhook-dispatcher/support/receiver.ts';
@@ -22,7 +17,7 @@ export type Call = (path: string, body?: unknown, method?: string) => Promise<St
 type Told<N extends WebhookEvent['type']> = Extract<WebhookEvent, { type: N }>;
 
 export type Test = { teardown: (stop: () => unknown) => void };
-type World = Awaited<ReturnType<typeof createWebhookWorld>>;
+type World = Awaited<ReturnType<typeof startWebhooks>>;
 
 /** A clinic with a live key, and a receiver that is subscribed to everything. */
 export async function startClinic(t: Test, world: World, tier: 'enterprise' | 'free_trial') {

@@ -4,7 +4,7 @@ import { createSessionTimeout, IDLE_MS } from '../../command-api/reactors/sessio
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
 import { allProjections } from '../../projectors/all.ts';
 import type { WebhookEvent } from '../../shared/client/webhooks/events.ts';
-import { createWebhookWorld, LIMIT_MS } from '../command-api/support/webhook-world.ts';
+import { startWebhooks, LIMIT_MS } from '../support/webhooks.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { until } from '../support/until.ts';
 import { startClinic, type State, type Test } from './webhook-clinic.ts';
@@ -15,7 +15,7 @@ import { startClinic, type State, type Test } from './webhook-clinic.ts';
  * and holds every body to its published schema.
  */
 const needed = ['sessions', 'balances', 'webhook-subscriptions'];
-const world = await createWebhookWorld({
+const world = await startWebhooks({
   projections: allProjections.filter(({ name }) => needed.includes(name)),
 });
 const { runtime } = world.api;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import {
   accepts,
-  createWebhookWorld,
+  startWebhooks,
   hook,
   LIMIT_MS,
   type Delivery,
   type Detail,
   type Listening,
   type Subscription,
-} from '../command-api/support/webhook-world.ts';
+} from '../support/webhooks.ts';
 import { selfSigned, privateKey } from '../shared/webhooks/support/certificates.ts';
 import { clientOf } from '../support/api.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +19,7 @@ import { startReceiver, type Arrival, type Receiver } from '../webhook-dispatche
 import { LIMITS, misbehaving, type Fault } from './receivers-misbehaving.ts';
 
 /** Receivers that misbehave, against the dispatcher and the test operation. One test runs after the other. */
-const world = await createWebhookWorld();
+const world = await startWebhooks();
 const { clinic, listen, tell, stands, detailOf, openSession } = world;
 test.after.always(world.stop);
 

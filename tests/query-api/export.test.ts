@@ -1,16 +1,13 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
-import { Registry } from 'prom-client';
 import { createAccessIntake } from '../../command-api/reactors/access-intake.ts';
 import { auditProjection } from '../../projectors/audit/projection.ts';
 import { readAhead } from '../../query-api/export/read-ahead.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
-import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
-import { createProjectionRunner } from '../../shared/projection/runner.ts';
 import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
+import { startProjections } from '../support/running-projections.ts';
 import { newMember } from './support.ts';
 
 const api = await startApi();
@@ -197,21 +194,11 @@ test.serial('what was exported stands in the trail, with the address, and the ch
   const requestId = randomUUID();
   await live('GET', `/v1/sessions/${completed[0]}/export`, undefined, { 'x-request-id': requestId });
   await createAccessIntake({ ...runtime, tellFact: () => undefined }).runOnce();
-  let position = -1n;
-  for await (const event of runtime.log.readAll(null)) position = event.position;
-  const runner = createProjectionRunner({
-    ...runtime,
-    name: 'audit-test',
-    holder: randomUUID(),
-    projections: [auditProjection],
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    registry: new Registry(),
-  });
-  await runner.start();
+  const projections = await startProjections(runtime, [auditProjection], 'audit-test');
   try {
-    await awaitCaughtUp(pool, { projections: ['audit'], position, timeoutMs: 20_000 });
+    await projections.caughtUp();
   } finally {
-    await runner.stop();
+    await projections.stop();
   }
   const found = await live('GET', '/v1/admin/audit-log/events?action=session.exported');
   const entry = (found.body as { data: { request_id: string }[] }).data.find(

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { clientOf, startApi } from '../support/api.ts';
+import { accessesOf } from '../support/operational-rows.ts';
 
 /**
  * Time travel through HTTP: what a session answered at each moment, kept as bytes by the test, against what its history
@@ -212,12 +213,8 @@ test('each look at it is audited', async (t) => {
   const { state } = await send('POST', '/v1/sessions', { chief_complaint: 'headache' });
   await client('GET', `/v1/sessions/${state.session_id}/history`);
   await client('GET', `/v1/sessions/${state.session_id}/history?at=0`);
-  const { rows } = await api.runtime.pool.query<{ action: string }>(
-    'SELECT action FROM ops.access_intake WHERE subject_id = $1',
-    [state.session_id],
-  );
-  t.deepEqual(
-    rows.map(({ action }) => action),
-    ['session.history_viewed', 'session.history_viewed'],
-  );
+  t.deepEqual(await accessesOf(api.runtime.pool, state.session_id), [
+    'session.history_viewed',
+    'session.history_viewed',
+  ]);
 });

@@ -1,6 +1,5 @@
 import { connect } from 'nats';
 import test from 'ava';
-import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { topUp } from '../../command-api/tenants/operations.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
@@ -8,12 +7,10 @@ import { tokenGrantsProjection } from '../../projectors/token-grants/projection.
 import { usageProjection } from '../../projectors/usage/projection.ts';
 import { usageWindow } from '../../query-api/usage-summary/window.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
-import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
-import { createProjectionRunner } from '../../shared/projection/runner.ts';
 import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
 import { codeOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
+import { startProjections } from '../support/running-projections.ts';
 import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,28 +22,15 @@ const START = new Date('2026-05-05T10:30:20.000Z');
 const clock = { at: START };
 const api = await startApi({ now: () => clock.at });
 const { runtime } = api;
-const projections = [balancesProjection, usageProjection, tokenGrantsProjection];
-const projector = createProjectionRunner({
-  ...runtime,
-  name: 'test',
-  holder: uuidV7(),
-  projections,
-  now: () => new Date(),
-  logger: createLogger({ name: 'test', level: 'silent' }),
-  registry: new Registry(),
-});
-await projector.start();
+const projections = await startProjections(runtime, [
+  balancesProjection,
+  usageProjection,
+  tokenGrantsProjection,
+]);
 test.after.always(async () => {
-  await projector.stop();
+  await projections.stop();
   await api.stop();
 });
-
-async function projected(): Promise<void> {
-  let position = 0n;
-  for await (const event of runtime.log.readAll(null)) position = event.position;
-  const names = projections.map(({ name }) => name);
-  await awaitCaughtUp(runtime.pool, { projections: names, position, timeoutMs: LIMIT_MS });
-}
 
 const newClient = async (tenantId: string, options: Parameters<typeof api.newKey>[1] = {}): Promise<Client> =>
   clientOf(api.baseUrl, await api.newKey(tenantId, options));
@@ -82,7 +66,7 @@ test.before(async () => {
 
 test.serial('an entry tells of a call what may be told, and nothing else', async (t) => {
   const tenantId = await api.newTenant();
-  await projected();
+  await projections.caughtUp();
   const admin = await newClient(tenantId, { scopes: ['admin:read'] });
   const live = await newClient(tenantId);
   const narrow = await newClient(tenantId, { rateLimitRpm: 1, scopes: ['webhooks:read'], test: true });
@@ -242,7 +226,7 @@ const routeOf = (summary: Summary, route: string) => summary.routes.find((row) =
 test.serial('a summary adds up calls, errors and tokens, and follows the balance back', async (t) => {
   const tenantId = await api.newTenant({ tier: 'growth' });
   const client = await newClient(tenantId);
-  await projected();
+  await projections.caughtUp();
   const open = async () => {
     const { body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
     return (body as { session_id: string }).session_id;
@@ -254,7 +238,7 @@ test.serial('a summary adds up calls, errors and tokens, and follows the balance
   await client('POST', `/v1/sessions/${uuidV7()}/route`, { text: 'nobody' });
   clock.at = new Date(clock.at.getTime() + 10 * MINUTE_MS);
   await open();
-  await projected();
+  await projections.caughtUp();
   await until('the counts are flushed', LIMIT_MS, async () => {
     const { routes } = await summaryOf(client);
     return routes.some(({ route, requests }) => route === 'POST /v1/sessions' && requests === 2);

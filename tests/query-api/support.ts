@@ -3,7 +3,9 @@ import net from 'node:net';
 import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import type { Answer, TestApi } from '../support/api.ts';
+import { send, type Client, type TestApi } from '../support/api.ts';
+import { HOUR } from '../support/clock.ts';
+import { openLoginSession } from '../support/login-sessions.ts';
 
 /** A logger that keeps its lines. */
 export function keepLog() {
@@ -19,33 +21,20 @@ export function keepLog() {
 
 /** A client with the cookie of a member of the team, who sees both modes. */
 export async function newMember(api: TestApi, tenantId: string, role: Role = 'owner') {
-  const { pool, sessionTokens } = api.runtime;
-  const [memberId, sessionId] = [randomUUID(), randomUUID()];
+  const { runtime, baseUrl } = api;
+  const memberId = randomUUID();
+  const from = new Date();
+  const to = new Date(from.getTime() + HOUR * 1_000);
+  const sessionHeaders = await openLoginSession(runtime, { tenantId, memberId, from, to });
   // Makes the keys of the installation, which a member can no longer stand without.
-  const token = await sessionTokens.issue({ sessionId, tenantId, test: null }, new Date());
-  await pool.query(
+  const headers = await sessionHeaders(from);
+  await runtime.pool.query(
     `INSERT INTO read.members (member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed,
        role, scopes, is_active, created_at)
      VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, now())`,
     [memberId, tenantId, Buffer.from(memberId), role, ROLE_SCOPES[role]],
   );
-  await pool.query(
-    `INSERT INTO ops.login_sessions (session_id, tenant_id, member_id, created_at, expires_at)
-     VALUES ($1, $2, $3, now(), now() + interval '1 hour')`,
-    [sessionId, tenantId, memberId],
-  );
-  const csrf = await sessionTokens.csrfTokenOf(sessionId);
-  const client = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(`${api.baseUrl}${path}`, {
-      method,
-      headers: {
-        cookie: `svc_session=${token}`,
-        ...(method === 'GET' ? {} : { 'x-csrf-token': csrf, 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, headers: response.headers, body: await response.json() };
-  };
+  const client: Client = (method, path, body) => send(baseUrl, method, path, { body, headers });
   return { memberId, client };
 }
 

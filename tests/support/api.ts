@@ -1,8 +1,4 @@
-import { createApiKey } from '../../command-api/api-keys/operations.ts';
 import { commandRoutes } from '../../command-api/routes.ts';
-import { registerTenant } from '../../command-api/tenants/operations.ts';
-import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
-import type { TierName } from '../../domain/tenant/tiers.ts';
 import { migrate } from '../../infra/migrations/index.ts';
 import { createHealthChecks } from '../../query-api/health/checks.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
@@ -12,7 +8,9 @@ import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
 import type { MasterKeys } from '../../shared/crypto/master-keys.ts';
 import { createLogger, type Logger } from '../../shared/logging/logger.ts';
 import { operationOf, problemsOf } from './description.ts';
+import { serverSettings } from './servers.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
+import { createTenants, type Tenants } from './tenants.ts';
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 
@@ -31,7 +29,28 @@ function requireDescribed(
   }
 }
 
-/** A client of one key against one server; every answer has to be as the description says. */
+const isJson = (headers: Headers): boolean => /\bjson\b/.test(headers.get('content-type') ?? '');
+
+/** One call, whose answer has to be as the description says. No redirect is followed. */
+export async function send(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { status, headers: answered } = response;
+  const text = await response.text();
+  requireDescribed(method, path, { status, headers: answered, text });
+  return { status, headers: answered, body: isJson(answered) && text !== '' ? JSON.parse(text) : null };
+}
+
+/** A client of one key against one server. */
 export type Client = (
   method: string,
   path: string,
@@ -41,27 +60,10 @@ export type Client = (
 
 export const clientOf =
   (baseUrl: string, rawKey: string): Client =>
-  async (method, path, body, headers = {}) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${rawKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const { status } = response;
-    requireDescribed(method, path, { status, headers: response.headers, text });
-    return {
-      status,
-      headers: response.headers,
-      body: text === '' ? null : JSON.parse(text),
-    };
-  };
+  (method, path, body, headers = {}) =>
+    send(baseUrl, method, path, { body, headers: { authorization: `Bearer ${rawKey}`, ...headers } });
 
-export type TestApi = {
+export type TestApi = Tenants & {
   stack: TestStack;
   baseUrl: string;
   runtime: Runtime;
@@ -69,11 +71,6 @@ export type TestApi = {
   /** Starts another process of both APIs over the same stack; whoever asks for it stops it. */
   beside(name: string, options?: ApiOptions): Promise<ApiProcess>;
   stop: () => Promise<void>;
-  newTenant(options?: { tier?: TierName }): Promise<string>;
-  newKey(
-    tenantId: string,
-    options?: { test?: boolean; scopes?: Scope[]; rateLimitRpm?: number },
-  ): Promise<string>;
 };
 
 type ApiOptions = {
@@ -97,10 +94,7 @@ const silent = createLogger({ name: 'test-api', level: 'silent' });
 const configOver = (stack: TestStack, env: Record<string, string> = {}) =>
   apiSettings.parse({
     PORT: '0',
-    DATABASE_URL: stack.databaseUrl,
-    EVENTSTORE_URL: stack.eventStoreUrl,
-    NATS_URL: stack.natsUrl,
-    MASTER_KEY_FILE: stack.masterKeyFile,
+    ...serverSettings(stack),
     ALLOW_LOCAL_WEBHOOKS: '1',
     CHECK_RESPONSES: '1',
     DATA_DIR: stack.dataDir,
@@ -144,10 +138,6 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       await runtime.close();
       await stack.stop();
     },
-    newTenant: ({ tier = 'enterprise' } = {}) => registerTenant(runtime, { name: 'Test clinic', tier }),
-    newKey: async (tenantId, { test: isTest = false, scopes = [...SCOPES], rateLimitRpm = 10_000 } = {}) => {
-      const key = { tenantId, name: 'test', scopes, rateLimitRpm, test: isTest };
-      return (await createApiKey(runtime, key)).rawKey;
-    },
+    ...createTenants(runtime),
   };
 }

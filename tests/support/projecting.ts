@@ -1,26 +1,19 @@
-import { Registry } from 'prom-client';
-import { v7 as uuidV7 } from 'uuid';
 import { isOpen } from '../../domain/session/state.ts';
 import { createDataKeys } from '../../shared/crypto/data-keys.ts';
 import { localMasterKeys, singleKeyRing } from '../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
-import {
-  createProjectionRunner,
-  type ProjectionRunner,
-  type RunnerOptions,
-} from '../../shared/projection/runner.ts';
+import type { ProjectionRunner, RunnerOptions } from '../../shared/projection/runner.ts';
 import { stateKeyId, toSessionRow, writeSessionRows } from '../../shared/read-models/session-rows.ts';
 import { createMemoryEventLog } from './memory-event-log.ts';
+import { newRunner } from './running-projections.ts';
 import { createWorld } from './session-events.ts';
 
 const LIMIT_MS = 10_000;
 const FAST = {
-  limits: { maxEvents: 500, lingerMs: 1, maxQueued: 2_000 },
   leaseTiming: { ttlMs: 1_000, renewMs: 200, standbyMs: 20 },
   retry: { baseMs: 10, capMs: 50 },
 };
@@ -47,17 +40,8 @@ export async function createProjecting(pool: Pool) {
     projections: readonly Projection[],
     options: Partial<RunnerOptions> = {},
   ): ProjectionRunner =>
-    createProjectionRunner({
+    newRunner({ pool, log, codec, dataKeys: newDataKeys() }, projections, {
       name: 'test',
-      holder: uuidV7(),
-      projections,
-      pool,
-      log,
-      codec,
-      dataKeys: newDataKeys(),
-      now: () => new Date(),
-      logger: createLogger({ name: 'test', level: 'silent' }),
-      registry: new Registry(),
       ...FAST,
       ...options,
     });

@@ -1,7 +1,3 @@
-import { createApiKey } from '../../command-api/api-keys/operations.ts';
-import { registerTenant } from '../../command-api/tenants/operations.ts';
-import { SCOPES } from '../../domain/api-key/events.ts';
-import type { TierName } from '../../domain/tenant/tiers.ts';
 import { createApps, type Apps } from '../../infra/embedded/apps.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import type { Service } from '../../infra/embedded/service.ts';
@@ -9,17 +5,17 @@ import { migrate } from '../../infra/migrations/index.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
-import { awaitCaughtUp } from '../../shared/projection/await-caught-up.ts';
+import { allApplied } from './running-projections.ts';
+import { serverSettings } from './servers.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
+import { createTenants, type Tenants } from './tenants.ts';
 
-export type TestService = {
+export type TestService = Tenants & {
   baseUrl: string;
   stack: TestStack;
   /** A connection of the test's own to log, database and keys. */
   runtime: Runtime;
   apps: Apps;
-  newTenant(options?: { tier?: TierName }): Promise<string>;
-  newKey(tenantId: string, options?: { test?: boolean }): Promise<string>;
   /** Waits until the projections have applied all that stands in the log now. */
   settled(projections: readonly string[]): Promise<void>;
   stop: () => Promise<void>;
@@ -40,39 +36,20 @@ export async function startService(options: TestStackOptions = {}): Promise<Test
     onStderr: () => undefined,
   });
   await apps.start();
-  const config = apiSettings.parse({
-    DATABASE_URL: stack.databaseUrl,
-    EVENTSTORE_URL: stack.eventStoreUrl,
-    NATS_URL: stack.natsUrl,
-    MASTER_KEY_FILE: stack.masterKeyFile,
-  });
-  const runtime = await createRuntime(config, 'test');
+  const runtime = await createRuntime(apiSettings.parse(serverSettings(stack)), 'test');
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     stack,
     runtime,
     apps,
-    newTenant: ({ tier = 'enterprise' } = {}) => registerTenant(runtime, { name: 'Test clinic', tier }),
-    newKey: async (tenantId, { test = false } = {}) => {
-      const key = { tenantId, name: 'test', scopes: [...SCOPES], rateLimitRpm: 10_000, test };
-      return (await createApiKey(runtime, key)).rawKey;
-    },
-    settled: async (projections) => {
-      const position = await lastPosition(runtime);
-      await awaitCaughtUp(runtime.pool, { projections, position, timeoutMs: SETTLE_LIMIT_MS });
-    },
+    ...createTenants(runtime),
+    settled: (projections) => allApplied(runtime, projections, SETTLE_LIMIT_MS),
     stop: async () => {
       await apps.stop();
       await runtime.close();
       await stack.stop();
     },
   };
-}
-
-async function lastPosition(runtime: Runtime): Promise<bigint> {
-  let position = 0n;
-  for await (const event of runtime.log.readAll(null)) position = event.position;
-  return position;
 }
 
 /** All processes by name, those of the infrastructure included. */

@@ -8,15 +8,15 @@ import { openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
-import { createWorld, LIMIT_MS, type Subscription, type World } from './support/world.ts';
+import { startDispatching, LIMIT_MS, type Subscription, type Dispatching } from './support/dispatching.ts';
 
 /** One dispatcher over real servers, with a clock that the tests put forward. They run one after the other. */
-let world: World;
+let world: Dispatching;
 let aheadMs = 0;
 const lines: string[] = [];
 
 test.before(async () => {
-  world = await createWorld();
+  world = await startDispatching();
   await world.startDispatcher({
     surroundings: { now: () => new Date(Date.now() + aheadMs), random: () => 0.5 },
     logger: createLogger({

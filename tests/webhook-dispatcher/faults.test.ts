@@ -6,14 +6,15 @@ import test from 'ava';
 import { connect } from 'nats';
 import { programOf } from '../../infra/embedded/program.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
+import { dispatcherSettings } from '../support/dispatcher.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
-import { createWorld, LIMIT_MS, type Subscription, type World } from './support/world.ts';
+import { startDispatching, LIMIT_MS, type Subscription, type Dispatching } from './support/dispatching.ts';
 
 /** What the dispatcher stands on is taken away; nothing may be lost by it. The tests run one after the other. */
-let world: World;
+let world: Dispatching;
 test.before(async () => {
-  world = await createWorld();
+  world = await startDispatching();
 });
 test.after.always(() => world.stop());
 
@@ -188,12 +189,7 @@ async function startProcess(): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: world.stack.databaseUrl,
-      EVENTSTORE_URL: world.stack.eventStoreUrl,
-      NATS_URL: world.stack.natsUrl,
-      MASTER_KEY_FILE: world.stack.masterKeyFile,
-      ALLOW_LOCAL_WEBHOOKS: '1',
-      WEBHOOK_SWEEP_MS: '200',
+      ...dispatcherSettings(world.stack),
       LOG_LEVEL: 'silent',
     },
   });

@@ -5,16 +5,17 @@ import { programOf } from '../../infra/embedded/program.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
 import type { Step } from '../../webhook-dispatcher/steps.ts';
+import { dispatcherSettings } from '../support/dispatcher.ts';
 import { until } from '../support/until.ts';
 import { startReceiver } from './support/receiver.ts';
-import { createWorld, LIMIT_MS, type World } from './support/world.ts';
+import { startDispatching, LIMIT_MS, type Dispatching } from './support/dispatching.ts';
 
 /** kill -9 between each two steps of a delivery: everything arrives under its one id, and nothing stays in flight. */
-let world: World;
+let world: Dispatching;
 /** Lives between two that die. */
 let survivor: Runnable;
 test.before(async () => {
-  world = await createWorld();
+  world = await startDispatching();
   survivor = await startSurvivor();
 });
 test.after.always(() => world.stop());
@@ -52,15 +53,7 @@ async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
   const program = programOf('tests/webhook-dispatcher/fixtures/dying-dispatcher.ts');
   const child = spawn(process.execPath, [program, step, String(LEASE_MS)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: world.stack.databaseUrl,
-      EVENTSTORE_URL: world.stack.eventStoreUrl,
-      NATS_URL: world.stack.natsUrl,
-      MASTER_KEY_FILE: world.stack.masterKeyFile,
-      ALLOW_LOCAL_WEBHOOKS: '1',
-      WEBHOOK_SWEEP_MS: '200',
-    },
+    env: { PATH: process.env.PATH, ...dispatcherSettings(world.stack) },
   });
   const tooLong = setTimeout(() => child.kill('SIGTERM'), DEATH_LIMIT_MS);
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];

@@ -2,37 +2,25 @@ import test from 'ava';
 import { randomUUID } from 'node:crypto';
 import { BATCH_ROWS, createAccessIntake } from '../../../command-api/reactors/access-intake.ts';
 import type { ReactorParts } from '../../../command-api/reactors/reactor.ts';
-import { migrate } from '../../../infra/migrations/index.ts';
 import { recordAccess, type Access } from '../../../shared/audit/record-access.ts';
 import { eventIdOf } from '../../../shared/event-log/codec.ts';
-import { createEventLog, LogUnavailableError } from '../../../shared/event-log/event-log.ts';
-import { createServiceCodec } from '../../../shared/event-log/registry.ts';
+import { LogUnavailableError } from '../../../shared/event-log/event-log.ts';
 import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { accessStream } from '../../../shared/event-log/streams.ts';
-import { createLogger } from '../../../shared/logging/logger.ts';
-import { createPool, type Pool } from '../../../shared/postgres/pool.ts';
-import { startStack } from '../../support/stack.ts';
+import { type Pool } from '../../../shared/postgres/pool.ts';
+import { startServers } from '../../support/servers.ts';
 
 /** The way of an access from the intake into a real log. NATS is down all the while: nothing here needs it. */
-const stack = await startStack();
-await stack.processes.nats.stop();
-await migrate({
-  databaseUrl: stack.databaseUrl,
-  logger: createLogger({ name: 'test', level: 'silent' }),
-});
-const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 8 });
-const log = createEventLog(stack.eventStoreUrl);
-test.after.always(async () => {
-  await log.close();
-  await pool.end();
-  await stack.stop();
-});
+const servers = await startServers();
+const { pool, log, codec } = servers;
+await servers.stack.processes.nats.stop();
+test.after.always(servers.stop);
 
 const START = Date.parse('2026-01-05T08:00:00.000Z');
 const parts: ReactorParts = {
   pool,
   log,
-  codec: createServiceCodec(),
+  codec,
   now: () => new Date(START),
   tellFact: () => undefined,
 };

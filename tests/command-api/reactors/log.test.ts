@@ -6,10 +6,10 @@ import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { sessionStream, tenantStream } from '../../../shared/event-log/streams.ts';
 import { inTransaction } from '../../../shared/postgres/pool.ts';
 import { createBatchContext, toLogEvent } from '../../../shared/projection/batch-context.ts';
-import { createReactorWorld } from './world.ts';
+import { startReacting } from './reacting.ts';
 
 /** Reactors that append facts, against a real log. They look at all that is there, so one test runs at a time. */
-const reactors = await createReactorWorld();
+const reactors = await startReacting();
 test.after.always(reactors.stop);
 const { world, parts, settled, read, charge, setNow } = reactors;
 const { pool } = parts;

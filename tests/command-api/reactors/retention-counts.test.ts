@@ -3,10 +3,10 @@ import { cutoffAt, pruneBatch, takeBatch } from '../../../command-api/reactors/r
 import { mondayOf } from '../../../command-api/reactors/retention-counts.ts';
 import { runRetention } from '../../../command-api/reactors/retention.ts';
 import { countedStream } from '../../../shared/event-log/streams.ts';
-import { createRetentionWorld, FAST, pastRetention } from './retention-world.ts';
+import { startRetaining, FAST, pastRetention } from './retaining.ts';
 
 /** When and how the counts of pruned sessions go into the log, against a real one. */
-const retaining = await createRetentionWorld();
+const retaining = await startRetaining();
 const { reactors, parts, newTenant, play, standing } = retaining;
 const { erasuresOf, countedOf, toNextMonday, gathered } = retaining;
 const { world, read, setNow } = reactors;

@@ -6,10 +6,10 @@ import { createErasureLedgerKeeper } from '../../../command-api/reactors/erasure
 import { createRetention, runRetention } from '../../../command-api/reactors/retention.ts';
 import { readLedger } from '../../../infra/erasure/read-ledger.ts';
 import { createErasureLedger } from '../../../shared/erasure/ledger.ts';
-import { createRetentionWorld, FAST, pastRetention } from './retention-world.ts';
+import { startRetaining, FAST, pastRetention } from './retaining.ts';
 
 /** The pruning of old sessions, against a real log: it looks at all that is there, so one test runs at a time. */
-const retaining = await createRetentionWorld();
+const retaining = await startRetaining();
 const { reactors, parts, folder, signer, newTenant, play, standing, livingKeys } = retaining;
 const { erasuresOf, countedOf, toNextMonday, gathered } = retaining;
 const { world, settled, setNow } = reactors;

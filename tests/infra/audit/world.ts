@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Registry } from 'prom-client';
 import { open, type Database } from 'lmdb';
 import { createAuditWitness } from '../../../command-api/reactors/audit-witness.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
@@ -18,10 +17,8 @@ import { createEventLog, type EventLog } from '../../../shared/event-log/event-l
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import type { EncodedEvent, StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { accessStream } from '../../../shared/event-log/streams.ts';
-import { createLogger } from '../../../shared/logging/logger.ts';
-import { awaitCaughtUp } from '../../../shared/projection/await-caught-up.ts';
-import { createProjectionRunner } from '../../../shared/projection/runner.ts';
 import { startDatabase } from '../../support/database.ts';
+import { allApplied, newRunner } from '../../support/running-projections.ts';
 import { createWorld } from '../../support/session-events.ts';
 
 const LIMIT_MS = 10_000;
@@ -97,22 +94,14 @@ export async function startAuditWorld() {
 
   /** Runs the projection of the trail until it has applied all that stands in a log. */
   async function project(source: EventLog = log, timeoutMs = LIMIT_MS): Promise<void> {
-    let position = -1n;
-    for await (const event of source.readAll(null)) position = event.position;
-    const runner = createProjectionRunner({
-      ...parts,
+    const runner = newRunner({ ...parts, log: source }, [auditProjection], {
       name: 'test',
-      holder: randomUUID(),
-      projections: [auditProjection],
-      log: source,
-      logger: createLogger({ name: 'test', level: 'silent' }),
-      registry: new Registry(),
-      limits: { maxEvents: 500, lingerMs: 1, maxQueued: 2_000 },
+      now,
       retry: { baseMs: 10, capMs: 50 },
     });
     await runner.start();
     try {
-      await awaitCaughtUp(pool, { projections: ['audit'], position, timeoutMs, pollMs: 5 });
+      await allApplied({ pool, log: source }, ['audit'], timeoutMs);
     } finally {
       await runner.stop();
     }

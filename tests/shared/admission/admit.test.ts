@@ -11,7 +11,7 @@ import {
   after,
   callOf,
   createOf,
-  createWorld,
+  createAdmitting,
   freshKey,
   idempotencyOf,
   newKey,
@@ -19,12 +19,12 @@ import {
   newTenant,
   T0,
   told,
-} from './world.ts';
+} from './admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;
 test.after.always(database.stop);
-const world = createWorld(pool);
+const world = createAdmitting(pool);
 const ANY_READER: Demand = { scope: 'sessions:read', session: false, roles: null, feature: null };
 
 /** Two admissions, the second of which meets the first before that is committed. */

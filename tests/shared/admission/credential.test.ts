@@ -9,7 +9,7 @@ import { ApiError, type ErrorCode } from '../../../shared/http/errors.ts';
 import type { GateCall } from '../../../shared/http/gate.ts';
 import type { Credentials, Demand, Role, Scope } from '../../../shared/http/route-types.ts';
 import { startDatabase } from '../../support/database.ts';
-import { after, HOUR, newKey, newTenant, T0, type TestKey } from './world.ts';
+import { after, HOUR, newKey, newTenant, T0, type TestKey } from './admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;

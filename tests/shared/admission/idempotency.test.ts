@@ -8,7 +8,7 @@ import {
   after,
   callOf,
   createOf,
-  createWorld,
+  createAdmitting,
   freshKey,
   HOUR,
   idempotencyOf,
@@ -17,12 +17,12 @@ import {
   newTenant,
   T0,
   type TestKey,
-} from './world.ts';
+} from './admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;
 test.after.always(database.stop);
-const world = createWorld(pool);
+const world = createAdmitting(pool);
 
 /** What a handler does with the answer of a call that went well. */
 async function finish(call: AdmitCall, tenantId: string, keyId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
 import { startDatabase } from '../../support/database.ts';
-import { after, newKey, newTenant, T0 } from './world.ts';
+import { after, newKey, newTenant, T0 } from './admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { Registry } from 'prom-client';
 import test from 'ava';
 import { sessionsProjection } from '../../../projectors/sessions/projection.ts';
+import type { DataKeys } from '../../../shared/crypto/data-keys.ts';
 import {
   localMasterKeys,
   MasterKeysRefusedError,
@@ -10,10 +9,9 @@ import {
   UnknownMasterKeyError,
   type MasterKeys,
 } from '../../../shared/crypto/master-keys.ts';
-import { createLogger } from '../../../shared/logging/logger.ts';
-import { createProjectionRunner } from '../../../shared/projection/runner.ts';
 import { errorOf } from '../../support/answers.ts';
 import { clientOf, startApi, type Answer } from '../../support/api.ts';
+import { newRunner } from '../../support/running-projections.ts';
 import { until } from '../../support/until.ts';
 
 /**
@@ -147,22 +145,15 @@ test.serial(
     await tamper(keys.tampered);
     away = new MasterKeysUnreachableError();
     let asked = 0;
-    const runner = createProjectionRunner({
-      ...runtime,
-      dataKeys: {
-        ...runtime.dataKeys,
-        load: (...args) => {
-          asked += 1;
-          return runtime.dataKeys.load(...args);
-        },
+    const dataKeys: DataKeys = {
+      ...runtime.dataKeys,
+      load: (...args) => {
+        asked += 1;
+        return runtime.dataKeys.load(...args);
       },
+    };
+    const runner = newRunner({ ...runtime, dataKeys }, [sessionsProjection], {
       name: 'four-cases',
-      holder: randomUUID(),
-      projections: [sessionsProjection],
-      now: () => new Date(),
-      logger: createLogger({ name: 'test', level: 'silent' }),
-      registry: new Registry(),
-      limits: { maxEvents: 500, lingerMs: 1, maxQueued: 2_000 },
       retry: { baseMs: 10, capMs: 50 },
     });
     await runner.start();

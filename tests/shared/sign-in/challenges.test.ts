@@ -10,7 +10,8 @@ import {
   type IssuedChallenge,
 } from '../../../shared/sign-in/challenges.ts';
 import { startDatabase } from '../../support/database.ts';
-import { after, newTenant, T0 } from '../admission/world.ts';
+import { accessesOf } from '../../support/operational-rows.ts';
+import { after, newTenant, T0 } from '../admission/admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;
@@ -59,13 +60,7 @@ const attempt = (
   seconds = 0,
 ): Promise<string | null> => tryCode(deps, { challengeId, code }, asking(seconds));
 
-const failuresOf = async (memberId: string): Promise<string[]> => {
-  const { rows } = await pool.query<{ action: string }>(
-    'SELECT action FROM ops.access_intake WHERE subject_id = $1 ORDER BY at, access_id',
-    [memberId],
-  );
-  return rows.map((row) => row.action);
-};
+const failuresOf = (memberId: string): Promise<string[]> => accessesOf(pool, memberId);
 
 test('the right code names the member, once', async (t) => {
   const { memberId } = await newMember();

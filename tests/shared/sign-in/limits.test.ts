@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/errors.ts';
 import { createPool, isUnreachable } from '../../../shared/postgres/pool.ts';
 import { ATTEMPT_LIMITS, clientOf, limitAttempts, type Attempt } from '../../../shared/sign-in/limits.ts';
 import { startDatabase } from '../../support/database.ts';
-import { after, HOUR } from '../admission/world.ts';
+import { after, HOUR } from '../admission/admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyEvent } from '../../../domain/kernel/event-definition.ts';
-import { migrate } from '../../../infra/migrations/index.ts';
 import {
   commandKeyId,
-  createDataKeys,
   storeKeys,
   subjectKeyId,
   tenantKeyId,
   type FreshKey,
 } from '../../../shared/crypto/data-keys.ts';
-import { loadKeyRing, localMasterKeys } from '../../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
 import { eventIdOf, type SealingKeys } from '../../../shared/event-log/codec.ts';
-import { createEventLog } from '../../../shared/event-log/event-log.ts';
-import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import { sessionStream, subscriptionStream } from '../../../shared/event-log/streams.ts';
 import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
-import { atMost } from '../../../shared/lifecycle/timing.ts';
-import { createLogger, type Logger } from '../../../shared/logging/logger.ts';
-import { createPool } from '../../../shared/postgres/pool.ts';
 import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
-import { compose, type Surroundings } from '../../../webhook-dispatcher/compose.ts';
-import { settings } from '../../../webhook-dispatcher/config.ts';
-import { acquireStack } from '../../support/stack.ts';
+import { newDispatcher, type DispatcherOptions } from '../../support/dispatcher.ts';
+import { startServers } from '../../support/servers.ts';
 import { openedEvent } from './samples.ts';
 
 /** How long a delivery, or what is told of it, is waited for. */
@@ -40,26 +31,13 @@ export type Delivery = {
   resolution_code: string | null;
 };
 
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Dispatching = Awaited<ReturnType<typeof startDispatching>>;
 
 /** The log, the database and NATS of a test file, with the little that a dispatcher needs to have happened. */
-export async function createWorld() {
-  const stops: (() => Promise<void>)[] = [];
-  // Hooks of a test file must stand before anything is waited for: the file calls `stop` from a hook of its own.
-  const stack = await acquireStack({ after: { always: (stop) => void stops.push(stop) } });
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  await migrate({ databaseUrl: stack.databaseUrl, logger });
-  const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 4 });
-  const log = createEventLog(stack.eventStoreUrl);
-  const codec = createServiceCodec();
-  const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));
-  const dataKeys = createDataKeys(masterKeys, systemRandom);
+export async function startDispatching() {
+  const servers = await startServers();
+  const { stack, pool, log, codec, dataKeys } = servers;
   const running = new Set<Runnable>();
-  stops.push(async () => {
-    for (const one of running) await one.stop();
-    await atMost(100, log.close());
-    await pool.end();
-  });
 
   const sealing = (...keys: FreshKey[]): SealingKeys =>
     Object.fromEntries(keys.map(({ role, keyId, key }) => [role, { keyId, key }]));
@@ -149,19 +127,8 @@ export async function createWorld() {
     );
   }
 
-  async function startDispatcher(
-    options: { env?: Record<string, string>; surroundings?: Surroundings; logger?: Logger } = {},
-  ): Promise<Runnable> {
-    const config = settings.parse({
-      DATABASE_URL: stack.databaseUrl,
-      EVENTSTORE_URL: stack.eventStoreUrl,
-      NATS_URL: stack.natsUrl,
-      MASTER_KEY_FILE: stack.masterKeyFile,
-      ALLOW_LOCAL_WEBHOOKS: '1',
-      WEBHOOK_SWEEP_MS: '200',
-      ...options.env,
-    });
-    const dispatcher = compose(config, options.logger ?? logger, options.surroundings);
+  async function startDispatcher(options: DispatcherOptions = {}): Promise<Runnable> {
+    const dispatcher = newDispatcher(stack, options);
     running.add(dispatcher);
     await dispatcher.start();
     return {
@@ -195,7 +162,8 @@ export async function createWorld() {
     startDispatcher,
     deliveriesOf,
     stop: async () => {
-      for (const stop of stops.reverse()) await stop();
+      for (const one of running) await one.stop();
+      await servers.stop();
     },
   };
 }

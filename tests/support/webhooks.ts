@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { commandRoutes } from '../../../command-api/routes.ts';
-import { allProjections } from '../../../projectors/all.ts';
-import type { Projection } from '../../../shared/projection/projection.ts';
-import { subscriptionStream } from '../../../shared/event-log/streams.ts';
-import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
-import { createLogger } from '../../../shared/logging/logger.ts';
-import { createSender, type SenderOptions, type SendLimits } from '../../../shared/webhooks/sender.ts';
-import { compose } from '../../../webhook-dispatcher/compose.ts';
-import { settings } from '../../../webhook-dispatcher/config.ts';
-import { clientOf, startApi, type Answer, type Client } from '../../support/api.ts';
-import { startProjections } from '../../support/running-projections.ts';
-import { until } from '../../support/until.ts';
-import { startReceiver, type Arrival, type Receiver } from '../../webhook-dispatcher/support/receiver.ts';
+import { commandRoutes } from '../../command-api/routes.ts';
+import { allProjections } from '../../projectors/all.ts';
+import { subscriptionStream } from '../../shared/event-log/streams.ts';
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import type { Projection } from '../../shared/projection/projection.ts';
+import { createSender, type SenderOptions, type SendLimits } from '../../shared/webhooks/sender.ts';
+import { startReceiver, type Arrival, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
+import { clientOf, startApi, type Client } from './api.ts';
+import { newDispatcher } from './dispatcher.ts';
+import { accessesOf, forgetAnswers } from './operational-rows.ts';
+import { startProjections } from './running-projections.ts';
+import { until } from './until.ts';
 
 export const LIMIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
@@ -62,7 +61,7 @@ export const knows = (receiver: Receiver, secrets: string[], refusal = 401): voi
     response.writeHead(isKnown ? 204 : refusal).end();
   });
 
-export type WebhookWorldOptions = {
+export type WebhooksOptions = {
   /** Further settings of the API. */
   env?: Record<string, string>;
   /** Time for a body to arrive. */
@@ -87,10 +86,9 @@ const resolve = (name: string): Promise<string[]> =>
   Promise.resolve(name === 'inside.example' ? ['93.184.215.14', '10.0.0.7'] : []);
 
 /** Both APIs, one that allows nothing local beside them, and a dispatcher, under one clock that tests put forward. */
-export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
+export async function startWebhooks(options: WebhooksOptions = {}) {
   const clock = { aheadMs: 0 };
   const now = options.now ?? ((): Date => new Date(Date.now() + clock.aheadMs));
-  const logger = createLogger({ name: 'test', level: 'silent' });
   const { env, bodyTimeoutMs } = options;
   const api = await startApi({
     now,
@@ -101,20 +99,13 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
   const needed = ['balances', 'webhook-subscriptions'];
   const projected = options.projections ?? allProjections.filter(({ name }) => needed.includes(name));
   const projections = await startProjections(api.runtime, projected);
-  const servers = {
-    DATABASE_URL: api.stack.databaseUrl,
-    EVENTSTORE_URL: api.stack.eventStoreUrl,
-    NATS_URL: api.stack.natsUrl,
-    MASTER_KEY_FILE: api.stack.masterKeyFile,
-  };
   const { random = () => 0.5 } = options;
-  const newDispatcher = ({ allowLocal = true, limits }: DispatcherOptions = {}): Runnable =>
-    compose(
-      settings.parse({ ...servers, ALLOW_LOCAL_WEBHOOKS: allowLocal ? '1' : '0', WEBHOOK_SWEEP_MS: '100' }),
-      logger,
-      { now, random, ...(limits && { limits }) },
-    );
-  let dispatcher = newDispatcher();
+  const dispatcherWith = ({ allowLocal = true, limits }: DispatcherOptions = {}): Runnable =>
+    newDispatcher(api.stack, {
+      env: { ALLOW_LOCAL_WEBHOOKS: allowLocal ? '1' : '0' },
+      surroundings: { now, random, ...(limits && { limits }) },
+    });
+  let dispatcher = dispatcherWith();
   await dispatcher.start();
 
   const stops: (() => Promise<void>)[] = [];
@@ -234,7 +225,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
     /** Another dispatcher takes over from the one that runs. */
     restartDispatcher: async (another: DispatcherOptions): Promise<void> => {
       await dispatcher.stop();
-      dispatcher = newDispatcher(another);
+      dispatcher = dispatcherWith(another);
       await dispatcher.start();
     },
     newClinic,
@@ -255,22 +246,9 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
       return types;
     },
     /** What waits for the audit trail about a subject, in order. */
-    auditOf: async (subjectId: string): Promise<string[]> => {
-      const { rows } = await pool.query<{ action: string }>(
-        'SELECT action FROM ops.access_intake WHERE subject_id = $1 ORDER BY at, access_id',
-        [subjectId],
-      );
-      return rows.map((row) => row.action);
-    },
+    auditOf: (subjectId: string) => accessesOf(pool, subjectId),
     /** As if every process had ended between its work and its answer, a minute ago. */
-    forgetAnswers: async (): Promise<void> => {
-      await pool.query(
-        `UPDATE ops.idempotency_keys SET is_done = false, response_sealed = NULL, response_key_id = NULL,
-           started_at = started_at - interval '1 minute'
-         WHERE tenant_id = $1`,
-        [clinic.tenantId],
-      );
-    },
+    forgetAnswers: () => forgetAnswers(pool, clinic.tenantId),
     stop: async (): Promise<void> => {
       for (const stop of stops) await stop();
       await dispatcher.stop();

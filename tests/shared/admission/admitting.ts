@@ -161,7 +161,7 @@ export const idempotencyOf = (
 export const told = (admission: Admission): string =>
   admission.kind === 'refused' ? admission.error.code : admission.kind;
 
-export const createWorld = (pool: Pool) => {
+export const createAdmitting = (pool: Pool) => {
   const admit = createAdmit(pool);
   return {
     admit,

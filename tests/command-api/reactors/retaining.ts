@@ -10,14 +10,14 @@ import { createErasureLedger } from '../../../shared/erasure/ledger.ts';
 import { createSigner } from '../../../shared/crypto/signer.ts';
 import { loadKeyRing, localMasterKeys } from '../../../shared/crypto/master-keys.ts';
 import { countedStream, sessionStream } from '../../../shared/event-log/streams.ts';
-import { createReactorWorld } from './world.ts';
+import { startReacting } from './reacting.ts';
 
 export const FAST = { perSecond: 10_000 };
 export const pastRetention = (endedAt: Date, ms = 0): Date => new Date(endedAt.getTime() + RETENTION_MS + ms);
 
 /** Sessions that grow old, and what prunes them, with a real log. Retention looks at all that is there: one test at a time. */
-export async function createRetentionWorld() {
-  const reactors = await createReactorWorld();
+export async function startRetaining() {
+  const reactors = await startReacting();
   const { world, settled, read, setNow } = reactors;
   const { pool } = reactors.parts;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'triage-ledger-'));

@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
 import { overrideRateLimit } from '../../command-api/tenants/operations.ts';
 import { ROLES, type Role } from '../../domain/member/types.ts';
 import { allProjections } from '../../projectors/all.ts';
 import { CLIENT_ID, CLIENT_SECRET, startScriptedProvider } from '../command-api/sign-in-providers.ts';
-import { clock, cookiesOf, createSignInWorld, ENV, HOUR, newEmail } from '../command-api/sign-in-world.ts';
-import { createWebhookWorld, type Subscription } from '../command-api/support/webhook-world.ts';
 import type { TestApi } from '../support/api.ts';
+import { cookiesOf } from '../support/browser.ts';
+import { HOUR } from '../support/clock.ts';
+import { openLoginSession } from '../support/login-sessions.ts';
+import { clock, createSignIn, ENV, newEmail } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 import { respondWith, silence, startUpstream } from '../support/upstream.ts';
+import { startWebhooks, type Subscription } from '../support/webhooks.ts';
 import { startReceiver, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
 import { bearer, createSend, NOBODY, rowOf, type Call, type Who } from './calls.ts';
 import type { Row } from './table.ts';
@@ -46,24 +48,24 @@ export function credentialOf(tenant: Tenant, as: As, test = false): Who {
   return as === 'key' ? (test ? tenant.test : tenant.live) : tenant.members[as].who;
 }
 
-/** Texts that the upstream extractor of this world fails at; in any other it finds nothing. */
+/** Texts that the upstream extractor fails at; in any other it finds nothing. */
 export const NONSENSE_TEXT = 'answer-with-nonsense';
 export const SILENCE_TEXT = 'answer-with-nothing';
 /** What a busy machine needs for a call on loopback, several times. */
 const UPSTREAM_BUDGET_MS = 2_500;
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /**
  * Both APIs, all projections and the dispatcher over a real stack, under one clock that stands still until a test puts
  * it forward: windows of limits never roll by themselves. It begins before every sunset.
  */
-export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
+export async function startInstallation(options: { bodyTimeoutMs?: number } = {}) {
   const provider = await startScriptedProvider();
   const upstream = await startUpstream();
   upstream.script(NONSENSE_TEXT, respondWith('nonsense'));
   upstream.script(SILENCE_TEXT, silence);
-  const hooks = await createWebhookWorld({
+  const hooks = await startWebhooks({
     env: {
       ...ENV,
       ALLOW_LOCAL_SSO: '1',
@@ -78,7 +80,7 @@ export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
   });
   const { api, pool } = hooks;
   const { runtime, baseUrl } = api;
-  const signIn = createSignInWorld(api);
+  const signIn = createSignIn(api);
   // A start does not wait for NATS, and the request inspector cannot be read without it.
   await until('NATS', 20_000, async () => {
     const ready = (await (await fetch(`${baseUrl}/v1/health/ready`)).json()) as { cache_connected: boolean };
@@ -96,17 +98,9 @@ export async function startWorld(options: { bodyTimeoutMs?: number } = {}) {
 
   /** The cookies of a new dashboard session of a member. */
   async function sessionOf(tenantId: string, memberId: string): Promise<Who> {
-    const sessionId = randomUUID();
-    await runtime.poolOf(tenantId).query(
-      `INSERT INTO ops.login_sessions (session_id, tenant_id, member_id, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [sessionId, tenantId, memberId, clock.at, new Date(clock.at.getTime() + 12 * HOUR * 1_000)],
-    );
-    const token = await runtime.sessionTokens.issue({ sessionId, tenantId, test: null }, clock.at);
-    return {
-      cookie: `svc_session=${token}`,
-      'x-csrf-token': await runtime.sessionTokens.csrfTokenOf(sessionId),
-    };
+    const [from, to] = [clock.at, clock.after(12 * HOUR)];
+    const sessionHeaders = await openLoginSession(runtime, { tenantId, memberId, from, to });
+    return sessionHeaders(clock.at);
   }
 
   /** The cookies that a key is exchanged for. */

@@ -1,0 +1,45 @@
+import { migrate } from '../../infra/migrations/index.ts';
+import { createDataKeys } from '../../shared/crypto/data-keys.ts';
+import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
+import { systemRandom } from '../../shared/crypto/seal.ts';
+import { createEventLog } from '../../shared/event-log/event-log.ts';
+import { createServiceCodec } from '../../shared/event-log/registry.ts';
+import { atMost } from '../../shared/lifecycle/timing.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
+import { createPool } from '../../shared/postgres/pool.ts';
+import { startStack, type TestStack } from './stack.ts';
+
+const LOG_CLOSE_MS = 100;
+
+/** The settings that lead a process to the servers of a stack. */
+export const serverSettings = (stack: TestStack) => ({
+  DATABASE_URL: stack.databaseUrl,
+  EVENTSTORE_URL: stack.eventStoreUrl,
+  NATS_URL: stack.natsUrl,
+  MASTER_KEY_FILE: stack.masterKeyFile,
+});
+
+/**
+ * A stack of its own with a migrated database, and connections of the test's own to log, database and keys:
+ * `const servers = await startServers();`, then whatever else has to be awaited, then `test.after.always(servers.stop);`.
+ */
+export async function startServers() {
+  const stack = await startStack();
+  await migrate({ databaseUrl: stack.databaseUrl, logger: createLogger({ name: 'test', level: 'silent' }) });
+  const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 8 });
+  const log = createEventLog(stack.eventStoreUrl);
+  const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));
+  return {
+    stack,
+    pool,
+    log,
+    codec: createServiceCodec(),
+    masterKeys,
+    dataKeys: createDataKeys(masterKeys, systemRandom),
+    stop: async (): Promise<void> => {
+      await atMost(LOG_CLOSE_MS, log.close());
+      await pool.end();
+      await stack.stop();
+    },
+  };
+}
