@@ -138,7 +138,8 @@ function presentTelling(
 
 type Told = Omit<z.output<typeof telling>, 'at' | 'revision' | 'kind' | 'erased' | 'skipped'>;
 
-const NOTHING_TOLD: Told = {
+/** What an answer told where it told nothing, or what it told is erased. */
+export const NOTHING_TOLD: Told = {
   question_id: null,
   question: null,
   raw_text: null,

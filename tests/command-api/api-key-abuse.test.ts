@@ -1,36 +1,24 @@
 import test from 'ava';
 import type { Scope } from '../../domain/api-key/events.ts';
-import type { ApiKeyView } from '../../shared/api-keys/api-key-schema.ts';
 import { errorOf } from '../support/answers.ts';
 import { forgetAnswers } from '../support/operational-rows.ts';
-import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+import { clientOf, startApi, type Client } from '../support/api.ts';
+import { create, issued, KEYS } from './api-key-calls.ts';
 
 /** What a key must not be good for. */
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const api = await startApi({ now: () => NOW });
 test.after.always(api.stop);
 
-type Issued = ApiKeyView & { raw_key: string };
-const KEYS = '/v1/admin/keys';
 const clientWith = (rawKey: string): Client => clientOf(api.baseUrl, rawKey);
-const issued = ({ body }: Answer): Issued => body as Issued;
 
 async function newTenant() {
   const tenantId = await api.newTenant();
   return { tenantId, admin: clientWith(await api.newKey(tenantId)) };
 }
-const newClient = async (tenantId: string, options: { scopes: Scope[] }): Promise<Client> =>
-  clientWith(await api.newKey(tenantId, options));
-
-async function create(client: Client, body: object = { name: 'Ward 3' }): Promise<Issued> {
-  const answer = await client('POST', KEYS, body);
-  if (answer.status !== 201) throw new Error(`a key was to be created: ${JSON.stringify(answer.body)}`);
-  return issued(answer);
-}
-
 test("nobody gets more by repeating somebody else's call than he could make himself", async (t) => {
   const { tenantId, admin } = await newTenant();
-  const weak = await newClient(tenantId, { scopes: ['admin:write'] });
+  const weak = await api.newClient(tenantId, { scopes: ['admin:write'] });
   const path = `${KEYS}/${(await create(admin)).key_id}/rotate`;
   const calls: [string, object | undefined, Record<string, string>][] = [
     [KEYS, { name: 'x' }, { 'idempotency-key': 'create-1' }],

@@ -8,16 +8,14 @@ import { SESSION_COOKIE } from '../../shared/http/cookies.ts';
 import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
 import { errorOf } from '../support/answers.ts';
 import { forgetAnswers } from '../support/operational-rows.ts';
-import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+import { clientOf, startApi, type Client } from '../support/api.ts';
+import { create, issued, KEYS } from './api-key-calls.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const api = await startApi({ now: () => NOW });
 test.after.always(api.stop);
 
-type Issued = ApiKeyView & { raw_key: string };
-const KEYS = '/v1/admin/keys';
 const clientWith = (rawKey: string): Client => clientOf(api.baseUrl, rawKey);
-const issued = ({ body }: Answer): Issued => body as Issued;
 
 /** A tenant with one key of all scopes. */
 async function newTenant(options: Parameters<typeof api.newTenant>[0] = {}) {
@@ -26,16 +24,6 @@ async function newTenant(options: Parameters<typeof api.newTenant>[0] = {}) {
   return { tenantId, rawKey, admin: clientWith(rawKey) };
 }
 
-const newClient = async (
-  tenantId: string,
-  options: { scopes?: Scope[]; test?: boolean } = {},
-): Promise<Client> => clientWith(await api.newKey(tenantId, options));
-
-async function create(client: Client, body: object = { name: 'Ward 3' }): Promise<Issued> {
-  const answer = await client('POST', KEYS, body);
-  if (answer.status !== 201) throw new Error(`a key was to be created: ${JSON.stringify(answer.body)}`);
-  return issued(answer);
-}
 const listed = async (client: Client): Promise<ApiKeyView[]> =>
   (await client('GET', KEYS)).body as ApiKeyView[];
 const statusOf = async (rawKey: string): Promise<number> =>
@@ -94,7 +82,7 @@ test('a key is created with what was asked for, works at once, and is listed wit
 test('what is left out is the scopes of the caller and the limit of the tenant at that moment', async (t) => {
   const { tenantId } = await newTenant({ tier: 'growth' });
   const scopes: Scope[] = ['admin:write', 'admin:read', 'patients:read'];
-  const client = await newClient(tenantId, { scopes });
+  const client = await api.newClient(tenantId, { scopes });
   t.like(await create(client, { name: 'a', scopes: null }), { scopes, rate_limit_rpm: 60 });
   t.is((await client('PUT', '/v1/admin/rate-limit', { rate_limit_rpm: 500 })).status, 200);
   const overridden = await create(client, { name: 'b' });
@@ -161,12 +149,12 @@ test('each operation needs its scope, and nobody hands out more than they hold',
   const { admin, tenantId } = await newTenant();
   const strong = await create(admin, { name: 'strong' });
   const path = `${KEYS}/${strong.key_id}`;
-  const withoutWrite = await newClient(tenantId, {
+  const withoutWrite = await api.newClient(tenantId, {
     scopes: SCOPES.filter((scope) => scope !== 'admin:write'),
   });
   t.deepEqual(errorOf(await withoutWrite('POST', KEYS, { name: 'x' })), [403, 'forbidden']);
   t.deepEqual(await refusals(withoutWrite, strong.key_id), thrice(403, 'forbidden'));
-  const writer = await newClient(tenantId, { scopes: ['admin:write'] });
+  const writer = await api.newClient(tenantId, { scopes: ['admin:write'] });
   t.deepEqual(errorOf(await writer('GET', KEYS)), [403, 'forbidden']);
 
   const weak = await create(writer, { name: 'weak' });
@@ -190,7 +178,7 @@ test('each operation needs its scope, and nobody hands out more than they hold',
 
 test('a test key makes, sees and changes test keys only', async (t) => {
   const { admin, tenantId } = await newTenant();
-  const sandbox = await newClient(tenantId, { test: true });
+  const sandbox = await api.newClient(tenantId, { test: true });
   t.deepEqual(errorOf(await sandbox('POST', KEYS, { name: 'x' })), [403, 'forbidden']);
   const mine = await create(sandbox, { name: 'mine', test: true });
   t.true(mine.raw_key.startsWith('svc_test_'));

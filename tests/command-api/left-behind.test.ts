@@ -16,7 +16,7 @@ import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
 import { memberStream, tenantStream } from '../../shared/event-log/streams.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { errorOf } from '../support/answers.ts';
-import { clientOf, type Answer } from '../support/api.ts';
+import { type Answer } from '../support/api.ts';
 import { DAY, HOUR } from '../support/clock.ts';
 import { codeIn } from '../support/mailbox.ts';
 import { challengeOf, clock, newEmail, PASSWORD, startSignIn } from '../support/sign-in.ts';
@@ -210,8 +210,8 @@ test.serial(
   'an operator switches features off and on for a tenant, and only those that there are',
   async (t) => {
     const tenantId = await api.newTenant();
-    const key = clientOf(api.baseUrl, await api.newKey(tenantId));
-    const other = clientOf(api.baseUrl, await api.newKey(await api.newTenant()));
+    const key = await api.newClient(tenantId);
+    const other = await api.newClient(await api.newTenant());
     const statuses = async (): Promise<number[]> =>
       Promise.all(
         ['/v1/admin/webhooks', '/v1/patients'].map(async (path) => (await key('GET', path)).status),

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import Provider from 'oidc-provider';
 import { newBrowser } from '../support/browser.ts';
+import { listen } from '../support/listening.ts';
 
 /** Identity providers on loopback: a real one, and one that answers as a test tells it to. */
 
@@ -11,10 +11,9 @@ export const CLIENT_SECRET = 'a-secret-of-the-client-0123456789';
 
 type Listening = { issuer: string; stop: () => Promise<void> };
 
-async function listen(make: (issuer: string) => RequestListener): Promise<Listening> {
+async function startIssuer(make: (issuer: string) => RequestListener): Promise<Listening> {
   const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listen(server)}`;
   server.on('request', make(issuer));
   return {
     issuer,
@@ -38,7 +37,7 @@ export type RealProvider = Listening & {
 export async function startRealProvider(redirectUri: string): Promise<RealProvider> {
   let next: Person | null = null;
   const people = new Map<string, Person>();
-  const listening = await listen((issuer) => {
+  const listening = await startIssuer((issuer) => {
     const provider = new Provider(issuer, {
       clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
@@ -107,7 +106,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const jwk = { ...(await exportJWK(own.publicKey)), alg: 'RS256', kid: 'k1', use: 'sig' };
   let forgery: Forgery = {};
   let verifier: string | null = null;
-  const listening = await listen((issuer) => (req, res) => {
+  const listening = await startIssuer((issuer) => (req, res) => {
     const json = (status: number, body: unknown): void => {
       res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };

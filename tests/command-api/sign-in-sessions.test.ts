@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { revokeApiKey } from '../../command-api/api-keys/operations.ts';
 import { errorOf } from '../support/answers.ts';
-import { clientOf, type Answer } from '../support/api.ts';
+import { type Answer } from '../support/api.ts';
 import { cookiesOf, newBrowser, newIp, type Browser } from '../support/browser.ts';
 import { DAY, HOUR } from '../support/clock.ts';
 import {
@@ -215,7 +215,7 @@ test.serial('the detailed status is for cookie sessions', async (t) => {
     projections: [],
     deliveries: { pending: 0, failed: 0, due: 0, dead_lettered: 0, exhausted: 0 },
   });
-  const key = clientOf(api.baseUrl, await api.newKey(tenantId));
+  const key = await api.newClient(tenantId);
   t.deepEqual(errorOf(await key('GET', '/v1/dashboard/status')), FORBIDDEN);
   t.deepEqual(errorOf(await browser().send('GET', '/v1/dashboard/status')), UNAUTHORIZED);
 });

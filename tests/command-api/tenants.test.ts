@@ -25,10 +25,8 @@ const LIMIT = '/v1/admin/rate-limit';
 
 async function newTenant(options: Parameters<typeof api.newTenant>[0] = {}) {
   const tenantId = await api.newTenant(options);
-  return { tenantId, admin: clientOf(api.baseUrl, await api.newKey(tenantId)) };
+  return { tenantId, admin: await api.newClient(tenantId) };
 }
-const clientWith = async (tenantId: string, options: Parameters<typeof api.newKey>[1]): Promise<Client> =>
-  clientOf(api.baseUrl, await api.newKey(tenantId, options));
 
 const balanceOf = async (client: Client): Promise<number> => {
   const { body } = await client('GET', '/v1/admin/balance');
@@ -157,7 +155,7 @@ test.serial('a tier that contradicts itself or that nobody sells changes nothing
 
 test.serial('the override takes effect with its answer, for every key, and is cleared by null', async (t) => {
   const { admin, tenantId } = await newTenant({ tier: 'growth' });
-  const slow = await clientWith(tenantId, { rateLimitRpm: 20 });
+  const slow = await api.newClient(tenantId, { rateLimitRpm: 20 });
   const limits = async () => {
     const answers = await Promise.all([admin, slow].map((client) => client('GET', LIMIT)));
     return answers.map(({ body }) => {
@@ -224,8 +222,8 @@ test.serial('an override out of bounds changes nothing', async (t) => {
 
 test.serial('what belongs to the tenant takes admin:write of a live credential', async (t) => {
   const { admin, tenantId } = await newTenant({ tier: 'growth' });
-  const reader = await clientWith(tenantId, { scopes: SCOPES.filter((scope) => scope !== 'admin:write') });
-  const sandbox = await clientWith(tenantId, { test: true });
+  const reader = await api.newClient(tenantId, { scopes: SCOPES.filter((scope) => scope !== 'admin:write') });
+  const sandbox = await api.newClient(tenantId, { test: true });
   for (const client of [reader, sandbox]) {
     t.deepEqual(errorOf(await client('PUT', TIER, { tier: 'scale' })), [403, 'forbidden']);
     t.deepEqual(errorOf(await client('PUT', `${TIER}?tier=scale`)), [403, 'forbidden']);

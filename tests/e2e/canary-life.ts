@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Client } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { text, word } from './canary-scan.ts';
+import { listen } from '../support/listening.ts';
 
 /** A receiver that wants nothing more, and says so with the canary in its answer: what it gets is dead-lettered. */
 export async function startRefuser(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(410).end(text('excerpt')));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { url: `http://127.0.0.1:${port}/${word('refuser')}`, stop: () => void server.close() };
 }
 

@@ -16,7 +16,7 @@ import type { LedgerLine } from '../../shared/erasure/ledger.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { EncodedEvent, StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
-import { clientOf, startApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { isSigned, openSession } from '../support/patients.ts';
 import { startProjections } from '../support/running-projections.ts';
 
@@ -24,7 +24,7 @@ import { startProjections } from '../support/running-projections.ts';
 const api = await startApi();
 const projections = await startProjections(api.runtime, allProjections);
 const tenantId = await api.newTenant();
-const client = clientOf(api.baseUrl, await api.newKey(tenantId));
+const client = await api.newClient(tenantId);
 await projections.caughtUp();
 const { runtime, stack } = api;
 const { pool } = runtime;

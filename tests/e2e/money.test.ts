@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import { errorIn } from '../support/answers.ts';
-import { clientOf, type Answer, type Client } from '../support/api.ts';
+import { type Answer, type Client } from '../support/api.ts';
 import { startService } from '../support/service.ts';
 
 /** Tokens and concurrency through HTTP, with the projections running. */
@@ -14,7 +14,7 @@ type State = { session_id: string; current_question: { question_id: string } };
 
 async function tenant(tier: TierName): Promise<{ client: Client; tenantId: string }> {
   const tenantId = await service.newTenant({ tier });
-  const client = clientOf(service.baseUrl, await service.newKey(tenantId));
+  const client = await service.newClient(tenantId);
   await service.settled(['balances']);
   return { client, tenantId };
 }
@@ -115,7 +115,7 @@ test("one free place of the tier's concurrency goes to one of two creates at onc
 
 test('a test key is never charged', async (t) => {
   const tenantId = await service.newTenant({ tier: 'growth' });
-  const client = clientOf(service.baseUrl, await service.newKey(tenantId, { test: true }));
+  const client = await service.newClient(tenantId, { test: true });
   const session = await open(client);
   t.is(charged(await answerOnce(client, session)), '0');
   t.is(await balance(client), 50_000);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
-import { errorIn, fieldsOf } from '../support/answers.ts';
-import { clientOf, startApi, type Client } from '../support/api.ts';
+import { fieldsOf } from '../support/answers.ts';
+import { startApi, type Client } from '../support/api.ts';
 
 /**
  * The session interface through HTTP, over the real event store, Postgres and engine. Test keys: no charge, so no
@@ -9,9 +9,9 @@ import { clientOf, startApi, type Client } from '../support/api.ts';
  */
 const api = await startApi();
 const tenantId = await api.newTenant();
-const client = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
-const otherTenant = clientOf(api.baseUrl, await api.newKey(await api.newTenant(), { test: true }));
-const liveKey = clientOf(api.baseUrl, await api.newKey(tenantId));
+const client = await api.newClient(tenantId, { test: true });
+const otherTenant = await api.newClient(await api.newTenant(), { test: true });
+const liveKey = await api.newClient(tenantId);
 test.after.always(api.stop);
 
 type Question = { question_id: string; text: string; text_cs: string };
@@ -266,7 +266,7 @@ test('one Idempotency-Key executes once and answers the same', async (t) => {
 test('a repeat whose mark is long gone is answered from the log, and destroys nothing', async (t) => {
   // A tenant of its own: all its marks go.
   const own = await api.newTenant();
-  const send = clientOf(api.baseUrl, await api.newKey(own, { test: true }));
+  const send = await api.newClient(own, { test: true });
   const session = (await send('POST', '/v1/sessions', { chief_complaint: 'headache', age: 40 }))
     .body as State;
   const body = { question_id: questionOf(session).question_id, raw_text: 'no' };

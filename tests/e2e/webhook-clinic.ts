@@ -2,7 +2,7 @@ import { WEBHOOK_EVENT_NAMES } from '../../domain/webhook-subscription/events.ts
 import type { WebhookEvent } from '../../shared/client/webhooks/events.ts';
 import { verifyWebhook } from '../../shared/client/webhooks/verify.ts';
 import { hook, LIMIT_MS, type startWebhooks, type Subscription } from '../support/webhooks.ts';
-import { clientOf, type Client } from '../support/api.ts';
+import { type Client } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { startReceiver } from '../webhook-dispatcher/support/receiver.ts';
 
@@ -22,8 +22,8 @@ type World = Awaited<ReturnType<typeof startWebhooks>>;
 /** A clinic with a live key, and a receiver that is subscribed to everything. */
 export async function startClinic(t: Test, world: World, tier: 'enterprise' | 'free_trial') {
   const tenantId = await world.api.newTenant({ tier });
-  const live = clientOf(world.api.baseUrl, await world.api.newKey(tenantId));
-  const sandbox = clientOf(world.api.baseUrl, await world.api.newKey(tenantId, { test: true }));
+  const live = await world.api.newClient(tenantId);
+  const sandbox = await world.api.newClient(tenantId, { test: true });
   await world.projected();
   const receiver = await startReceiver();
   const created = await live('POST', '/v1/admin/webhooks', {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { rm } from 'node:fs/promises';
-import { clientOf, type Answer } from '../support/api.ts';
+import { type Answer } from '../support/api.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { recordDeliveries } from './support.ts';
@@ -8,7 +8,7 @@ import { recordDeliveries } from './support.ts';
 /** A dependency stops and comes back: the API says 503 meanwhile, or goes on, and mends itself without a restart. */
 const service = await startService({ durable: true });
 const tenantId = await service.newTenant();
-const client = clientOf(service.baseUrl, await service.newKey(tenantId));
+const client = await service.newClient(tenantId);
 const deliveries = await recordDeliveries();
 test.after.always(async () => {
   deliveries.stop();

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import {
   accepts,
@@ -12,7 +9,8 @@ import {
   type Listening,
   type Subscription,
 } from '../support/webhooks.ts';
-import { selfSigned, privateKey } from '../shared/webhooks/support/certificates.ts';
+import { selfSigned } from '../shared/webhooks/support/certificates.ts';
+import { startTlsEndpoint } from '../shared/webhooks/support/tls-endpoint.ts';
 import { clientOf } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Arrival, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
@@ -131,19 +129,9 @@ test.serial('each has its class and its schedule; then all get everything', asyn
 test.serial(
   'an endpoint whose certificate does not hold, and one that is not there, get nothing',
   async (t) => {
-    let requests = 0;
-    const server = createServer({ key: privateKey, cert: selfSigned }, (_request, response) => {
-      requests += 1;
-      response.writeHead(204).end();
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.teardown(() => {
-      server.close();
-      server.closeAllConnections();
-    });
+    const { port, requests } = await startTlsEndpoint(t, selfSigned);
     const urls = {
-      tls_failed: `https://localhost:${(server.address() as AddressInfo).port}/hook`,
+      tls_failed: `https://localhost:${port}/hook`,
       connect_failed: 'http://127.0.0.1:1/hook',
     };
     for (const [error, url] of Object.entries(urls)) {
@@ -156,7 +144,7 @@ test.serial(
       t.like(tried.body, { status_code: null, error });
       await clinic.live('DELETE', hook(subscription.subscription_id));
     }
-    t.is(requests, 0);
+    t.is(requests(), 0);
   },
 );
 

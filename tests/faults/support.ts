@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { requirePublished } from '../support/webhook-bodies.ts';
+import { listen } from '../support/listening.ts';
 
 /** A partner's client that repeats a call with the same Idempotency-Key until it has a definite answer. */
 export type Insistent = (path: string, body: unknown) => Promise<{ status: number; body: unknown }>;
@@ -92,7 +92,6 @@ export async function recordDeliveries(): Promise<Deliveries> {
       record.byEvent.set(id, seen);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  record.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  record.url = `http://127.0.0.1:${await listen(server)}/hooks`;
   return record;
 }

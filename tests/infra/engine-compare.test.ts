@@ -2,12 +2,12 @@ import test from 'ava';
 import { compareEngine } from '../../infra/engine-compare/compare.ts';
 import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
 import type { Engine } from '../../domain/clinical/types.ts';
-import { clientOf, startApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 
 /** Stored sessions through another engine: the one that recorded them, and one that always sends home. */
 const api = await startApi();
 const tenantId = await api.newTenant();
-const client = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
+const client = await api.newClient(tenantId, { test: true });
 const engine = await loadEngine();
 test.after.always(api.stop);
 

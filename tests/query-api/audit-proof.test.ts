@@ -141,10 +141,7 @@ test('a proof is of the own trail, with the scope', async (t) => {
   t.deepEqual(errorOf(await client('GET', `${PROOF}?event_id=${foreign}`)), [404, 'not_found']);
   t.deepEqual(errorOf(await client('GET', `${PROOF}?event_id=x`)), [422, 'validation_error', 'event_id']);
   t.deepEqual(errorOf(await client('GET', `${PROOF}?checkpoint=x`)), [422, 'validation_error', 'checkpoint']);
-  const narrow = clientOf(
-    api.baseUrl,
-    await api.newKey(tenantId, { scopes: ['admin:write', 'sessions:read'] }),
-  );
+  const narrow = await api.newClient(tenantId, { scopes: ['admin:write', 'sessions:read'] });
   t.deepEqual(errorOf(await narrow('GET', PROOF)), [403, 'forbidden']);
   const billing = await newMember(api, tenantId, 'billing');
   t.is((await billing.client('GET', PROOF)).status, 200);
@@ -264,7 +261,7 @@ test.serial(
   'reads of state and results are counted by actor, session and minute, and stand in the trail',
   async (t) => {
     const { tenantId, client } = await newCaller();
-    const testKey = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
+    const testKey = await api.newClient(tenantId, { test: true });
     const { client: member, memberId } = await newMember(api, tenantId, 'viewer');
     const opened = await testKey('POST', '/v1/sessions', {
       chief_complaint: 'headache',

@@ -180,10 +180,10 @@ test('a trail is shown to its tenant, with the scope, and to no one else', async
   t.like((await client('GET', LIST)).body, { total: 0 });
   t.deepEqual(rowsOf(await client('GET', `${EVENTS}?${JANUARY}`)), []);
   t.false((await download(other.rawKey.slice(0, -1) + 'x')).text.includes('req-1'));
-  const reader = clientOf(api.baseUrl, await api.newKey(tenantId, { scopes: ['admin:read'] }));
+  const reader = await api.newClient(tenantId, { scopes: ['admin:read'] });
   t.is((await reader('GET', LIST)).status, 200);
   t.deepEqual(errorOf(await reader('GET', EXPORT)), [403, 'forbidden']);
-  const sessionsOnly = clientOf(api.baseUrl, await api.newKey(tenantId, { scopes: ['sessions:read'] }));
+  const sessionsOnly = await api.newClient(tenantId, { scopes: ['sessions:read'] });
   for (const path of [LIST, EVENTS, EXPORT, `${LIST}/proof`]) {
     t.deepEqual(errorOf(await sessionsOnly('GET', path)), [403, 'forbidden']);
   }

@@ -6,7 +6,7 @@ import { readAhead } from '../../query-api/export/read-ahead.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
 import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
 import { errorOf } from '../support/answers.ts';
-import { clientOf, startApi, type Client } from '../support/api.ts';
+import { startApi, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { newMember } from './support.ts';
 
@@ -54,9 +54,9 @@ async function newSession(client: Client, options: { patientId?: string; finaliz
 }
 
 const tenantId = await newTenant();
-const live = clientOf(api.baseUrl, await api.newKey(tenantId));
-const inTest = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
-const other = clientOf(api.baseUrl, await api.newKey(await newTenant()));
+const live = await api.newClient(tenantId);
+const inTest = await api.newClient(tenantId, { test: true });
+const other = await api.newClient(await newTenant());
 const member = await newMember(api, tenantId);
 /** Oldest first. */
 const completed: string[] = [];
@@ -118,7 +118,7 @@ test.serial('each record is that of the single export', async (t) => {
 });
 
 test.serial('a session that is erased after it was chosen is left out', async (t) => {
-  const client = clientOf(api.baseUrl, await api.newKey(await newTenant()));
+  const client = await api.newClient(await newTenant());
   const ids = [await newSession(client), await newSession(client), await newSession(client)];
   // As an erasure does first; its row goes a moment later.
   await pool.query(
@@ -142,10 +142,7 @@ test.serial('an export says what is wrong with a question, and wants admin:write
     [{ date_from: '2026-02-02', date_to: '2026-02-01' }, [400, 'bad_request']],
   ];
   for (const [body, expected] of wrong) t.deepEqual(errorOf(await live('POST', EXPORT, body)), expected);
-  const reader = clientOf(
-    api.baseUrl,
-    await api.newKey(tenantId, { scopes: ['admin:read', 'sessions:read'] }),
-  );
+  const reader = await api.newClient(tenantId, { scopes: ['admin:read', 'sessions:read'] });
   t.deepEqual(errorOf(await reader('POST', EXPORT, {})), [403, 'forbidden']);
   const viewer = await newMember(api, tenantId, 'viewer');
   t.deepEqual(errorOf(await viewer.client('POST', EXPORT, {})), [403, 'forbidden']);
@@ -153,8 +150,8 @@ test.serial('an export says what is wrong with a question, and wants admin:write
 
 test.serial('exports leave their trace before they are answered, or are not answered', async (t) => {
   const ownTenant = await newTenant();
-  const client = clientOf(api.baseUrl, await api.newKey(ownTenant));
-  const ownTest = clientOf(api.baseUrl, await api.newKey(ownTenant, { test: true }));
+  const client = await api.newClient(ownTenant);
+  const ownTest = await api.newClient(ownTenant, { test: true });
   const own = await newMember(api, ownTenant);
   const [first, second] = [await newSession(client), await newSession(ownTest)];
   await pool.query('ALTER TABLE ops.access_intake RENAME TO access_intake_gone');

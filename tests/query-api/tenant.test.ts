@@ -14,15 +14,13 @@ test.after.always(async () => {
   await api.stop();
 });
 
-const clientWith = async (tenantId: string, options?: Parameters<typeof api.newKey>[1]): Promise<Client> =>
-  clientOf(api.baseUrl, await api.newKey(tenantId, options));
 const balanceOf = async (client: Client): Promise<unknown> => (await client('GET', '/v1/admin/balance')).body;
 const openSession = (client: Client): Promise<Answer> =>
   client('POST', '/v1/sessions', { chief_complaint: 'headache' });
 
 test.serial('the balance shows a charge as soon as the charged call has answered', async (t) => {
   const tenantId = await api.newTenant({ tier: 'growth' });
-  const client = await clientWith(tenantId);
+  const client = await api.newClient(tenantId);
   await projections.caughtUp();
   t.deepEqual(await balanceOf(client), { balance: 50_000, as_of: now.toISOString() });
   await projections.stop();
@@ -35,7 +33,7 @@ test.serial('the balance shows a charge as soon as the charged call has answered
 test.serial('the status tells where the balance stands', async (t) => {
   const again = await startProjections(api.runtime, [balancesProjection]);
   const tenantId = await api.newTenant({ tier: 'free_trial' });
-  const client = await clientWith(tenantId, { rateLimitRpm: 10 });
+  const client = await api.newClient(tenantId, { rateLimitRpm: 10 });
   const granted = now.toISOString();
   await again.caughtUp();
   const { body } = await client('GET', '/v1/admin/balance/status');
@@ -76,7 +74,7 @@ test.serial('the status tells where the balance stands', async (t) => {
 });
 
 test.serial('the tier comes with what the price list says of it', async (t) => {
-  const client = await clientWith(await api.newTenant({ tier: 'scale' }));
+  const client = await api.newClient(await api.newTenant({ tier: 'scale' }));
   const { status, body } = await client('GET', '/v1/admin/tier');
   t.is(status, 200);
   t.deepEqual(body, {
@@ -93,7 +91,7 @@ test.serial('the tier comes with what the price list says of it', async (t) => {
 
 test.serial('the rate window is that of the headers, counts its own call, and takes no scope', async (t) => {
   const tenantId = await api.newTenant({ tier: 'starter' });
-  const client = await clientWith(tenantId, { scopes: ['patients:read'], rateLimitRpm: 3 });
+  const client = await api.newClient(tenantId, { scopes: ['patients:read'], rateLimitRpm: 3 });
   const reset = new Date(Math.floor(now.getTime() / 1_000) * 1_000 + 61_000);
   for (const remaining of [2, 1, 0]) {
     const { status, headers, body } = await client('GET', '/v1/admin/rate-limit');
@@ -118,9 +116,9 @@ test.serial('the rate window is that of the headers, counts its own call, and ta
 
 test.serial('all but the rate window take admin:read; a test key sees the same', async (t) => {
   const tenantId = await api.newTenant({ tier: 'growth' });
-  const live = await clientWith(tenantId);
-  const sandbox = await clientWith(tenantId, { test: true });
-  const without = await clientWith(tenantId, { scopes: SCOPES.filter((scope) => scope !== 'admin:read') });
+  const live = await api.newClient(tenantId);
+  const sandbox = await api.newClient(tenantId, { test: true });
+  const without = await api.newClient(tenantId, { scopes: SCOPES.filter((scope) => scope !== 'admin:read') });
   for (const path of ['/balance', '/balance/status', '/tier', '/keys', '/usage', '/usage/details']) {
     t.deepEqual(errorOf(await without('GET', `/v1/admin${path}`)), [403, 'forbidden'], path);
     if (path !== '/keys') {

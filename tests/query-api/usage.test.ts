@@ -135,7 +135,7 @@ test.serial('a range of details is whole days, both included', async (t) => {
 });
 
 test.serial('another tenant sees nothing of it', async (t) => {
-  const other = clientOf(api.baseUrl, await api.newKey(await api.newTenant()));
+  const other = await api.newClient(await api.newTenant());
   t.deepEqual((await other('GET', DETAILS)).body, []);
   t.like((await other('GET', USAGE)).body, { lifetime_used: 0, records: [] });
 });

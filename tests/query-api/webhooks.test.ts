@@ -13,7 +13,7 @@ import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { fieldsOf } from '../support/answers.ts';
-import { clientOf, startApi, type Answer } from '../support/api.ts';
+import { startApi, type Answer } from '../support/api.ts';
 import { newMember } from './support.ts';
 import { createDeliverySeed, seedMany } from './webhook-seed.ts';
 
@@ -31,8 +31,8 @@ const idsOf = (answer: Answer): string[] => pageOf(answer).data.map((one) => one
 /** A tenant with a client of each kind, and two subscriptions. */
 async function newClinic() {
   const tenantId = await api.newTenant();
-  const live = clientOf(api.baseUrl, await api.newKey(tenantId));
-  const sandbox = clientOf(api.baseUrl, await api.newKey(tenantId, { test: true }));
+  const live = await api.newClient(tenantId);
+  const sandbox = await api.newClient(tenantId, { test: true });
   const subscribe = async (): Promise<string> => {
     const body = { url: 'http://127.0.0.1:9/hook', events: ['session.created'] };
     const answer = await live('POST', '/v1/admin/webhooks', body);
@@ -305,14 +305,8 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
 
 test('deliveries need webhooks:read, dead letters admin:write', async (t) => {
   const { tenantId, first } = await newClinic();
-  const reader = clientOf(
-    api.baseUrl,
-    await api.newKey(tenantId, { scopes: ['webhooks:read', 'admin:read'] }),
-  );
-  const other = clientOf(
-    api.baseUrl,
-    await api.newKey(tenantId, { scopes: ['webhooks:write', 'admin:write'] }),
-  );
+  const reader = await api.newClient(tenantId, { scopes: ['webhooks:read', 'admin:read'] });
+  const other = await api.newClient(tenantId, { scopes: ['webhooks:write', 'admin:write'] });
   const paths = [
     '/v1/admin/webhooks/deliveries',
     `/v1/admin/webhooks/deliveries/${randomUUID()}`,

@@ -71,6 +71,8 @@ export type TestApi = Tenants & {
   /** Starts another process of both APIs over the same stack; whoever asks for it stops it. */
   beside(name: string, options?: ApiOptions): Promise<ApiProcess>;
   stop: () => Promise<void>;
+  /** The client of a new key. */
+  newClient: (...key: Parameters<Tenants['newKey']>) => Promise<Client>;
 };
 
 type ApiOptions = {
@@ -127,9 +129,11 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { now, masterKeys } = options;
   const runtime = await createRuntime(configOver(stack, options.env), 'test', { now, masterKeys });
   const api = await startProcess(stack, 'test-api', options);
+  const baseUrl = `http://127.0.0.1:${api.port()}`;
+  const tenants = createTenants(runtime);
   return {
     stack,
-    baseUrl: `http://127.0.0.1:${api.port()}`,
+    baseUrl,
     runtime,
     api,
     beside: (name, own = {}) => startProcess(stack, name, own),
@@ -138,6 +142,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       await runtime.close();
       await stack.stop();
     },
-    ...createTenants(runtime),
+    ...tenants,
+    newClient: async (...key) => clientOf(baseUrl, await tenants.newKey(...key)),
   };
 }

@@ -1,6 +1,6 @@
 import { registerOwner } from '../../command-api/members/operations.ts';
 import type { Role } from '../../domain/member/index.ts';
-import { clientOf, send, startApi, type Client } from './api.ts';
+import { send, startApi, type Client } from './api.ts';
 import { newIp } from './browser.ts';
 import { DAY, newClock } from './clock.ts';
 import { openLoginSession } from './login-sessions.ts';
@@ -37,7 +37,7 @@ export async function startMembers() {
     const email = newEmail();
     const ownerId = await registerOwner(runtime, tenantId, { email, name: 'Owner', password: PASSWORD });
     const owner: Joined = { memberId: ownerId, email, browser: await browserOf(tenantId, ownerId) };
-    const key = clientOf(baseUrl, await api.newKey(tenantId));
+    const key = await api.newClient(tenantId);
     /** The token of the link that the mail brings. */
     const invite = async (to: string, role: Role = 'developer'): Promise<string> => {
       const { mail } = await mailbox.mailAfter(to, async () => {
@@ -64,7 +64,6 @@ export async function startMembers() {
     anonymous,
     ...mailbox,
     newTeam,
-    newKey: async (...of: Parameters<typeof api.newKey>): Promise<Client> =>
-      clientOf(baseUrl, await api.newKey(...of)),
+    newKey: api.newClient,
   };
 }

@@ -5,7 +5,7 @@ import { patientsProjection } from '../../projectors/patients/projection.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
-import { clientOf, startApi, type Answer, type Client } from './api.ts';
+import { startApi, type Answer, type Client } from './api.ts';
 import { startProjections } from './running-projections.ts';
 
 /** Both APIs with what keeps patients up to date. */
@@ -19,12 +19,14 @@ export async function startPatientsApi() {
   ]);
 
   /** A tenant with a live key, a test key, and a live one with these scopes alone. */
-  async function newClinic(scopes: Parameters<typeof api.newKey>[1] = {}) {
+  async function newClinic(scopes: Parameters<typeof api.newClient>[1] = {}) {
     const tenantId = await api.newTenant();
-    const keys = [api.newKey(tenantId), api.newKey(tenantId, { test: true }), api.newKey(tenantId, scopes)];
-    const clients = (await Promise.all(keys)).map((key) => clientOf(api.baseUrl, key));
+    const [live, sandbox, limited] = await Promise.all([
+      api.newClient(tenantId),
+      api.newClient(tenantId, { test: true }),
+      api.newClient(tenantId, scopes),
+    ]);
     await projections.caughtUp();
-    const [live, sandbox, limited] = clients as [Client, Client, Client];
     return { tenantId, live, sandbox, limited };
   }
 

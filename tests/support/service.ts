@@ -5,6 +5,7 @@ import { migrate } from '../../infra/migrations/index.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
+import { clientOf, type Client } from './api.ts';
 import { allApplied } from './running-projections.ts';
 import { serverSettings } from './servers.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
@@ -19,6 +20,8 @@ export type TestService = Tenants & {
   /** Waits until the projections have applied all that stands in the log now. */
   settled(projections: readonly string[]): Promise<void>;
   stop: () => Promise<void>;
+  /** The client of a new key. */
+  newClient: (...key: Parameters<Tenants['newKey']>) => Promise<Client>;
 };
 
 const SETTLE_LIMIT_MS = 60_000;
@@ -37,12 +40,15 @@ export async function startService(options: TestStackOptions = {}): Promise<Test
   });
   await apps.start();
   const runtime = await createRuntime(apiSettings.parse(serverSettings(stack)), 'test');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const tenants = createTenants(runtime);
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     stack,
     runtime,
     apps,
-    ...createTenants(runtime),
+    ...tenants,
+    newClient: async (...key) => clientOf(baseUrl, await tenants.newKey(...key)),
     settled: (projections) => allApplied(runtime, projections, SETTLE_LIMIT_MS),
     stop: async () => {
       await apps.stop();

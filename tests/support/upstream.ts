@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listening.ts';
 
 /** One request as the upstream got it. */
 export type Heard = {
@@ -67,8 +67,7 @@ export async function startUpstream() {
       (scripts.get(marker ?? '') ?? saying([]))(response, one);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/v1`,
     /** All that was asked, oldest first. */

@@ -6,7 +6,7 @@ import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { createSender, type SenderOptions, type SendLimits } from '../../shared/webhooks/sender.ts';
 import { startReceiver, type Arrival, type Receiver } from '../webhook-dispatcher/support/receiver.ts';
-import { clientOf, startApi, type Client } from './api.ts';
+import { startApi, type Client } from './api.ts';
 import { newDispatcher } from './dispatcher.ts';
 import { accessesOf, forgetAnswers } from './operational-rows.ts';
 import { startProjections } from './running-projections.ts';
@@ -125,8 +125,7 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
   }
   const strictUrl = await startCommandApi({ policy: { allowLocal: false }, resolve });
 
-  const clientFor = async (...key: Parameters<typeof api.newKey>): Promise<Client> =>
-    clientOf(api.baseUrl, await api.newKey(...key));
+  const clientFor = api.newClient;
 
   async function newClinic(): Promise<Clinic> {
     const tenantId = await api.newTenant();

@@ -6,18 +6,9 @@ import {
   TIME_BOUND_FINDINGS,
 } from '../../../domain/clinical/background.ts';
 import type { Background } from '../../../domain/patient/types.ts';
+import { backgroundOf } from '../patient/samples.ts';
 import { caseOf, engine } from './engine-fixture.ts';
 
-const backgroundOf = (told: Partial<Background>): Background => ({
-  chronic_conditions: [],
-  current_medications: [],
-  allergies: [],
-  risk_factors: [],
-  family_history: [],
-  smoking_status: null,
-  alcohol_status: null,
-  ...told,
-});
 const findingsOf = (told: Partial<Background>): string[] =>
   engine
     .readBackground(backgroundOf(told))

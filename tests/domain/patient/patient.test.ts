@@ -4,6 +4,7 @@ import { MAX_PROFILE_BYTES } from '../../../domain/patient/decider.ts';
 import type { NewPatientEvent } from '../../../domain/patient/events.ts';
 import { PROFILE_LISTS } from '../../../domain/patient/types.ts';
 import { givenOf, plainFacts } from '../../support/given.ts';
+import { backgroundOf } from './samples.ts';
 
 const given = givenOf({ initial: noPatient, evolve, decide, factsOf: plainFacts<NewPatientEvent> });
 
@@ -27,17 +28,7 @@ const created = (profile: Partial<Created['data']['profile']> = {}): Created => 
   data: {
     profile_id: PROFILE_ID,
     test: false,
-    profile: {
-      partner_patient_id: 'P-1',
-      chronic_conditions: [],
-      current_medications: [],
-      allergies: [],
-      risk_factors: [],
-      family_history: [],
-      smoking_status: null,
-      alcohol_status: null,
-      ...profile,
-    },
+    profile: { partner_patient_id: 'P-1', ...backgroundOf(), ...profile },
   },
 });
 const updated = (

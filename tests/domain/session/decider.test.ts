@@ -154,30 +154,16 @@ test('finalizing closes the interview, with the final scoring and what a webhook
   givenSession(t, ...history)
     .when({ kind: 'finalize' })
     .then(
-      {
-        type: 'session-finalized',
-        data: {
-          conclusion: {
-            outcome,
-            summary: {
-              presenting_complaint: 'it hurts',
-              history: [],
-              pertinent_positives: ['fever'],
-              pertinent_negatives: [],
-              red_flags: outcome.red_flags,
-              differentials: outcome.differentials.map((differential) => ({
-                ...differential,
-                evidence_for: [{ finding: 'fever', label: 'fever', label_cs: 'horečka', weight: 1.5 }],
-                evidence_against: [],
-              })),
-              recommended_next_step: 'urgent',
-              patient_context: [],
-              narrative: 'The patient says it hurts.',
-              narrative_cs: 'Pacient říká it hurts.',
-            },
-          },
-        },
-      },
+      finalized(outcome, {
+        pertinent_positives: ['fever'],
+        red_flags: outcome.red_flags,
+        differentials: outcome.differentials.map((differential) => ({
+          ...differential,
+          evidence_for: [{ finding: 'fever', label: 'fever', label_cs: 'horečka', weight: 1.5 }],
+          evidence_against: [],
+        })),
+        recommended_next_step: 'urgent',
+      }),
       {
         type: 'assessment-completed',
         data: {

@@ -271,7 +271,10 @@ export const rectified = (
   },
 });
 
-export const finalized = (outcome = outcomeOf({ asks: null })): EventOfType<'session-finalized'> => ({
+export const finalized = (
+  outcome = outcomeOf({ asks: null }),
+  summary: Partial<Data<'session-finalized'>['conclusion']['summary']> = {},
+): EventOfType<'session-finalized'> => ({
   type: 'session-finalized',
   data: {
     conclusion: {
@@ -287,6 +290,7 @@ export const finalized = (outcome = outcomeOf({ asks: null })): EventOfType<'ses
         patient_context: [],
         narrative: 'The patient says it hurts.',
         narrative_cs: 'Pacient říká it hurts.',
+        ...summary,
       },
     },
   },

@@ -17,7 +17,7 @@ import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { balancesProjection } from '../../../projectors/balances/projection.ts';
 import { patientProfilesProjection } from '../../../projectors/patients/profiles.ts';
 import { sessionsProjection } from '../../../projectors/sessions/projection.ts';
-import { clientOf, startApi } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { startProjections } from '../../support/running-projections.ts';
 import { runVerifier } from './world.ts';
 
@@ -36,7 +36,7 @@ const intake = createAccessIntake({ ...runtime, tellFact: () => undefined });
 const PATIENT = 'P-1024-nobody-else';
 const SECRET = 'only after dancing on Fridays';
 const tenantId = await api.newTenant();
-const client = clientOf(api.baseUrl, await api.newKey(tenantId));
+const client = await api.newClient(tenantId);
 await projections.caughtUp();
 const idOf = async (body: object): Promise<string> => {
   const opened = await client('POST', '/v1/sessions', { chief_complaint: 'headache', age: 40, ...body });

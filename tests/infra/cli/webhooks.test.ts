@@ -6,7 +6,7 @@ import test from 'ava';
 import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
 import { newWebhookSecret, secretKeys } from '../../../shared/webhooks/secret.ts';
 import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
-import { clientOf, startApi } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { startReceiver } from '../../webhook-dispatcher/support/receiver.ts';
 
 /** `npm run ops -- webhooks …` as processes of their own. */
@@ -135,7 +135,7 @@ test('trigger sends one event to a URL, signed as after a rotation, and tells ho
 test('trigger sends to where a subscription points, with its secret, and leaves no delivery', async (t) => {
   const receiver = await startReceiver();
   t.teardown(() => receiver.stop());
-  const client = clientOf(api.baseUrl, await api.newKey(await api.newTenant()));
+  const client = await api.newClient(await api.newTenant());
   const created = await client('POST', '/v1/admin/webhooks', {
     url: receiver.url,
     events: ['session.created'],

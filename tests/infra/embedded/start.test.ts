@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import test from 'ava';
 import { lockDataDir, openDataDir } from '../../../infra/embedded/data-dir.ts';
 import { findNatsServer } from '../../../infra/embedded/nats.ts';
 import { freePort } from '../../../infra/embedded/ports.ts';
+import { listen } from '../../support/listening.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..');
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-start-'));
@@ -45,9 +46,8 @@ test('wrong settings are told one per line, before anything is made', async (t) 
 });
 
 test('a taken port is told in one line', async (t) => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listen(server);
   const dataDir = path.join(root, 'port');
   const { code, stderr } = await start({ DATA_DIR: dataDir, PORT: String(port) });
   server.close();

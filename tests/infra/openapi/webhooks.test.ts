@@ -6,10 +6,9 @@ import addFormats from 'ajv-formats';
 import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
 import { interfaceDocument } from '../../../shared/client/document.ts';
 import { TOLERANCE_S } from '../../../shared/client/webhooks/verify.ts';
-import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
-import { secretKeys } from '../../../shared/webhooks/secret.ts';
 import { ATTEMPTS_A_ROUND, RETRY_DELAYS_MS } from '../../../webhook-dispatcher/schedule.ts';
 import { problemsOfBody, webhookSchemas } from '../../support/webhook-bodies.ts';
+import { sentHeaders } from './sent-headers.ts';
 
 /** What partners read about webhooks: the description, the schemas and the page, against each other and the code. */
 type Json = Record<string, unknown>;
@@ -75,16 +74,7 @@ function stringsOf(node: unknown): unknown[] {
 
 test('the page names every event, header and number as it is', (t) => {
   for (const name of WEBHOOK_EVENT_NAMES) t.true(page.includes(`\`${name}\``), name);
-  const message = {
-    eventId: 'e',
-    eventType: 'session.created',
-    deliveryId: 'd',
-    attempt: 1,
-    body: Buffer.from('{}'),
-    timestampS: 1,
-  };
-  const keys = secretKeys('whsec_');
-  const headers = deliveryHeaders(message, { current: keys, previous: [keys] });
+  const headers = sentHeaders();
   for (const name of Object.keys(headers))
     t.true(name === 'Content-Type' || page.includes(`\`${name}\``), name);
   t.true(page.includes(`\`${headers['User-Agent']}\``));

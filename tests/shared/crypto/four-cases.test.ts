@@ -10,7 +10,7 @@ import {
   type MasterKeys,
 } from '../../../shared/crypto/master-keys.ts';
 import { errorOf } from '../../support/answers.ts';
-import { clientOf, startApi, type Answer } from '../../support/api.ts';
+import { startApi, type Answer } from '../../support/api.ts';
 import { newRunner } from '../../support/running-projections.ts';
 import { until } from '../../support/until.ts';
 
@@ -29,7 +29,7 @@ const masterKeys: MasterKeys = {
 const api = await startApi({ masterKeys });
 const { runtime } = api;
 const { pool } = runtime;
-const client = clientOf(api.baseUrl, await api.newKey(await api.newTenant(), { test: true }));
+const client = await api.newClient(await api.newTenant(), { test: true });
 /** In the order of the log. */
 const CASES = ['erased', 'kept', 'missing', 'tampered'] as const;
 const sessions = {} as Record<(typeof CASES)[number], string>;

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import {
@@ -12,6 +11,7 @@ import {
   type MasterKeys,
 } from '../../../shared/crypto/master-keys.ts';
 import { TamperedError } from '../../../shared/crypto/seal.ts';
+import { listen } from '../../support/listening.ts';
 
 /** How the key management service behaves: it works, says no, never answers, or answers with something else. */
 export type Mood = 'well' | 'refusing' | 'hanging' | 'raving';
@@ -69,9 +69,9 @@ export async function startKms(ring: KeyRing) {
   }
 
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     become: (mood: Mood) => (kms.mood = mood),
     asked: () => kms.asked,
     stop: () =>

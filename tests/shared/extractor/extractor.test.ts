@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import test from 'ava';
 import { freePort } from '../../../infra/embedded/ports.ts';
 import { createExtractor } from '../../../shared/extractor/extractor.ts';
@@ -9,6 +8,7 @@ import type { Extracted, ExtractorRequest } from '../../../shared/extractor/type
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { certificate, privateKey } from '../webhooks/support/certificates.ts';
 import { respondWith, saying, silence, startUpstream } from '../../support/upstream.ts';
+import { listen } from '../../support/listening.ts';
 
 const engine = await loadEngine();
 const upstream = await startUpstream();
@@ -219,8 +219,7 @@ test('who does not speak HTTP, or speaks too much of it, is no answer', async (t
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(line));
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listen(server);
     const extracted = await extract('x', LONG_MS, extractorOf({ EXTRACTOR_URL: `http://127.0.0.1:${port}` }));
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -245,8 +244,7 @@ test.serial(
       response.end('{"findings":[]}');
     });
     server.on('tlsClientError', () => undefined);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listen(server);
     const extractor = extractorOf({ EXTRACTOR_URL: `https://127.0.0.1:${port}` });
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     t.teardown(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { readAlertRules, readRunbook } from '../../support/alert-rules.ts';
-import { clientOf } from '../../support/api.ts';
 import { parsePromql } from '../../support/promql.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -50,7 +49,7 @@ const PROCESSES = ['api', 'dispatcher', 'projections', 'event-store'] as const;
 /** Calls of every kind, a delivery and a refusal, so that there is something behind each label. */
 async function work(): Promise<string[]> {
   const tenantId = await service.newTenant();
-  const call = clientOf(service.baseUrl, await service.newKey(tenantId));
+  const call = await service.newClient(tenantId);
   const hook = await call('POST', '/v1/admin/webhooks', {
     url: 'http://127.0.0.1:9/nobody',
     events: ['session.created'],

@@ -1,10 +1,11 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import test from 'ava';
 import { freePort } from '../../../infra/embedded/ports.ts';
 import { createNatsLink } from '../../../shared/nats/connection.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { startStack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { listen } from '../../support/listening.ts';
 
 const stack = await startStack();
 test.after.always(stack.stop);
@@ -47,9 +48,8 @@ test.serial('a first connection on which nobody speaks is given up soon, and ano
     ] as const)
       from.pipe(to).on('error', () => undefined);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = new URL(stack.natsUrl);
-  url.port = String((proxy.address() as AddressInfo).port);
+  url.port = String(await listen(proxy));
   const link = createNatsLink({ url: url.href, name: 'test' });
   await link.start();
   await until('connected', 10_000, () => link.isConnected());

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { createResolver, type ResolveHost } from '../../../shared/webhooks/resolver.ts';
 import { createSender, type Sender, type SenderOptions } from '../../../shared/webhooks/sender.ts';
-import { authority, certificate, expired, foreign, privateKey, selfSigned } from './support/certificates.ts';
+import { authority, certificate, expired, foreign, selfSigned } from './support/certificates.ts';
+import { startTlsEndpoint } from './support/tls-endpoint.ts';
 import { LOOPBACK, NEVER, PUBLIC } from './support/forbidden-addresses.ts';
 import { startNameServer } from './support/name-server.ts';
 import { answer, local, rig, send, strict, unanswered } from './support/rig.ts';
@@ -31,19 +30,8 @@ function setEnvironment(t: ExecutionContext, values: Record<string, string>): vo
 
 /** An endpoint over TLS, under the name `partner.example`. */
 async function secure(t: ExecutionContext, cert: string): Promise<{ url: string; requests: () => number }> {
-  let requests = 0;
-  const server = createTlsServer({ key: privateKey, cert }, (_request, response) => {
-    requests += 1;
-    response.writeHead(204).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `https://partner.example:${port}/hook`, requests: () => requests };
+  const { port, requests } = await startTlsEndpoint(t, cert);
+  return { url: `https://partner.example:${port}/hook`, requests };
 }
 const named: SenderOptions = { ...local, resolve: resolvesTo('127.0.0.1') };
 const trusting: SenderOptions = { ...named, ca: authority };

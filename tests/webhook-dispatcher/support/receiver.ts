@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { requirePublished } from '../../support/webhook-bodies.ts';
+import { listen } from '../../support/listening.ts';
 
 export type Arrival = { headers: IncomingHttpHeaders; body: string; at: number };
 
@@ -37,9 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
       answer(response, arrival);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/hook`,
     arrivals,

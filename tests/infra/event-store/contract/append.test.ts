@@ -12,6 +12,7 @@ import {
 } from '@eventstore/db-client';
 import {
   acquireStore,
+  APPEND_WAYS,
   collect,
   MAX_APPEND_BYTES,
   numbered,
@@ -22,13 +23,7 @@ import {
 
 const { client } = await acquireStore(test);
 
-/** The client appends with BatchAppend, and with Append where a call carries credentials of its own. */
-const ways = [
-  { way: 'batch append', options: {} },
-  { way: 'append', options: { credentials: { username: 'admin', password: 'changeit' } } },
-] as const;
-
-for (const { way, options } of ways) {
+for (const { way, options } of APPEND_WAYS) {
   test(`${way}: events come back as they were sent`, async (t) => {
     const name = uniqueName('as-sent');
     const binary = Uint8Array.from([0, 1, 2, 253, 254, 255]);

@@ -1,15 +1,17 @@
 import test from 'ava';
 import { jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
-import { acquireStore, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
+import {
+  acquireStore,
+  APPEND_WAYS,
+  numbered,
+  readNumbers,
+  rejectionOf,
+  uniqueName,
+} from '../support/store.ts';
 
 const { client } = await acquireStore(test);
 
-const ways = [
-  { way: 'batch append', options: {} },
-  { way: 'append', options: { credentials: { username: 'admin', password: 'changeit' } } },
-] as const;
-
-for (const { way, options } of ways) {
+for (const { way, options } of APPEND_WAYS) {
   for (const expectedRevision of ['any', 'no_stream'] as const) {
     test(`${way}: a repeated first write with ${expectedRevision} gets the first answer again`, async (t) => {
       const name = uniqueName('repeat');

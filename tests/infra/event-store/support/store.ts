@@ -16,6 +16,12 @@ export type TestStore = {
   isEmbedded: boolean;
 };
 
+/** The client appends with BatchAppend, and with Append where a call carries credentials of its own. */
+export const APPEND_WAYS = [
+  { way: 'batch append', options: {} },
+  { way: 'append', options: { credentials: { username: 'admin', password: 'changeit' } } },
+] as const;
+
 /** Largest append of the store under test, EventStoreDB's default. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import {
   createSender,
   type SenderOptions,
   type SendLimits,
   type SendResult,
 } from '../../../../shared/webhooks/sender.ts';
+import { listen } from '../../../support/listening.ts';
 
 /** So far away that none of them ends an attempt, however busy the machine is. */
 const FAR_MS = 30_000;
@@ -54,13 +54,11 @@ export async function rig(
     });
     connected(socket);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   t.teardown(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/hook?x=1`, port, received, connections: () => connections };
 }
 
