@@ -1,5 +1,4 @@
 import { commandRoutes } from '../../command-api/routes.ts';
-import { migrate } from '../../infra/migrations/index.ts';
 import { createHealthChecks } from '../../query-api/health/checks.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
@@ -125,7 +124,6 @@ async function startProcess(stack: TestStack, name: string, options: ApiOptions)
  */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const stack = await startStack(options);
-  await migrate({ databaseUrl: stack.databaseUrl, logger: options.logger ?? silent });
   const { now, masterKeys } = options;
   const runtime = await createRuntime(configOver(stack, options.env), 'test', { now, masterKeys });
   const api = await startProcess(stack, 'test-api', options);

@@ -17,7 +17,7 @@ export type DispatcherOptions = {
 export const dispatcherSettings = (stack: TestStack): Record<string, string> => ({
   ...serverSettings(stack),
   ALLOW_LOCAL_WEBHOOKS: '1',
-  WEBHOOK_SWEEP_MS: '100',
+  WEBHOOK_SWEEP_MS: '200',
 });
 
 /** A dispatcher over a stack; whoever asks for it starts and stops it. */

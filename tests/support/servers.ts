@@ -1,11 +1,9 @@
-import { migrate } from '../../infra/migrations/index.ts';
 import { createDataKeys } from '../../shared/crypto/data-keys.ts';
 import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import { atMost } from '../../shared/lifecycle/timing.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
 import { startStack, type TestStack } from './stack.ts';
 
@@ -20,12 +18,11 @@ export const serverSettings = (stack: TestStack) => ({
 });
 
 /**
- * A stack of its own with a migrated database, and connections of the test's own to log, database and keys:
+ * A stack of its own, and connections of the test's own to log, database and keys:
  * `const servers = await startServers();`, then whatever else has to be awaited, then `test.after.always(servers.stop);`.
  */
 export async function startServers() {
   const stack = await startStack();
-  await migrate({ databaseUrl: stack.databaseUrl, logger: createLogger({ name: 'test', level: 'silent' }) });
   const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 8 });
   const log = createEventLog(stack.eventStoreUrl);
   const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));

@@ -1,10 +1,8 @@
 import { createApps, type Apps } from '../../infra/embedded/apps.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import type { Service } from '../../infra/embedded/service.ts';
-import { migrate } from '../../infra/migrations/index.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
 import { clientOf, type Client } from './api.ts';
 import { allApplied } from './running-projections.ts';
 import { serverSettings } from './servers.ts';
@@ -29,7 +27,6 @@ const SETTLE_LIMIT_MS = 60_000;
 /** Every process of `npm start` over a temporary directory: to be killed, stopped and started by the test. */
 export async function startService(options: TestStackOptions = {}): Promise<TestService> {
   const stack = await startStack(options);
-  await migrate({ databaseUrl: stack.databaseUrl, logger: createLogger({ name: 'test', level: 'silent' }) });
   const port = await freePort();
   const apps = createApps(stack, {
     port,

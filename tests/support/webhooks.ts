@@ -102,7 +102,7 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
   const { random = () => 0.5 } = options;
   const dispatcherWith = ({ allowLocal = true, limits }: DispatcherOptions = {}): Runnable =>
     newDispatcher(api.stack, {
-      env: { ALLOW_LOCAL_WEBHOOKS: allowLocal ? '1' : '0' },
+      env: { ALLOW_LOCAL_WEBHOOKS: allowLocal ? '1' : '0', WEBHOOK_SWEEP_MS: '100' },
       surroundings: { now, random, ...(limits && { limits }) },
     });
   let dispatcher = dispatcherWith();

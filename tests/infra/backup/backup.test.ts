@@ -18,13 +18,10 @@ import { restoreDatabase } from '../../../infra/backup/restore-database.ts';
 import { restoreEmbedded } from '../../../infra/backup/restore-embedded.ts';
 import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
-import { migrate } from '../../../infra/migrations/index.ts';
-import { createLogger } from '../../../shared/logging/logger.ts';
 import { startStack } from '../../support/stack.ts';
 
 const stack = await startStack();
 const { databaseUrl, eventStoreUrl } = stack;
-await migrate({ databaseUrl, logger: createLogger({ name: 'test', level: 'silent' }) });
 const pool = createPool({ databaseUrl, name: 'test', maxConnections: 3 });
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-test-backup-'));
 test.after.always(async () => {
