@@ -9,7 +9,7 @@ import { startMembers } from '../support/members.ts';
 import { newEmail, PASSWORD } from '../support/sign-in.ts';
 
 const world = await startMembers();
-const { runtime, clock, anonymous, mailsTo, mailTo, newTeam, newKey } = world;
+const { runtime, clock, anonymous, mailsTo, mailTo, newTeam, newClient } = world;
 test.after.always(world.api.stop);
 test.afterEach.always(clock.reset);
 
@@ -34,7 +34,7 @@ test.serial('registering makes a free_trial tenant with an unverified owner, and
   );
   t.like(found[0], { is_verified: false });
   const { tenant_id: tenantId } = found[0]!;
-  const key = await newKey(tenantId, { rateLimitRpm: 100 });
+  const key = await newClient(tenantId, { rateLimitRpm: 100 });
   t.like((await key('GET', '/v1/admin/team')).body, [
     { email: email.toUpperCase(), name: 'Jana', role: 'owner', is_active: true, last_login_at: null },
   ]);

@@ -5,19 +5,19 @@ import { rolePath, startMembers, type Member } from '../support/members.ts';
 import { newEmail, PASSWORD } from '../support/sign-in.ts';
 
 const world = await startMembers();
-const { runtime, clock, anonymous, newTeam, newKey } = world;
+const { runtime, clock, anonymous, newTeam, newClient } = world;
 test.after.always(world.api.stop);
 test.afterEach.always(clock.reset);
 
 test.serial('nobody invites into a role that can do more than they can', async (t) => {
   const { tenantId, key, join } = await newTeam();
   const path = '/v1/admin/team/invite';
-  const narrow = await newKey(tenantId, { scopes: ['admin:read', 'admin:write'] });
+  const narrow = await newClient(tenantId, { scopes: ['admin:read', 'admin:write'] });
   t.is((await narrow('POST', path, { email: newEmail(), role: 'developer' })).status, 403);
   t.is((await narrow('POST', path, { email: newEmail(), role: 'billing' })).status, 201);
-  const reader = await newKey(tenantId, { scopes: ['admin:read'] });
+  const reader = await newClient(tenantId, { scopes: ['admin:read'] });
   t.is((await reader('POST', path, { email: newEmail(), role: 'billing' })).status, 403);
-  const sandbox = await newKey(tenantId, { test: true });
+  const sandbox = await newClient(tenantId, { test: true });
   t.is((await sandbox('POST', path, { email: newEmail(), role: 'billing' })).status, 403);
   for (const role of ['viewer', 'developer', 'billing'] as const) {
     const { browser } = await join(role);
@@ -65,7 +65,7 @@ test.serial('the older path does the same until its sunset, and is gone from tha
   t.regex(early.headers.get('warning') ?? '', /^299 - /);
   t.is((await anonymous('POST', '/v1/auth/invite', { email: newEmail() })).status, 401);
   t.deepEqual(fieldsOf(await key('POST', '/v1/auth/invite', { email: 'x' })), ['email']);
-  const reader = await newKey((await newTeam()).tenantId, { scopes: ['admin:read'] });
+  const reader = await newClient((await newTeam()).tenantId, { scopes: ['admin:read'] });
   t.is((await reader('POST', '/v1/auth/invite', { email: newEmail() })).status, 403);
 
   clock.at = new Date('2026-07-01T00:00:00.000Z');
@@ -102,7 +102,7 @@ test.serial('the team list shows who may read it who is in the team, and nobody 
   ]);
   t.is((await team()).length, 3);
   t.is((await billing('GET', '/v1/admin/team')).status, 200);
-  const other = await newKey(tenantId, { scopes: ['sessions:read'] });
+  const other = await newClient(tenantId, { scopes: ['sessions:read'] });
   t.is((await other('GET', '/v1/admin/team')).status, 403);
   t.is((await anonymous('GET', '/v1/admin/team')).status, 401);
 });

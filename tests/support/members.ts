@@ -64,6 +64,6 @@ export async function startMembers() {
     anonymous,
     ...mailbox,
     newTeam,
-    newKey: api.newClient,
+    newClient: api.newClient,
   };
 }

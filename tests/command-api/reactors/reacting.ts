@@ -5,6 +5,7 @@ import { sessionsProjection } from '../../../projectors/sessions/projection.ts';
 import type { EventLog } from '../../../shared/event-log/event-log.ts';
 import { metadataOf, type EventMetadata, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../../shared/event-log/streams.ts';
+import { metadataFor } from '../../support/metadata.ts';
 import { allApplied, newRunner } from '../../support/running-projections.ts';
 import { startServers } from '../../support/servers.ts';
 import { createWorld } from '../../support/session-events.ts';
@@ -51,15 +52,7 @@ export async function startReacting() {
       commandId: randomUUID(),
       keys: {},
       tokensCharged: tokens,
-      metadata: {
-        tenant_id: tenantId,
-        actor: { type: 'system', id: 'test' },
-        request_id: 'test',
-        causation_id: null,
-        engine_version: null,
-        occurred_at: now.toISOString(),
-        test: false,
-      },
+      metadata: metadataFor(tenantId, now, { actor: { type: 'system', id: 'test' } }),
     });
     await log.append(stream, 'any', events);
   }

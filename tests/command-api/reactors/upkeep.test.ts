@@ -9,6 +9,7 @@ import {
 } from '../../../command-api/reactors/request-counts-upkeep.ts';
 import { startDatabase } from '../../support/database.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
+import { metadataFor } from '../../support/metadata.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import { LogUnavailableError } from '../../../shared/event-log/event-log.ts';
 import { sessionStream } from '../../../shared/event-log/streams.ts';
@@ -43,15 +44,7 @@ async function appendCommand(stream: string, commandId: string): Promise<bigint>
     commandId,
     keys: {},
     tokensCharged: 8,
-    metadata: {
-      tenant_id: randomUUID(),
-      actor: { type: 'api_key', id: 'test' },
-      request_id: 'test',
-      causation_id: null,
-      engine_version: null,
-      occurred_at: NOW.toISOString(),
-      test: false,
-    },
+    metadata: metadataFor(randomUUID(), NOW, { actor: { type: 'api_key', id: 'test' } }),
   });
   return (await log.append(stream, 'any', events)).position;
 }

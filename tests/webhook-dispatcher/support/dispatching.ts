@@ -13,6 +13,7 @@ import { sessionStream, subscriptionStream } from '../../../shared/event-log/str
 import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
 import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
 import { newDispatcher, type DispatcherOptions } from '../../support/dispatcher.ts';
+import { metadataFor } from '../../support/metadata.ts';
 import { startServers } from '../../support/servers.ts';
 import { openedEvent } from './samples.ts';
 
@@ -53,15 +54,7 @@ export async function startDispatching() {
       commandId,
       keys: by.keys ?? {},
       tokensCharged: 0,
-      metadata: {
-        tenant_id: by.tenantId,
-        actor: { type: 'operator', id: 'test' },
-        request_id: 'test',
-        causation_id: null,
-        engine_version: null,
-        occurred_at: new Date().toISOString(),
-        test: by.test ?? false,
-      },
+      metadata: metadataFor(by.tenantId, new Date(), { test: by.test ?? false }),
     });
     await log.append(stream, 'any', encoded);
     return events.map((_, index) => eventIdOf(commandId, index));
