@@ -1,12 +1,11 @@
-import { Writable } from 'node:stream';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import type { ApiProcess } from '../../shared/api/serve.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { startUpstream } from '../support/upstream.ts';
+import { keepLog } from '../support/kept-log.ts';
 
 export const KEY = 'upstream-secret-5309';
 /** Long enough for a busy machine to answer in, short enough to wait for. */
@@ -44,17 +43,7 @@ export async function open(call: Client, text = `${CANARY} headache`): Promise<B
 
 /** APIs over one stack that have their texts read by one scripted upstream, each set up in its own way. */
 export async function startUpstreamApis() {
-  const lines: string[] = [];
-  const logger = createLogger({
-    name: 'test-api',
-    level: 'debug',
-    destination: new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(chunk.toString());
-        done();
-      },
-    }),
-  });
+  const { lines, logger } = keepLog('debug');
   const upstream = await startUpstream();
   const env = {
     EXTRACTOR_URL: upstream.url,

@@ -6,7 +6,8 @@ import { writeCursor } from '../../shared/http/cursor.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { until } from '../support/until.ts';
-import { addAuditRows, digestOf, withoutTrailer, keepLog, newMember, stall } from './support.ts';
+import { addAuditRows, digestOf, withoutTrailer, newMember, stall } from './support.ts';
+import { keepLog } from '../support/kept-log.ts';
 
 const kept = keepLog();
 const api = await startApi({ logger: kept.logger });

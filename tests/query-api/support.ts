@@ -1,23 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { send, type Client, type TestApi } from '../support/api.ts';
 import { HOUR } from '../support/clock.ts';
 import { openLoginSession } from '../support/login-sessions.ts';
-
-/** A logger that keeps its lines. */
-export function keepLog() {
-  const lines: string[] = [];
-  const logger = createLogger({
-    name: 'test-api',
-    level: 'info',
-    destination: { write: (line) => void lines.push(line) },
-  });
-  const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { logger, entries, text: () => lines.join('') };
-}
 
 /** A client with the cookie of a member of the team, who sees both modes. */
 export async function newMember(api: TestApi, tenantId: string, role: Role = 'owner') {

@@ -2,28 +2,24 @@ import { createHmac, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { destroyKeys, eraseSession } from '../support/erasing.ts';
 import { sessionStream, subscriptionStream, tenantStream } from '../../shared/event-log/streams.ts';
-import { createLogger } from '../../shared/logging/logger.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 import { startDispatching, LIMIT_MS, type Subscription, type Dispatching } from './support/dispatching.ts';
+import { keepLog } from '../support/kept-log.ts';
 
 /** One dispatcher over real servers, with a clock that the tests put forward. They run one after the other. */
 let world: Dispatching;
 let aheadMs = 0;
-const lines: string[] = [];
+const { lines, logger } = keepLog('debug');
 
 test.before(async () => {
   world = await startDispatching();
   await world.startDispatcher({
     surroundings: { now: () => new Date(Date.now() + aheadMs), random: () => 0.5 },
-    logger: createLogger({
-      name: 'dispatcher',
-      level: 'debug',
-      destination: { write: (line) => void lines.push(line) },
-    }),
+    logger,
   });
 });
 test.after.always(() => world.stop());

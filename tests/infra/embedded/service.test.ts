@@ -6,8 +6,8 @@ import test from 'ava';
 import { createService, type ServiceSpec } from '../../../infra/embedded/service.ts';
 import { startWatchdog } from '../../../infra/embedded/watchdog.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
-import { createLogger } from '../../../shared/logging/logger.ts';
 import { until } from '../../support/until.ts';
+import { keepLog } from '../../support/kept-log.ts';
 
 const LIMIT_MS = 2_000;
 const watchdog = startWatchdog();
@@ -15,12 +15,7 @@ test.after.always(() => watchdog.stop());
 
 /** A shell as the process; it is ready once it has printed a line. */
 function make(script: string, options: Partial<ServiceSpec> & { restart?: boolean } = {}) {
-  const log: string[] = [];
-  const logger = createLogger({
-    name: 'test',
-    level: 'warn',
-    destination: { write: (line) => log.push(line) },
-  });
+  const { lines: log, logger } = keepLog('warn');
   const spec: ServiceSpec = {
     name: 'shell',
     launch: () => Promise.resolve(spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] })),
