@@ -16,7 +16,7 @@ import {
 } from '../support/patients.ts';
 
 const patients = await startPatientsApi();
-const { api, projections } = patients;
+const { api } = patients;
 const clinic = await patients.newClinic({ scopes: ['patients:read', 'sessions:write'] });
 const { tenantId, live, sandbox, limited: reader } = clinic;
 const { live: stranger } = await patients.newClinic();
@@ -232,7 +232,7 @@ test('an erasure takes profile and sessions, and signs for it', async (t) => {
   );
   const sessionIds = [await openSession(live, canary), await openSession(live, canary)];
   await finalize(live, sessionIds[0] ?? '');
-  await projections.caughtUp();
+  await api.caughtUp();
   const before = await databaseText();
   t.true(before.includes(hash), 'the test finds what it looks for');
   t.false(before.includes(canary) || before.includes(Buffer.from(canary).toString('hex')));
@@ -256,7 +256,7 @@ test('an erasure takes profile and sessions, and signs for it', async (t) => {
     rows.map(({ key_id }) => key_id),
   );
   t.true(rows.length >= 6);
-  await projections.caughtUp();
+  await api.caughtUp();
   t.false((await databaseText()).includes(hash), 'nothing finds the patient any more');
   for (const tail of ['', '/sessions', '/summary'])
     t.is((await live('GET', at(canary, tail))).status, 404, tail);

@@ -6,16 +6,11 @@ import { tenantStream } from '../../shared/event-log/streams.ts';
 import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
-import { startProjections } from '../support/running-projections.ts';
 
 const SUNSET = '2026-07-23T00:00:00.000Z';
 let now = new Date('2026-03-10T12:00:00.000Z');
-const api = await startApi({ now: () => now });
-const projections = await startProjections(api.runtime, [balancesProjection]);
-test.after.always(async () => {
-  await projections.stop();
-  await api.stop();
-});
+const api = await startApi({ now: () => now, projections: [balancesProjection] });
+test.after.always(api.stop);
 test.beforeEach(() => {
   now = new Date('2026-03-10T12:00:00.000Z');
 });
@@ -37,7 +32,7 @@ const tierOf = async (client: Client): Promise<string> =>
 
 test.serial('an upgrade is answered when tier and balance show it', async (t) => {
   const { admin } = await newTenant({ tier: 'starter' });
-  await projections.caughtUp();
+  await api.caughtUp();
   t.is(await balanceOf(admin), 10_000);
   const answer = await admin('PUT', TIER, { tier: 'growth' });
   t.is(answer.status, 200);
@@ -82,7 +77,7 @@ test.serial(
     for (const tier of ['starter', 'growth', 'growth', 'free_trial', 'growth']) {
       t.is((await admin('PUT', TIER, { tier })).status, 200);
     }
-    await projections.caughtUp();
+    await api.caughtUp();
     t.is(await balanceOf(admin), 50_000);
     now = new Date('2026-03-31T23:59:59.999Z');
     await admin('PUT', TIER, { tier: 'starter' });
@@ -102,7 +97,7 @@ test.serial('of upgrades at once one grants', async (t) => {
   );
   t.true(answers.every(({ status }) => status === 200 || status === 503));
   await admin('PUT', TIER, { tier: 'scale' });
-  await projections.caughtUp();
+  await api.caughtUp();
   t.is(await balanceOf(admin), 250_000);
 });
 

@@ -3,7 +3,6 @@ import type { ApiProcess } from '../../shared/api/serve.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
-import { startProjections } from '../support/running-projections.ts';
 import { startUpstream } from '../support/upstream.ts';
 import { keepLog } from '../support/kept-log.ts';
 
@@ -51,9 +50,8 @@ export async function startUpstreamApis() {
     EXTRACTOR_KIND: 'http',
     EXTRACTOR_TIMEOUT_MS: String(BUDGET_MS),
   };
-  const api = await startApi({ env, logger });
+  const api = await startApi({ env, logger, projections: [balancesProjection] });
   const { runtime } = api;
-  const projections = await startProjections(runtime, [balancesProjection]);
   const metricsPorts = new Map<ApiProcess, number>();
 
   async function further(name: string, settings: Record<string, string>): Promise<ApiProcess> {
@@ -80,13 +78,13 @@ export async function startUpstreamApis() {
     newClinic: async (): Promise<Clinic> => {
       const tenantId = await api.newTenant();
       const rawKey = await api.newKey(tenantId);
-      await projections.caughtUp();
+      await api.caughtUp();
       const at = (process: ApiProcess): Client => clientOf(`http://127.0.0.1:${process.port()}`, rawKey);
       return { tenantId, rawKey, at, call: clientOf(api.baseUrl, rawKey) };
     },
     /** What a tenant has paid, and what is in flight. */
     accountOf: async (tenantId: string): Promise<{ charged: number; intents: number }> => {
-      await projections.caughtUp();
+      await api.caughtUp();
       const { rows } = await runtime.pool.query<{ charged: number; intents: number }>(
         `SELECT (SELECT charged::int FROM read.balances WHERE tenant_id = $1) AS charged,
                 (SELECT count(*)::int FROM ops.intents WHERE tenant_id = $1) AS intents`,
@@ -109,7 +107,6 @@ export async function startUpstreamApis() {
       (await fetch(`http://127.0.0.1:${metricsPorts.get(process)}/metrics`)).text(),
     stop: async (): Promise<void> => {
       await Promise.all([chat, falling, patient, alone].map((one) => one.stop()));
-      await projections.stop();
       await api.stop();
       await upstream.stop();
     },

@@ -15,7 +15,7 @@ import {
 import { newMember } from './support.ts';
 
 const patients = await startPatientsApi();
-const { api, projections } = patients;
+const { api } = patients;
 const newClinic = () => patients.newClinic({ scopes: ['patients:write', 'sessions:read'] });
 const { live, sandbox, limited: writer, tenantId } = await newClinic();
 test.after.always(patients.stop);
@@ -163,7 +163,7 @@ test('rows tell how many sessions there are, and show the latest one’s age and
   await openSession(sandbox, 'P-1', { age: 99 });
   await openSession(live, 'P-without-profile');
   await finalize(live, first);
-  await projections.caughtUp();
+  await api.caughtUp();
   const { data } = await page(live);
   t.deepEqual(
     data.map((item) => [

@@ -10,7 +10,6 @@ import { natsServer } from '../../shared/config/nats-url.ts';
 import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
 import { codeOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
-import { startProjections } from '../support/running-projections.ts';
 import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,17 +19,12 @@ const LIMIT_MS = 10_000;
 
 const START = new Date('2026-05-05T10:30:20.000Z');
 const clock = { at: START };
-const api = await startApi({ now: () => clock.at });
-const { runtime } = api;
-const projections = await startProjections(runtime, [
-  balancesProjection,
-  usageProjection,
-  tokenGrantsProjection,
-]);
-test.after.always(async () => {
-  await projections.stop();
-  await api.stop();
+const api = await startApi({
+  now: () => clock.at,
+  projections: [balancesProjection, usageProjection, tokenGrantsProjection],
 });
+const { runtime } = api;
+test.after.always(api.stop);
 
 type Entry = Record<string, unknown> & { request_id: string; path: string; status: number };
 type Inspected = { entries: Entry[]; total: number; next_cursor: number; max_entries: number };
@@ -63,7 +57,7 @@ test.before(async () => {
 
 test.serial('an entry tells of a call what may be told, and nothing else', async (t) => {
   const tenantId = await api.newTenant();
-  await projections.caughtUp();
+  await api.caughtUp();
   const admin = await api.newClient(tenantId, { scopes: ['admin:read'] });
   const live = await api.newClient(tenantId);
   const narrow = await api.newClient(tenantId, { rateLimitRpm: 1, scopes: ['webhooks:read'], test: true });
@@ -223,7 +217,7 @@ const routeOf = (summary: Summary, route: string) => summary.routes.find((row) =
 test.serial('a summary adds up calls, errors and tokens, and follows the balance back', async (t) => {
   const tenantId = await api.newTenant({ tier: 'growth' });
   const client = await api.newClient(tenantId);
-  await projections.caughtUp();
+  await api.caughtUp();
   const open = async () => {
     const { body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
     return (body as { session_id: string }).session_id;
@@ -235,7 +229,7 @@ test.serial('a summary adds up calls, errors and tokens, and follows the balance
   await client('POST', `/v1/sessions/${uuidV7()}/route`, { text: 'nobody' });
   clock.at = new Date(clock.at.getTime() + 10 * MINUTE_MS);
   await open();
-  await projections.caughtUp();
+  await api.caughtUp();
   await until('the counts are flushed', LIMIT_MS, async () => {
     const { routes } = await summaryOf(client);
     return routes.some(({ route, requests }) => route === 'POST /v1/sessions' && requests === 2);

@@ -3,12 +3,10 @@ import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { usageProjection } from '../../projectors/usage/projection.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
-import { startProjections } from '../support/running-projections.ts';
 
 const TODAY = new Date('2026-03-10T12:00:00.000Z');
 let now = TODAY;
-const api = await startApi({ now: () => now });
-const projections = await startProjections(api.runtime, [balancesProjection, usageProjection]);
+const api = await startApi({ now: () => now, projections: [balancesProjection, usageProjection] });
 
 const tenantId = await api.newTenant();
 const rawKeys = await Promise.all([api.newKey(tenantId), api.newKey(tenantId, { test: true })]);
@@ -38,11 +36,8 @@ const first = await interview(client, '2026-03-01T23:59:50.000Z');
 await interview(client, '2026-03-02T00:00:00.000Z');
 const trial = await interview(sandbox, '2026-03-10T08:00:00.000Z');
 const last = await interview(client, '2026-03-10T09:00:00.000Z');
-await projections.caughtUp();
-test.after.always(async () => {
-  await projections.stop();
-  await api.stop();
-});
+await api.caughtUp();
+test.after.always(api.stop);
 test.beforeEach(() => {
   now = TODAY;
 });

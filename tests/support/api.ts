@@ -6,7 +6,9 @@ import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
 import type { MasterKeys } from '../../shared/crypto/master-keys.ts';
 import { createLogger, type Logger } from '../../shared/logging/logger.ts';
+import type { Projection } from '../../shared/projection/projection.ts';
 import { operationOf, problemsOf } from './description.ts';
+import { startProjections } from './running-projections.ts';
 import { serverSettings } from './servers.ts';
 import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -69,6 +71,8 @@ export type TestApi = Tenants & {
   api: ApiProcess;
   /** Starts another process of both APIs over the same stack; whoever asks for it stops it. */
   beside(name: string, options?: ApiOptions): Promise<ApiProcess>;
+  /** Waits until the projections beside it have applied all that stands in the log now. */
+  caughtUp: () => Promise<void>;
   stop: () => Promise<void>;
   /** The client of a new key. */
   newClient: (...key: Parameters<Tenants['newKey']>) => Promise<Client>;
@@ -88,7 +92,11 @@ type ApiOptions = {
   /** Default: those of both APIs. */
   routes?: Parameters<typeof createApiProcess>[0]['routes'];
 };
-export type TestApiOptions = TestStackOptions & ApiOptions;
+export type TestApiOptions = TestStackOptions &
+  ApiOptions & {
+    /** Projections that run beside it; default none. */
+    projections?: readonly Projection[];
+  };
 
 const silent = createLogger({ name: 'test-api', level: 'silent' });
 
@@ -127,6 +135,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { now, masterKeys } = options;
   const runtime = await createRuntime(configOver(stack, options.env), 'test', { now, masterKeys });
   const api = await startProcess(stack, 'test-api', options);
+  const projections = await startProjections(runtime, options.projections ?? []);
   const baseUrl = `http://127.0.0.1:${api.port()}`;
   const tenants = createTenants(runtime);
   return {
@@ -135,7 +144,9 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     runtime,
     api,
     beside: (name, own = {}) => startProcess(stack, name, own),
+    caughtUp: projections.caughtUp,
     stop: async () => {
+      await projections.stop();
       await api.stop();
       await runtime.close();
       await stack.stop();

@@ -6,17 +6,12 @@ import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
 import { startApi, type Answer, type Client } from './api.ts';
-import { startProjections } from './running-projections.ts';
 
 /** Both APIs with what keeps patients up to date. */
 export async function startPatientsApi() {
-  const api = await startApi();
-  const projections = await startProjections(api.runtime, [
-    sessionsProjection,
-    balancesProjection,
-    patientsProjection,
-    patientProfilesProjection,
-  ]);
+  const api = await startApi({
+    projections: [sessionsProjection, balancesProjection, patientsProjection, patientProfilesProjection],
+  });
 
   /** A tenant with a live key, a test key, and a live one with these scopes alone. */
   async function newClinic(scopes: Parameters<typeof api.newClient>[1] = {}) {
@@ -26,20 +21,16 @@ export async function startPatientsApi() {
       api.newClient(tenantId, { test: true }),
       api.newClient(tenantId, scopes),
     ]);
-    await projections.caughtUp();
+    await api.caughtUp();
     return { tenantId, live, sandbox, limited };
   }
 
   return {
     api,
-    projections,
     newClinic,
     hashOf: async (tenantId: string, patientId: string): Promise<Buffer> =>
       patientHash(await api.runtime.dataKeys.tenantKeys(api.runtime.pool, tenantId), patientId),
-    stop: async (): Promise<void> => {
-      await projections.stop();
-      await api.stop();
-    },
+    stop: api.stop,
   };
 }
 

@@ -55,12 +55,13 @@ export type RunningProjections = {
   stop(): Promise<void>;
 };
 
-/** Runs projections beside the APIs of a test. */
+/** Runs projections beside the APIs of a test; where there are none, nothing runs. */
 export async function startProjections(
   parts: Parts,
   projections: readonly Projection[],
   name?: string,
 ): Promise<RunningProjections> {
+  if (projections.length === 0) return { caughtUp: () => Promise.resolve(), stop: () => Promise.resolve() };
   const runner = newRunner(parts, projections, name === undefined ? {} : { name });
   await runner.start();
   const names = projections.map((one) => one.name);

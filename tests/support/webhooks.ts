@@ -9,7 +9,6 @@ import { startReceiver, type Arrival, type Receiver } from '../webhook-dispatche
 import { startApi, type Client } from './api.ts';
 import { newDispatcher } from './dispatcher.ts';
 import { accessesOf, forgetAnswers } from './operational-rows.ts';
-import { startProjections } from './running-projections.ts';
 import { until } from './until.ts';
 
 export const LIMIT_MS = 10_000;
@@ -90,15 +89,14 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
   const clock = { aheadMs: 0 };
   const now = options.now ?? ((): Date => new Date(Date.now() + clock.aheadMs));
   const { env, bodyTimeoutMs } = options;
+  const needed = ['balances', 'webhook-subscriptions'];
   const api = await startApi({
     now,
+    projections: options.projections ?? allProjections.filter(({ name }) => needed.includes(name)),
     ...(env && { env }),
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
   });
   const { pool, log } = api.runtime;
-  const needed = ['balances', 'webhook-subscriptions'];
-  const projected = options.projections ?? allProjections.filter(({ name }) => needed.includes(name));
-  const projections = await startProjections(api.runtime, projected);
   const { random = () => 0.5 } = options;
   const dispatcherWith = ({ allowLocal = true, limits }: DispatcherOptions = {}): Runnable =>
     newDispatcher(api.stack, {
@@ -133,7 +131,7 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
   }
   const clinic = await newClinic();
   const stranger = (await newClinic()).live;
-  await projections.caughtUp();
+  await api.caughtUp();
 
   /** A subscription with a receiver of its own, which answers 204 until told otherwise. */
   async function listen(
@@ -236,7 +234,7 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
     stands,
     failedOnce,
     deadLetter,
-    projected: () => projections.caughtUp(),
+    projected: api.caughtUp,
     /** Types of the events on the subscription's stream, in order. */
     eventsOf: async (subscriptionId: string): Promise<string[]> => {
       const types: string[] = [];
@@ -251,7 +249,6 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
     stop: async (): Promise<void> => {
       for (const stop of stops) await stop();
       await dispatcher.stop();
-      await projections.stop();
       await api.stop();
     },
   };
