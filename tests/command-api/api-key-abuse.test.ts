@@ -1,5 +1,4 @@
 import test from 'ava';
-import type { Scope } from '../../domain/api-key/events.ts';
 import { errorOf } from '../support/answers.ts';
 import { forgetAnswers } from '../support/operational-rows.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';

@@ -51,8 +51,8 @@ export function newRunner(
 
 export type RunningProjections = {
   /** Waits until all that stands in the log now is applied. */
-  caughtUp(): Promise<void>;
-  stop(): Promise<void>;
+  caughtUp: () => Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /** Runs projections beside the APIs of a test; where there are none, nothing runs. */

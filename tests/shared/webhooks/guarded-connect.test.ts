@@ -1,4 +1,3 @@
-import { createServer as createTlsServer } from 'node:https';
 import test, { type ExecutionContext } from 'ava';
 import { createResolver, type ResolveHost } from '../../../shared/webhooks/resolver.ts';
 import { createSender, type Sender, type SenderOptions } from '../../../shared/webhooks/sender.ts';
