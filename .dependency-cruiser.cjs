@@ -7,7 +7,7 @@ const only = (name, folder, allowed) => ({
   severity: 'error',
   from: { ...from(folder), pathNot: ENGINE_LOADER },
   to: {
-    path: '^(command-api|query-api|projectors|domain|webhook-dispatcher|shared|infra|tests)/',
+    path: '^(command-api|query-api|projectors|domain|webhook-dispatcher|shared|infra|client|tests)/',
     pathNot: allowed,
   },
 });
@@ -45,6 +45,13 @@ module.exports = {
       'webhook-dispatcher',
       '^(webhook-dispatcher/|shared/|domain/[^/]+/(events|upcasters|state|tiers|types)\\.ts$|domain/kernel/)',
     ),
+    only('client-stands-alone', 'client', '^client/'),
+    {
+      name: 'client-imports-what-it-declares',
+      severity: 'error',
+      from: from('client'),
+      to: { path: '^node_modules/', pathNot: '^node_modules/openapi-fetch/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -12,7 +12,7 @@ import type { Installation } from '../cli/connection.ts';
 import { verifyTrails, type TenantVerdict } from './verify.ts';
 
 const PAGE_ROWS = 5_000;
-const VERIFIER = path.join(import.meta.dirname, 'verify.mjs');
+const VERIFIER = path.join(import.meta.dirname, '../../client/audit/verify.mjs');
 
 /** The folder holds something already: an export is never mixed with another one. */
 export class FolderNotEmptyError extends Error {

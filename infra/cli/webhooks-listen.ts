@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifyWebhook, WEBHOOK_SCHEMES, type WebhookScheme } from '../../shared/client/webhooks/verify.ts';
+import { verifyWebhook, WEBHOOK_SCHEMES, type WebhookScheme } from '../../client/webhooks/verify.ts';
 import { CommandFailure } from './connection.ts';
 
 export type ListenOptions = {

@@ -1,6 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../../domain/webhook-subscription/events.ts';
-import { isWebhookSecret } from '../../shared/client/webhooks/verify.ts';
+import { isWebhookSecret } from '../../client/webhooks/verify.ts';
 import { uuid, wholeNumber } from './arguments.ts';
 import type { Run } from './run.ts';
 import { listenForWebhooks, type ListenOptions } from './webhooks-listen.ts';

@@ -23,12 +23,12 @@ export async function clientFiles(): Promise<GeneratedFile[]> {
     await openapiTypes(JSON.stringify(document), { defaultNonNullable: false }),
   );
   const files: [string, string][] = [
-    ['shared/client/openapi.json', JSON.stringify(document)],
-    ['shared/client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],
-    ['shared/client/postman.json', JSON.stringify(await postmanCollection(document))],
+    ['shared/api/openapi.json', JSON.stringify(document)],
+    ['client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],
+    ['client/postman.json', JSON.stringify(await postmanCollection(document))],
     ['infra/openapi/routes.json', JSON.stringify(routingTable({ command, query }))],
     ...webhookSchemaFiles().map(([name, schema]): [string, string] => [
-      `shared/client/webhooks/schemas/${name}`,
+      `client/webhooks/schemas/${name}`,
       JSON.stringify(schema),
     ]),
   ];

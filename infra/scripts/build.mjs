@@ -16,13 +16,22 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
-const service = ['command-api', 'query-api', 'projectors', 'domain', 'webhook-dispatcher', 'shared', 'infra'];
+const service = [
+  'command-api',
+  'query-api',
+  'projectors',
+  'domain',
+  'webhook-dispatcher',
+  'shared',
+  'infra',
+  'client',
+];
 const target = path.join(root, 'build');
 
 const sourcesIn = (folders) =>
   folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
       .map((name) => path.join(folder, name)),
   );
 

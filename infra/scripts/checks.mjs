@@ -12,6 +12,7 @@ const folders = [
   'webhook-dispatcher',
   'shared',
   'infra',
+  'client',
   'tests',
 ];
 /** Longest first. */

@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { mapError } from '../errors/map-error.ts';
 import { createApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
-import { interfaceDocument } from '../client/document.ts';
+import { interfaceDocument } from './document.ts';
 import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';

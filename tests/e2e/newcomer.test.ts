@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createTriageClient, type TriageClient } from '../../shared/client/client.ts';
+import { createTriageClient, type TriageClient } from '../../client/client.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { startMembers } from '../support/members.ts';
 import { startProjections } from '../support/running-projections.ts';

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENT_NAMES } from '../../domain/webhook-subscription/events.ts';
-import type { WebhookEvent } from '../../shared/client/webhooks/events.ts';
-import { verifyWebhook } from '../../shared/client/webhooks/verify.ts';
+import type { WebhookEvent } from '../../client/webhooks/events.ts';
+import { verifyWebhook } from '../../client/webhooks/verify.ts';
 import { hook, LIMIT_MS, type startWebhooks, type Subscription } from '../support/webhooks.ts';
 import { type Client } from '../support/api.ts';
 import { until } from '../support/until.ts';

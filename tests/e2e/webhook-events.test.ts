@@ -3,7 +3,7 @@ import { createBalanceCrossings } from '../../command-api/reactors/balance-cross
 import { createSessionTimeout, IDLE_MS } from '../../command-api/reactors/session-timeout.ts';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
 import { allProjections } from '../../projectors/all.ts';
-import type { WebhookEvent } from '../../shared/client/webhooks/events.ts';
+import type { WebhookEvent } from '../../client/webhooks/events.ts';
 import { startWebhooks, LIMIT_MS } from '../support/webhooks.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { interfaceDocument } from '../../shared/client/document.ts';
+import { interfaceDocument } from '../../shared/api/document.ts';
 
 type Json = Record<string, unknown>;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-const directory = new URL('../../shared/client/webhooks/schemas/', import.meta.url);
+const directory = new URL('../../client/webhooks/schemas/', import.meta.url);
 
 export type WebhookSchema = Record<string, unknown> & { $id: string; title: string; examples: unknown[] };
 

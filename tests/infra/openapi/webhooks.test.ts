@@ -4,8 +4,8 @@ import test from 'ava';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
-import { interfaceDocument } from '../../../shared/client/document.ts';
-import { TOLERANCE_S } from '../../../shared/client/webhooks/verify.ts';
+import { interfaceDocument } from '../../../shared/api/document.ts';
+import { TOLERANCE_S } from '../../../client/webhooks/verify.ts';
 import { ATTEMPTS_A_ROUND, RETRY_DELAYS_MS } from '../../../webhook-dispatcher/schedule.ts';
 import { problemsOfBody, webhookSchemas } from '../../support/webhook-bodies.ts';
 import { sentHeaders } from './sent-headers.ts';
@@ -88,7 +88,7 @@ test('the page names every event, header and number as it is', (t) => {
 });
 
 test('the page prints the first vector, and what is computed from it is right', (t) => {
-  const { cases } = JSON.parse(readText('shared/client/webhooks/vectors.json')) as {
+  const { cases } = JSON.parse(readText('client/webhooks/vectors.json')) as {
     cases: { secrets: string[]; body: string; headers: Record<string, string> }[];
   };
   const [{ secrets, body, headers }] = cases as [(typeof cases)[number]];

@@ -1,6 +1,8 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
+export type { components, operations, paths } from './schema.ts';
+
 export type TriageClient = Client<paths>;
 
 /**

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Verifies an exported audit trail with Node alone: no packages, no database, no network.
+// Verifies an exported audit trail with Node alone: no packages, no database, no network. A copy stands in each export.
 //
 //   node verify.mjs [folder] [--key <fingerprint>]... [--earlier <folder>]...
 //

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from './events.ts';
 
+export type { WebhookEvent } from './events.ts';
+
 /** How far the time in a delivery may be from the receiver's clock, either way: 5 minutes. */
 export const TOLERANCE_S = 300;
 

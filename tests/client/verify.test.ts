@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
-import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
-import type { WebhookEvent } from '../../../shared/client/webhooks/events.ts';
-import { isWebhookSecret, verifyWebhook, type Verification } from '../../../shared/client/webhooks/verify.ts';
-import { newWebhookSecret, secretKeys } from '../../../shared/webhooks/secret.ts';
-import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
+import { WEBHOOK_EVENT_NAMES } from '../../domain/webhook-subscription/events.ts';
+import type { WebhookEvent } from '../../client/webhooks/events.ts';
+import { isWebhookSecret, verifyWebhook, type Verification } from '../../client/webhooks/verify.ts';
+import { newWebhookSecret, secretKeys } from '../../shared/webhooks/secret.ts';
+import { deliveryHeaders } from '../../shared/webhooks/signature.ts';
 
 /** Cases for every implementation of a receiver; made apart from this code, and never changed to suit it. */
 type Expected = { ok: true; secret: number } | { ok: false; reason: string };
@@ -18,7 +18,7 @@ type Case = {
   expect: { svc: Expected; standard: Expected };
 };
 const { cases, tolerance_seconds } = JSON.parse(
-  readFileSync(new URL('../../../shared/client/webhooks/vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../client/webhooks/vectors.json', import.meta.url), 'utf8'),
 ) as { cases: Case[]; tolerance_seconds: number };
 const [plain] = cases as [Case];
 
