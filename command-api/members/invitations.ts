@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/kernel/errors.ts';
 import type { Role } from '../../domain/member/index.ts';
 import { deriveKey, sha256, type DataKey } from '../../shared/crypto/seal.ts';
 import { ApiError } from '../../shared/http/errors.ts';
-import { invitationMail } from '../../shared/mail/templates.ts';
+import { invitationMail } from '../kernel/mail-templates.ts';
 import type { Mail } from '../../shared/mail/mail.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { openTenantName } from '../../shared/read-models/tenant-rows.ts';

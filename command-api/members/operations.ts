@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { Mail } from '../../shared/mail/mail.ts';
-import { hashPassword } from '../../shared/sign-in/passwords.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
 import { operatorOrigin } from '../tenants/operations.ts';
 import { invite, type InvitationDeps } from './invitations.ts';
 import { registerMember, type RegistrationDeps } from './registrations.ts';

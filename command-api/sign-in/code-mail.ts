@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { codeMail } from '../../shared/mail/templates.ts';
-import { CODE_LIFETIME_MS, type IssuedChallenge } from '../../shared/sign-in/challenges.ts';
+import { codeMail } from '../kernel/mail-templates.ts';
+import { CODE_LIFETIME_MS, type IssuedChallenge } from './challenges.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
 /** Sends a code to the address that the member is known by; nothing, in the same time, where there is no account. */

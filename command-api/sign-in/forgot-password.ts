@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sha256 } from '../../shared/crypto/seal.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { passwordResetMail } from '../../shared/mail/templates.ts';
+import { passwordResetMail } from '../kernel/mail-templates.ts';
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
-import { renewCode } from '../../shared/sign-in/challenges.ts';
+import { renewCode } from './challenges.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { alike } from './alike.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../domain/member/index.ts';
 import type { HeaderSpec, ResponseSpec, RouteResult } from '../../shared/http/route-types.ts';
-import type { IssuedChallenge } from '../../shared/sign-in/challenges.ts';
+import type { IssuedChallenge } from './challenges.ts';
 import type { Account } from './accounts.ts';
 import type { OpenedSession } from './dashboard-session.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
-import { accountOfChallenge, tryCode } from '../../shared/sign-in/challenges.ts';
+import { accountOfChallenge, tryCode } from './challenges.ts';
 import { clientOf, limitAttempts, type Attempt } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { alike } from './alike.ts';

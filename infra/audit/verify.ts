@@ -7,7 +7,7 @@ import {
   type CheckpointProblem,
   type TrustedKeys,
 } from '../../shared/audit/checkpoints.ts';
-import { verifyAuditTrail, type BrokenRow } from '../../shared/audit/verify-rows.ts';
+import { verifyAuditTrail, type BrokenRow } from './verify-rows.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';

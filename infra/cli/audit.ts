@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { digestOfStatement } from '../../shared/audit/checkpoints.ts';
-import { signNow, UntrustedCheckpointError } from '../../shared/audit/sign-now.ts';
+import { signNow, UntrustedCheckpointError } from '../audit/sign-now.ts';
 import type { Checkpoint } from '../../domain/audit/events.ts';
 import type { PublicKey } from '../../shared/crypto/signer.ts';
 import { exportTrail, FolderNotEmptyError, readExported } from '../audit/export.ts';

@@ -5,7 +5,7 @@ import { PARAMETER_VALIDATION_MESSAGE, validationError } from '../../shared/http
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { dateTime, integer, repeatable, visibleAscii } from '../../shared/http/schemas.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import { run } from '../../shared/postgres/query-builder.ts';
+import { run } from '../kernel/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { refuseReversed, utc } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';

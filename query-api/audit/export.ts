@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { HASHES_AS_HEX } from '../../shared/audit/column-text.ts';
-import { recordRead } from '../../shared/audit/record-read.ts';
+import { recordRead } from '../kernel/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { dateTime, repeatable } from '../../shared/http/schemas.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import { run } from '../../shared/postgres/query-builder.ts';
+import { run } from '../kernel/query-builder.ts';
 import { CHAIN_START, type AuditHead } from '../../shared/read-models/audit-rows.ts';
 import type { RunningExports } from '../export/running-exports.ts';
 import { streamOf } from '../export/stream.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { queryBuilder } from '../../shared/postgres/query-builder.ts';
+import { queryBuilder } from '../kernel/query-builder.ts';
 import { keepWithin, type TimeRange } from '../kernel/date-range.ts';
 
 /** Which rows of a tenant's trail are meant. */

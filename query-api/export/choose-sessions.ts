@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { isoDate } from '../../shared/http/schemas.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
-import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
+import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
 import { keepWithin, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';

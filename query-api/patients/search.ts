@@ -1,7 +1,7 @@
 import type { PatientProfile } from '../../domain/patient/state.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
+import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { foldId, gramsToFind } from '../../shared/read-models/patient-grams.ts';
 import { openPatient } from '../../shared/read-models/patient-rows.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { recordRead } from '../../shared/audit/record-read.ts';
+import { recordRead } from '../kernel/record-read.ts';
 import { auditSubject, findPatient, patientNotFound } from '../../shared/patients/find.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordRead } from '../../shared/audit/record-read.ts';
+import { recordRead } from '../kernel/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionEvents, type SessionEvent } from '../../domain/session/events.ts';
 import type { EventDefinition } from '../../domain/kernel/event-definition.ts';
-import { recordRead } from '../../shared/audit/record-read.ts';
+import { recordRead } from '../kernel/record-read.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';

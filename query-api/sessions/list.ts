@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { boundedText, isoDate, limitOffset } from '../../shared/http/schemas.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
-import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
+import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';

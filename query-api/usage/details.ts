@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { integer, isoDate } from '../../shared/http/schemas.ts';
-import { queryBuilder, run } from '../../shared/postgres/query-builder.ts';
+import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';

@@ -5,7 +5,7 @@ import { clientOf } from '../support/api.ts';
 import { processesOf, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { insistentClient, recordDeliveries } from './support.ts';
-import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
+import { verifyAuditTrail } from '../../infra/audit/verify-rows.ts';
 
 /**
  * kill -9 of every process at random moments under load, then restart: no acknowledged answer is lost, none is

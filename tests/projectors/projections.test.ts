@@ -10,7 +10,7 @@ import { usageProjection } from '../../projectors/usage/projection.ts';
 import { webhookSubscriptionsProjection } from '../../projectors/webhook-subscriptions/projection.ts';
 import type { WebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
 import { openApiKeyName, type ApiKeyRow } from '../../shared/read-models/api-key-rows.ts';
-import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
+import { verifyAuditTrail } from '../../infra/audit/verify-rows.ts';
 import {
   applySubscriptionEvents,
   openSubscriptionEndpoint,

@@ -6,7 +6,7 @@ import { LogBehindError } from '../../projectors/rebuild/live-checkpoints.ts';
 import { rebuild, RebuildRunningError, type RebuildProgress } from '../../projectors/rebuild/rebuild.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
-import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
+import { verifyAuditTrail } from '../../infra/audit/verify-rows.ts';
 import { startDatabase } from '../support/database.ts';
 import { createProjecting, type Projecting } from '../support/projecting.ts';
 import { until } from '../support/until.ts';

@@ -4,7 +4,7 @@ import { createAccessIntake } from '../../command-api/reactors/access-intake.ts'
 import { auditProjection } from '../../projectors/audit/projection.ts';
 import { readAhead } from '../../query-api/export/read-ahead.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
-import { verifyAuditTrail } from '../../shared/audit/verify-rows.ts';
+import { verifyAuditTrail } from '../../infra/audit/verify-rows.ts';
 import { errorOf } from '../support/answers.ts';
 import { startApi, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';

@@ -1,7 +1,7 @@
 import { registerMember } from '../../command-api/members/registrations.ts';
 import type { Role } from '../../domain/member/index.ts';
 import { limitAttempts, type AttemptLimit } from '../../shared/sign-in/limits.ts';
-import { hashPassword } from '../../shared/sign-in/passwords.ts';
+import { hashPassword } from '../../command-api/sign-in/passwords.ts';
 import { startApi, type Answer, type TestApi } from './api.ts';
 import { newBrowser, type Browser } from './browser.ts';
 import { newClock } from './clock.ts';

@@ -7,7 +7,7 @@ import { open, type Database } from 'lmdb';
 import { createAuditWitness } from '../../../command-api/reactors/audit-witness.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
-import { signNow } from '../../../shared/audit/sign-now.ts';
+import { signNow } from '../../../infra/audit/sign-now.ts';
 import { createDataKeys } from '../../../shared/crypto/data-keys.ts';
 import { localMasterKeys, singleKeyRing } from '../../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';

@@ -6,7 +6,7 @@ import {
   HASH_OF_NOBODY,
   hashPassword,
   verifyPassword,
-} from '../../../shared/sign-in/passwords.ts';
+} from '../../../command-api/sign-in/passwords.ts';
 
 const problemOf = (text: string): string | undefined => checkPassword(text)?.code;
 

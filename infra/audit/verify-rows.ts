@@ -1,7 +1,12 @@
 import type { Checkpoint } from '../../domain/audit/events.ts';
-import type { Sql } from '../postgres/pool.ts';
-import { chainHash, CHAIN_START, type AuditEntry, type AuditHead } from '../read-models/audit-rows.ts';
-import { namesText, ROWS_AS_TEXT, timeText } from './column-text.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import {
+  chainHash,
+  CHAIN_START,
+  type AuditEntry,
+  type AuditHead,
+} from '../../shared/read-models/audit-rows.ts';
+import { namesText, ROWS_AS_TEXT, timeText } from '../../shared/audit/column-text.ts';
 
 /** What is wrong at the first broken row. */
 export type RowProblem =

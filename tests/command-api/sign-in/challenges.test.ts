@@ -8,10 +8,10 @@ import {
   renewCode,
   tryCode,
   type IssuedChallenge,
-} from '../../../shared/sign-in/challenges.ts';
+} from '../../../command-api/sign-in/challenges.ts';
 import { startDatabase } from '../../support/database.ts';
 import { accessesOf } from '../../support/operational-rows.ts';
-import { after, newTenant, T0 } from '../admission/admitting.ts';
+import { after, newTenant, T0 } from '../../shared/admission/admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;

@@ -1,6 +1,6 @@
-import { deriveKey, keyedHash, type RandomBytes } from '../crypto/seal.ts';
-import type { ServiceKeys } from '../crypto/service-keys.ts';
-import type { Pool } from '../postgres/pool.ts';
+import { deriveKey, keyedHash, type RandomBytes } from '../../shared/crypto/seal.ts';
+import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
 
 /** A code has 6 digits, stands 10 minutes and takes 5 tries, which a resend does not give anew. */
 export const CODE_LIFETIME_MS = 10 * 60_000;

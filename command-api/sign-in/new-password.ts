@@ -1,4 +1,4 @@
-import { boundedText } from '../http/schemas.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
 import { checkPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts';
 
 /** A password that somebody sets, in a request. One that is guessed first is refused with `common_password`. */

@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { Mail } from '../../shared/mail/mail.ts';
 
 /**
  * The mails of the service. Tokens stand after the `#` of a link, which a browser sends to no server and writes into no

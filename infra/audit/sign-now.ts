@@ -1,9 +1,15 @@
-import { metadataOf } from '../event-log/stored-event.ts';
+import { metadataOf } from '../../shared/event-log/stored-event.ts';
 import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
-import { auditStream } from '../event-log/streams.ts';
-import { WrongRevisionError } from '../event-log/event-log.ts';
-import { followChain, newChain } from './chain.ts';
-import { isSigned, lastOf, signPlaces, trustedKeys, type CheckpointParts } from './checkpoints.ts';
+import { auditStream } from '../../shared/event-log/streams.ts';
+import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
+import { followChain, newChain } from '../../shared/audit/chain.ts';
+import {
+  isSigned,
+  lastOf,
+  signPlaces,
+  trustedKeys,
+  type CheckpointParts,
+} from '../../shared/audit/checkpoints.ts';
 
 /** The newest checkpoint of a tenant is not one that this installation has signed: nothing may be built on it. */
 export class UntrustedCheckpointError extends Error {

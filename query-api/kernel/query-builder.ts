@@ -1,6 +1,6 @@
 import knex from 'knex';
 import type { Knex } from 'knex';
-import type { Sql } from './pool.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
 
 /** Builds statements only; it has no connection of its own. */
 export const queryBuilder = knex({ client: 'pg' });

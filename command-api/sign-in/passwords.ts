@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { RandomBytes } from '../crypto/seal.ts';
-import { codePointLength } from '../http/text.ts';
+import type { RandomBytes } from '../../shared/crypto/seal.ts';
+import { codePointLength } from '../../shared/http/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** At least 12 characters. The maximum bounds what one attempt makes us hash. */
