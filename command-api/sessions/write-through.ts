@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSession } from '../../domain/session/state.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
-import { sessionRowStatement, type SessionRow } from '../../shared/read-models/session-rows.ts';
+import { sessionRows, writeSessionRows, type SessionRow } from '../../shared/read-models/session-rows.ts';
 
 /** A finished call's answer, to be kept beside the row that it caused. */
 export type Completion = {
@@ -17,6 +17,7 @@ const COMPLETE = `
   UPDATE ops.idempotency_keys
   SET is_done = true, response_sealed = $4, response_key_id = $5
   WHERE tenant_id = $1 AND key_hash = $2 AND command_id = $3`;
+const COMPLETE_AND_WRITE = `WITH answered AS (${COMPLETE}) ${sessionRows.upsert(6)}`;
 
 /** Writes the row (unless a newer one stands) and the stored answer, if any, in one statement. */
 export async function writeThrough(
@@ -25,20 +26,19 @@ export async function writeThrough(
   completion: Completion | null,
 ): Promise<void> {
   if (completion === null) {
-    await pool.query(sessionRowStatement([row]));
+    await writeSessionRows(pool, [row]);
     return;
   }
-  const { text, values } = sessionRowStatement([row], 5);
   await pool.query({
     name: 'write-session-row-and-answer',
-    text: `WITH answered AS (${COMPLETE}) ${text}`,
+    text: COMPLETE_AND_WRITE,
     values: [
       completion.tenantId,
       completion.idempotencyHash,
       completion.commandId,
       completion.responseSealed,
       completion.responseKeyId,
-      ...values,
+      ...sessionRows.values([row]),
     ],
   });
 }

@@ -3,9 +3,8 @@ import { ROLES } from '../../domain/member/types.ts';
 import { subjectKeyId, type DataKeys } from '../crypto/data-keys.ts';
 import type { Sql } from '../postgres/pool.ts';
 import {
-  MEMBER_COLUMNS,
+  memberRows,
   openMemberProfile,
-  toMemberRow,
   type MemberRow,
   type StoredMemberRow,
 } from '../read-models/member-rows.ts';
@@ -40,7 +39,7 @@ export async function loadTeam(
   memberId: string | null = null,
 ): Promise<LoadedMember[]> {
   const { rows } = await sql.query<Stored>(
-    `SELECT ${MEMBER_COLUMNS},
+    `SELECT ${memberRows.list},
        (SELECT l.last_login_at FROM ops.member_logins l
         WHERE l.member_id = m.member_id AND l.tenant_id = m.tenant_id) AS last_login_at
      FROM read.members m
@@ -53,7 +52,7 @@ export async function loadTeam(
     rows.map((row) => subjectKeyId(row.member_id)),
   );
   return rows.flatMap((stored) => {
-    const row = toMemberRow(stored);
+    const row = memberRows.toRow(stored);
     const profile = openMemberProfile(row, keys.get(subjectKeyId(row.member_id)) ?? 'destroyed');
     if (!profile) return [];
     const { member_id, role, is_active, accepted_at, created_at } = row;

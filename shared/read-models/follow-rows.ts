@@ -3,6 +3,8 @@ import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
 import { streamSubject } from '../event-log/streams.ts';
+import type { Sql } from '../postgres/pool.ts';
+import type { RowTable } from '../postgres/row-table.ts';
 
 /** What sealing columns of rows takes; a tenant's keys are asked for only where one of its values is written. */
 export type RowSealing = {
@@ -48,6 +50,22 @@ export async function followRows<E extends AnyEvent, Row extends { revision: num
   return { changed, behind };
 }
 
+/**
+ * What brings rows of a table up to events, for the projector and for a command right after its append. It returns the
+ * number of events that could not be applied because one before them is missing in the row.
+ */
+export const rowsFollowing =
+  <E extends AnyEvent, Row extends { revision: number }, Sealing>(
+    table: RowTable<Row>,
+    evolve: (row: Row | undefined, event: DecodedEvent<E>, sealing: Sealing) => Promise<Row | null>,
+  ) =>
+  async (sql: Sql, events: readonly DecodedEvent<E>[], sealing: Sealing): Promise<number> => {
+    const stored = await table.load(sql, [...new Set(events.map((fact) => streamSubject(fact.stream)))]);
+    const followed = await followRows(events, stored, (row, fact) => evolve(row, fact, sealing));
+    await table.write(sql, rowsToWrite(followed));
+    return followed.behind;
+  };
+
 /** The rows of a followed set that are to be written. */
 export const rowsToWrite = <Row>(followed: FollowedRows<Row>): Row[] =>
   [...followed.changed.values()].filter((row) => row !== null);
@@ -58,5 +76,3 @@ export const column = <Row, K extends keyof Row>(rows: readonly Row[], name: K):
 
 /** Stands in a sealed column whose value can no longer be read, because the tenant's key was destroyed. */
 export const NOTHING_SEALED = Buffer.alloc(0);
-
-export const isoOrNull = (value: Date | null): string | null => value?.toISOString() ?? null;

@@ -3,41 +3,40 @@ import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
 import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
 import { keyedHash, open, openJson, seal, sealJson, type DataKey } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
-import { streamSubject } from '../event-log/streams.ts';
-import type { Sql } from '../postgres/pool.ts';
-import {
-  column,
-  followRows,
-  isoOrNull,
-  NOTHING_SEALED,
-  rowsToWrite,
-  type SubjectSealing,
-} from './follow-rows.ts';
+import { col, fixed, orNull, type RowOf, type StoredRowOf } from '../postgres/columns.ts';
+import { rowTable } from '../postgres/row-table.ts';
+import { NOTHING_SEALED, rowsFollowing, type SubjectSealing } from './follow-rows.ts';
 
-/** A row of read.members. Times are ISO 8601 UTC. What is sealed opens with the key `subjectKeyId(member_id)`. */
-export type MemberRow = {
-  member_id: string;
-  tenant_id: string;
-  revision: number;
-  /** Only an active member holds its address; at most one over all tenants does. */
-  status: 'invited' | 'active' | 'deactivated';
-  /** See `emailHash`. Empty, like what is sealed, once the member's key is destroyed. */
-  email_hash: Uint8Array;
-  profile_sealed: Uint8Array;
-  /** Empty as well where no password was set. */
-  password_sealed: Uint8Array;
-  role: Role;
-  /** Those of the role, so that admission asks one row. */
-  scopes: string[];
-  /** The status is active. A member whose address is not verified is active, and cannot sign in without a code. */
-  is_active: boolean;
-  email_verified_at: string | null;
-  accepted_at: string | null;
-  /** SHA-256 of the token of an open invitation. */
-  invite_hash: Uint8Array | null;
-  invite_expires_at: string | null;
-  created_at: string;
-};
+/** read.members. What is sealed opens with the key `subjectKeyId(member_id)`. */
+export const memberRows = rowTable({
+  name: 'members',
+  key: 'member_id',
+  columns: {
+    member_id: col.uuid,
+    tenant_id: fixed(col.uuid),
+    revision: col.int,
+    /** Only an active member holds its address; at most one over all tenants does. */
+    status: col.code<'invited' | 'active' | 'deactivated'>(),
+    /** See `emailHash`. Empty, like what is sealed, once the member's key is destroyed. */
+    email_hash: col.bytea,
+    profile_sealed: col.bytea,
+    /** Empty as well where no password was set. */
+    password_sealed: col.bytea,
+    role: col.code<Role>(),
+    /** Those of the role, so that admission asks one row. */
+    scopes: col.texts,
+    /** The status is active. A member whose address is not verified is active, and cannot sign in without a code. */
+    is_active: col.boolean,
+    email_verified_at: orNull(col.time),
+    accepted_at: orNull(col.time),
+    /** SHA-256 of the token of an open invitation. */
+    invite_hash: orNull(col.bytea),
+    invite_expires_at: orNull(col.time),
+    created_at: fixed(col.time),
+  },
+});
+export type MemberRow = RowOf<typeof memberRows.columns>;
+export type StoredMemberRow = StoredRowOf<typeof memberRows.columns>;
 
 /** Addresses compare without regard to case and outer blanks, over the whole installation. */
 export const normalizedEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
@@ -210,82 +209,8 @@ async function evolve(
   return row ? next({ row, fact, sealing }) : null;
 }
 
-type Times = 'email_verified_at' | 'accepted_at' | 'invite_expires_at' | 'created_at';
-/** A row as Postgres gives it. */
-export type StoredMemberRow = Omit<MemberRow, Times> & {
-  email_verified_at: Date | null;
-  accepted_at: Date | null;
-  invite_expires_at: Date | null;
-  created_at: Date;
-};
-
-/** Select list of a MemberRow; `toMemberRow` takes what comes out. */
-export const MEMBER_COLUMNS = `member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed, role,
-  scopes, is_active, email_verified_at, accepted_at, invite_hash, invite_expires_at, created_at`;
-
-export const toMemberRow = (row: StoredMemberRow): MemberRow => ({
-  ...row,
-  email_verified_at: isoOrNull(row.email_verified_at),
-  accepted_at: isoOrNull(row.accepted_at),
-  invite_expires_at: isoOrNull(row.invite_expires_at),
-  created_at: row.created_at.toISOString(),
-});
-
-async function loadRows(sql: Sql, memberIds: string[]): Promise<Map<string, MemberRow>> {
-  const { rows } = await sql.query<StoredMemberRow>(
-    `SELECT ${MEMBER_COLUMNS} FROM members WHERE member_id = ANY ($1::uuid[])`,
-    [memberIds],
-  );
-  return new Map(rows.map((row) => [row.member_id, toMemberRow(row)]));
-}
-
-/** Scopes travel comma-joined: an array of arrays of different lengths is no Postgres value. */
-async function writeRows(sql: Sql, rows: MemberRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.query(
-    `INSERT INTO members (${MEMBER_COLUMNS})
-     SELECT u.a, u.b, u.c, u.d, u.e, u.f, u.g, u.h, string_to_array(u.i, ','), u.j, u.k, u.l, u.m, u.n, u.o
-     FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[],
-       $9::text[], $10::boolean[], $11::timestamptz[], $12::timestamptz[], $13::bytea[], $14::timestamptz[],
-       $15::timestamptz[]) AS u (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
-     ON CONFLICT (member_id) DO UPDATE
-     SET revision = excluded.revision, status = excluded.status, email_hash = excluded.email_hash,
-       profile_sealed = excluded.profile_sealed, password_sealed = excluded.password_sealed, role = excluded.role,
-       scopes = excluded.scopes, is_active = excluded.is_active, email_verified_at = excluded.email_verified_at,
-       accepted_at = excluded.accepted_at, invite_hash = excluded.invite_hash,
-       invite_expires_at = excluded.invite_expires_at
-     WHERE members.revision < excluded.revision`,
-    [
-      column(rows, 'member_id'),
-      column(rows, 'tenant_id'),
-      column(rows, 'revision'),
-      column(rows, 'status'),
-      column(rows, 'email_hash'),
-      column(rows, 'profile_sealed'),
-      column(rows, 'password_sealed'),
-      column(rows, 'role'),
-      rows.map((row) => row.scopes.join(',')),
-      column(rows, 'is_active'),
-      column(rows, 'email_verified_at'),
-      column(rows, 'accepted_at'),
-      column(rows, 'invite_hash'),
-      column(rows, 'invite_expires_at'),
-      column(rows, 'created_at'),
-    ],
-  );
-}
-
 /**
  * Brings rows of read.members up to these events, for the projector and for a command right after its append. Returns
  * the number of events that could not be applied because one before them is missing in the row.
  */
-export async function applyMemberEvents(
-  sql: Sql,
-  events: readonly DecodedEvent<MemberEvent>[],
-  sealing: SubjectSealing,
-): Promise<number> {
-  const stored = await loadRows(sql, [...new Set(events.map((fact) => streamSubject(fact.stream)))]);
-  const followed = await followRows(events, stored, (row, fact) => evolve(row, fact, sealing));
-  await writeRows(sql, rowsToWrite(followed));
-  return followed.behind;
-}
+export const applyMemberEvents = rowsFollowing(memberRows, evolve);

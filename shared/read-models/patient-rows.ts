@@ -5,25 +5,38 @@ import { subjectKeyId, type OpenedKey, type TenantKeys } from '../crypto/data-ke
 import { openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
 import { streamSubject } from '../event-log/streams.ts';
+import { col, fixed, type RowOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/pool.ts';
-import { column, type SubjectSealing } from './follow-rows.ts';
+import { rowTable } from '../postgres/row-table.ts';
+import type { SubjectSealing } from './follow-rows.ts';
 import { gramsOf } from './patient-grams.ts';
 import { patientHash } from './session-rows.ts';
 
-/** A row of read.patient_profiles. `profile_sealed` opens with the key `key_id` = `subjectKeyId(profile_id)`. */
-export type PatientRow = {
-  profile_id: string;
-  tenant_id: string;
-  test: boolean;
-  revision: number;
-  patient_hash: Buffer;
-  /** See patient-grams.ts. */
-  grams: string[];
-  key_id: string;
-  profile_sealed: Buffer;
-  created_at: string;
-  updated_at: string;
-};
+/**
+ * read.patient_profiles. A row that stands at the same revision or a newer one is left as it is; nothing is written of
+ * an erased patient.
+ */
+const patientRows = rowTable({
+  name: 'patient_profiles',
+  key: 'profile_id',
+  allowed: 'ops.may_write_patient(u.profile_id, u.key_id)',
+  statement: 'write-patient-rows',
+  columns: {
+    profile_id: col.uuid,
+    tenant_id: fixed(col.uuid),
+    test: fixed(col.boolean),
+    revision: col.int,
+    patient_hash: fixed(col.bytea),
+    /** See patient-grams.ts. */
+    grams: fixed(col.bigints),
+    /** `subjectKeyId(profile_id)`: opens the profile. */
+    key_id: fixed(col.uuid),
+    profile_sealed: col.bytea,
+    created_at: fixed(col.time),
+    updated_at: col.time,
+  },
+});
+export type PatientRow = RowOf<typeof patientRows.columns>;
 
 const placeOf = (tenantId: string, profileId: string): string =>
   `row|${tenantId}|patient|${profileId}|profile`;
@@ -54,37 +67,6 @@ function toPatientRow(
     created_at: state.created_at,
     updated_at: state.updated_at,
   };
-}
-
-/** A row that stands at the same revision or a newer one is left as it is; nothing is written of an erased patient. */
-async function writeRows(sql: Sql, rows: PatientRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.query({
-    name: 'write-patient-rows',
-    // Hashes travel comma-joined: an array of arrays of different lengths is no Postgres value.
-    text: `
-      INSERT INTO patient_profiles (profile_id, tenant_id, test, revision, patient_hash, grams, key_id, profile_sealed,
-        created_at, updated_at)
-      SELECT u.a, u.b, u.c, u.d, u.e, string_to_array(u.f, ',')::bigint[], u.g, u.h, u.i, u.j
-      FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::int[], $5::bytea[], $6::text[], $7::uuid[], $8::bytea[],
-        $9::timestamptz[], $10::timestamptz[]) AS u (a, b, c, d, e, f, g, h, i, j)
-      WHERE ops.may_write_patient(u.a, u.g)
-      ON CONFLICT (profile_id) DO UPDATE
-      SET revision = excluded.revision, profile_sealed = excluded.profile_sealed, updated_at = excluded.updated_at
-      WHERE patient_profiles.revision < excluded.revision`,
-    values: [
-      column(rows, 'profile_id'),
-      column(rows, 'tenant_id'),
-      column(rows, 'test'),
-      column(rows, 'revision'),
-      column(rows, 'patient_hash'),
-      rows.map((row) => row.grams.join(',')),
-      column(rows, 'key_id'),
-      column(rows, 'profile_sealed'),
-      column(rows, 'created_at'),
-      column(rows, 'updated_at'),
-    ],
-  });
 }
 
 /** Takes the rows of erased patients out. Repeating it changes nothing. */
@@ -134,7 +116,7 @@ export async function applyPatientEvents(
     const tenant = await sealing.keysOf(tenantId);
     rows.push(toPatientRow(folded.state, { tenantId, tenant, key, random: sealing.random }));
   }
-  await writeRows(sql, rows);
+  await patientRows.write(sql, rows);
   await removePatientRows(sql, erased);
   return behind;
 }

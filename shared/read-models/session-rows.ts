@@ -1,34 +1,49 @@
 import { ageBand, ageMonths, questionsAsked, toCase, type OpenSession } from '../../domain/session/state.ts';
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { keyedHash, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
-import { copyRows } from '../postgres/copy.ts';
-import type { Sql } from '../postgres/pool.ts';
+import { col, orNull, type RowOf } from '../postgres/columns.ts';
+import { rowTable } from '../postgres/row-table.ts';
 
-/** A row of read.sessions: what it means, how it is made from a state, and how it is written. */
-export type SessionRow = {
-  session_id: string;
-  tenant_id: string;
-  test: boolean;
-  status: 'active' | 'finalized';
-  revision: number;
-  triage_level: string;
-  complaint: string | null;
-  complaint_hash: Buffer;
-  patient_hash: Buffer | null;
-  age_band: string;
-  sex: string;
-  primary_icd: string | null;
-  questions_asked: number;
-  red_flags: string[];
-  accuracy: string | null;
-  created_at: string;
-  last_activity_at: string;
-  timed_out_since: string | null;
-  finalized_at: string | null;
-  state_key_id: string;
-  state_sealed: Buffer;
-  brief_sealed: Buffer;
-};
+/**
+ * read.sessions: what its rows are made of and how they are written. The command handler and the projector both write:
+ * a row that stands at the same revision or a newer one is left as it is, and nothing is written of a session that was
+ * erased meanwhile.
+ */
+export const sessionRows = rowTable({
+  name: 'sessions',
+  key: 'session_id',
+  allowed: 'ops.may_write_session(u.session_id, u.state_key_id)',
+  statement: 'write-session-rows',
+  columns: {
+    session_id: col.uuid,
+    tenant_id: col.uuid,
+    test: col.boolean,
+    status: col.code<'active' | 'finalized'>(),
+    revision: col.int,
+    triage_level: col.text,
+    complaint: orNull(col.text),
+    complaint_hash: col.bytea,
+    patient_hash: orNull(col.bytea),
+    age_band: col.text,
+    sex: col.text,
+    primary_icd: orNull(col.text),
+    questions_asked: col.int,
+    red_flags: col.texts,
+    accuracy: orNull(col.text),
+    created_at: col.time,
+    last_activity_at: col.time,
+    timed_out_since: orNull(col.time),
+    finalized_at: orNull(col.time),
+    /** The key of both sealed columns, see `stateKeyId`. */
+    state_key_id: col.uuid,
+    /** An OpenSession. */
+    state_sealed: col.bytea,
+    /** A SessionBrief. */
+    brief_sealed: col.bytea,
+  },
+});
+export type SessionRow = RowOf<typeof sessionRows.columns>;
+export const { write: writeSessionRows, copy: copySessionRows } = sessionRows;
 
 /** The sealed part that a list needs. */
 export type SessionBrief = {
@@ -102,70 +117,3 @@ export const openState = (row: Sealed & { state_sealed: Uint8Array }, key: DataK
 
 export const openBrief = (row: Sealed & { brief_sealed: Uint8Array }, key: DataKey): SessionBrief =>
   openJson(key, briefPlace(row.tenant_id, row.session_id), row.brief_sealed) as SessionBrief;
-
-const COLUMNS: readonly [keyof SessionRow, string][] = [
-  ['session_id', 'uuid'],
-  ['tenant_id', 'uuid'],
-  ['test', 'boolean'],
-  ['status', 'text'],
-  ['revision', 'int'],
-  ['triage_level', 'text'],
-  ['complaint', 'text'],
-  ['complaint_hash', 'bytea'],
-  ['patient_hash', 'bytea'],
-  ['age_band', 'text'],
-  ['sex', 'text'],
-  ['primary_icd', 'text'],
-  ['questions_asked', 'int'],
-  ['accuracy', 'text'],
-  ['created_at', 'timestamptz'],
-  ['last_activity_at', 'timestamptz'],
-  ['timed_out_since', 'timestamptz'],
-  ['finalized_at', 'timestamptz'],
-  ['state_key_id', 'uuid'],
-  ['state_sealed', 'bytea'],
-  ['brief_sealed', 'bytea'],
-];
-const names = COLUMNS.map(([name]) => name);
-
-/** Red flags travel as comma-joined codes: an array of arrays of different lengths is no Postgres value. */
-const upsert = (offset: number): string => `
-  INSERT INTO sessions (${names.join(', ')}, red_flags)
-  SELECT ${names.map((name) => `u.${name}`).join(', ')}, string_to_array(u.flags, ',')
-  FROM unnest(${COLUMNS.map(([, type], index) => `$${index + 1 + offset}::${type}[]`).join(', ')},
-              $${COLUMNS.length + 1 + offset}::text[])
-    AS u (${names.join(', ')}, flags)
-  WHERE ops.may_write_session(u.session_id, u.state_key_id)
-  ON CONFLICT (session_id) DO UPDATE
-  SET ${[...names.slice(1), 'red_flags'].map((name) => `${name} = excluded.${name}`).join(', ')}
-  WHERE sessions.revision < excluded.revision`;
-const UPSERT = upsert(0);
-
-/**
- * The statement that writes rows; a row that stands at the same revision or a newer one is left as it is, so that
- * the command handler and the projector may both write, and nothing is written of a session that was erased
- * meanwhile. At most one row a session. `offset` shifts the numbers of its parameters, for a statement that it
- * becomes a part of.
- */
-export function sessionRowStatement(
-  rows: SessionRow[],
-  offset = 0,
-): { name: string; text: string; values: unknown[] } {
-  const values: unknown[] = names.map((name) => rows.map((row) => row[name]));
-  values.push(rows.map((row) => row.red_flags.join(',')));
-  return { name: 'write-session-rows', text: offset === 0 ? UPSERT : upsert(offset), values };
-}
-
-/** Writes rows in one statement, see `sessionRowStatement`. */
-export async function writeSessionRows(sql: Sql, rows: SessionRow[]): Promise<void> {
-  if (rows.length > 0) await sql.query(sessionRowStatement(rows));
-}
-
-/** Writes the first rows of sessions into a table that nobody else writes: that of a rebuild. */
-export const copySessionRows = (sql: Sql, rows: SessionRow[]): Promise<void> =>
-  copyRows(
-    sql,
-    'sessions',
-    [...names, 'red_flags'],
-    rows.map((row) => [...names, 'red_flags' as const].map((name) => row[name])),
-  );

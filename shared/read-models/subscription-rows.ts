@@ -3,34 +3,35 @@ import type { TenantKeys } from '../crypto/data-keys.ts';
 import { open, openJson, seal, sealJson } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
 import { streamSubject } from '../event-log/streams.ts';
+import { col, fixed, orNull, rowSet, type RowOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/pool.ts';
+import { rowTable } from '../postgres/row-table.ts';
 import { rotateSecret, type Endpoint, type PreviousSecret } from '../webhooks/endpoint.ts';
-import {
-  column,
-  followRows,
-  isoOrNull,
-  NOTHING_SEALED,
-  rowsToWrite,
-  type RowSealing,
-} from './follow-rows.ts';
+import { column, followRows, NOTHING_SEALED, rowsToWrite, type RowSealing } from './follow-rows.ts';
 
-/** A row of read.webhook_subscriptions; a deleted subscription has none. Times are ISO 8601 UTC. */
-export type SubscriptionRow = {
-  subscription_id: string;
-  tenant_id: string;
-  revision: number;
-  events: string[];
-  /** Both empty once the tenant's key is destroyed. */
-  url_sealed: Uint8Array;
-  secret_sealed: Uint8Array;
-  /** Those that held at the last rotation; empty where there was none. */
-  previous_secrets_sealed: Uint8Array;
-  is_active: boolean;
-  disabled_reason: string | null;
-  created_at: string;
-  secret_rotated_at: string | null;
-  created_by_test: boolean;
-};
+/** read.webhook_subscriptions; a deleted subscription has no row. What is sealed is so under the tenant's key. */
+const subscriptionRows = rowTable({
+  name: 'webhook_subscriptions',
+  key: 'subscription_id',
+  allowed: 'NOT EXISTS (SELECT 1 FROM removed_subscriptions r WHERE r.subscription_id = u.subscription_id)',
+  columns: {
+    subscription_id: col.uuid,
+    tenant_id: fixed(col.uuid),
+    revision: col.int,
+    events: fixed(col.texts),
+    /** Both empty once the tenant's key is destroyed. */
+    url_sealed: col.bytea,
+    secret_sealed: col.bytea,
+    /** Those that held at the last rotation; empty where there was none. */
+    previous_secrets_sealed: col.bytea,
+    is_active: col.boolean,
+    disabled_reason: orNull(col.text),
+    created_at: fixed(col.time),
+    secret_rotated_at: orNull(col.time),
+    created_by_test: fixed(col.boolean),
+  },
+});
+export type SubscriptionRow = RowOf<typeof subscriptionRows.columns>;
 
 type SealedColumns = Pick<SubscriptionRow, 'url_sealed' | 'secret_sealed' | 'previous_secrets_sealed'>;
 type SealedEndpoint = Pick<SubscriptionRow, 'tenant_id' | 'subscription_id'> & SealedColumns;
@@ -138,73 +139,15 @@ async function evolve(
   }
 }
 
-type Stored = Omit<SubscriptionRow, 'created_at' | 'secret_rotated_at'> & {
-  created_at: Date;
-  secret_rotated_at: Date | null;
-};
-
-async function loadRows(sql: Sql, subscriptionIds: string[]): Promise<Map<string, SubscriptionRow>> {
-  const { rows } = await sql.query<Stored>(
-    `SELECT subscription_id, tenant_id, revision, events, url_sealed, secret_sealed, previous_secrets_sealed,
-       is_active, disabled_reason, created_at, secret_rotated_at, created_by_test
-     FROM webhook_subscriptions WHERE subscription_id = ANY ($1::uuid[])`,
-    [subscriptionIds],
-  );
-  const toRow = (row: Stored): SubscriptionRow => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    secret_rotated_at: isoOrNull(row.secret_rotated_at),
-  });
-  return new Map(rows.map((row) => [row.subscription_id, toRow(row)]));
-}
-
-/** Event names travel comma-joined: an array of arrays of different lengths is no Postgres value. */
-async function writeRows(sql: Sql, rows: SubscriptionRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.query(
-    `INSERT INTO webhook_subscriptions (subscription_id, tenant_id, revision, events, url_sealed, secret_sealed,
-       previous_secrets_sealed, is_active, disabled_reason, created_at, secret_rotated_at, created_by_test)
-     SELECT u.id, u.b, u.c, string_to_array(u.d, ','), u.e, u.f, u.g, u.h, u.i, u.j, u.k, u.l
-     FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[],
-       $8::boolean[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::boolean[])
-       AS u (id, b, c, d, e, f, g, h, i, j, k, l)
-     WHERE NOT EXISTS (SELECT 1 FROM removed_subscriptions r WHERE r.subscription_id = u.id)
-     ON CONFLICT (subscription_id) DO UPDATE
-     SET revision = excluded.revision, url_sealed = excluded.url_sealed, secret_sealed = excluded.secret_sealed,
-       previous_secrets_sealed = excluded.previous_secrets_sealed, is_active = excluded.is_active,
-       disabled_reason = excluded.disabled_reason,
-       secret_rotated_at = excluded.secret_rotated_at
-     WHERE webhook_subscriptions.revision < excluded.revision`,
-    [
-      column(rows, 'subscription_id'),
-      column(rows, 'tenant_id'),
-      column(rows, 'revision'),
-      rows.map((row) => row.events.join(',')),
-      column(rows, 'url_sealed'),
-      column(rows, 'secret_sealed'),
-      column(rows, 'previous_secrets_sealed'),
-      column(rows, 'is_active'),
-      column(rows, 'disabled_reason'),
-      column(rows, 'created_at'),
-      column(rows, 'secret_rotated_at'),
-      column(rows, 'created_by_test'),
-    ],
-  );
-}
+const removedRows = rowSet({ subscription_id: col.uuid, tenant_id: col.uuid, removed_at: col.time });
+const REMEMBER = `${removedRows.insertInto('removed_subscriptions')} ON CONFLICT (subscription_id) DO NOTHING`;
 
 /** Takes rows out and remembers that they are gone, so that a projector that comes late brings none back. */
-async function removeRows(
-  sql: Sql,
-  removed: { subscriptionId: string; tenantId: string; at: string }[],
-): Promise<void> {
+async function removeRows(sql: Sql, removed: RowOf<typeof removedRows.columns>[]): Promise<void> {
   if (removed.length === 0) return;
-  await sql.query(
-    `INSERT INTO removed_subscriptions (subscription_id, tenant_id, removed_at)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) ON CONFLICT (subscription_id) DO NOTHING`,
-    [column(removed, 'subscriptionId'), column(removed, 'tenantId'), column(removed, 'at')],
-  );
+  await sql.query(REMEMBER, removedRows.values(removed));
   await sql.query('DELETE FROM webhook_subscriptions WHERE subscription_id = ANY ($1::uuid[])', [
-    column(removed, 'subscriptionId'),
+    column(removed, 'subscription_id'),
   ]);
 }
 
@@ -228,19 +171,19 @@ export async function applySubscriptionEvents(
   const subscriptionIds = [...new Set(events.map((fact) => streamSubject(fact.stream)))];
   const removed = await removedAmong(sql, subscriptionIds);
   const standing = events.filter((fact) => !removed.has(streamSubject(fact.stream)));
-  const stored = await loadRows(sql, subscriptionIds);
+  const stored = await subscriptionRows.load(sql, subscriptionIds);
   const followed = await followRows(standing, stored, (row, fact) => evolve(row, fact, sealing));
-  await writeRows(sql, rowsToWrite(followed));
+  await subscriptionRows.write(sql, rowsToWrite(followed));
   const deletions = standing.filter((fact) => fact.event.type === 'webhook-subscription-deleted');
   await removeRows(
     sql,
     deletions
       .map(({ stream, metadata, at }) => ({
-        subscriptionId: streamSubject(stream),
-        tenantId: metadata.tenant_id,
-        at,
+        subscription_id: streamSubject(stream),
+        tenant_id: metadata.tenant_id,
+        removed_at: at,
       }))
-      .filter(({ subscriptionId }) => followed.changed.get(subscriptionId) === null),
+      .filter((row) => followed.changed.get(row.subscription_id) === null),
   );
   return followed.behind;
 }

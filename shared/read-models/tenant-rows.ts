@@ -4,25 +4,31 @@ import type { TenantKeys } from '../crypto/data-keys.ts';
 import { open, seal } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
 import { streamSubject } from '../event-log/streams.ts';
-import type { Sql } from '../postgres/pool.ts';
-import { column, followRows, rowsToWrite, type RowSealing } from './follow-rows.ts';
+import { col, fixed, orNull, type RowOf } from '../postgres/columns.ts';
+import { rowTable } from '../postgres/row-table.ts';
+import { rowsFollowing, type RowSealing } from './follow-rows.ts';
 
-/** A row of read.tenants. Times are ISO 8601 UTC. */
-export type TenantRow = {
-  tenant_id: string;
-  revision: number;
-  /** Null once the tenant's key is destroyed. */
-  name_sealed: Uint8Array | null;
-  tier: TierName;
-  tier_changed_at: string;
-  tier_rpm: number;
-  concurrency_limit: number;
-  rate_limit_override: number | null;
-  overage_allowed: boolean;
-  body_limit_bytes: number | null;
-  feature_flags: Record<string, boolean>;
-  created_at: string;
-};
+/** read.tenants. */
+const tenantRows = rowTable({
+  name: 'tenants',
+  key: 'tenant_id',
+  columns: {
+    tenant_id: col.uuid,
+    revision: col.int,
+    /** Under the tenant's key; null once that is destroyed. */
+    name_sealed: orNull(col.bytea),
+    tier: col.code<TierName>(),
+    tier_changed_at: col.time,
+    tier_rpm: col.int,
+    concurrency_limit: col.int,
+    rate_limit_override: orNull(col.int),
+    overage_allowed: col.boolean,
+    body_limit_bytes: orNull(col.int),
+    feature_flags: col.json<Record<string, boolean>>(),
+    created_at: fixed(col.time),
+  },
+});
+export type TenantRow = RowOf<typeof tenantRows.columns>;
 
 const namePlace = (tenantId: string): string => `row|${tenantId}|tenant|name`;
 
@@ -100,65 +106,8 @@ async function evolve(
   }
 }
 
-type Stored = Omit<TenantRow, 'tier_changed_at' | 'created_at'> & { tier_changed_at: Date; created_at: Date };
-
-async function loadRows(sql: Sql, tenantIds: string[]): Promise<Map<string, TenantRow>> {
-  const { rows } = await sql.query<Stored>(
-    `SELECT tenant_id, revision, name_sealed, tier, tier_changed_at, tier_rpm, concurrency_limit,
-       rate_limit_override, overage_allowed, body_limit_bytes, feature_flags, created_at
-     FROM tenants WHERE tenant_id = ANY ($1::uuid[])`,
-    [tenantIds],
-  );
-  const toRow = (row: Stored): TenantRow => ({
-    ...row,
-    tier_changed_at: row.tier_changed_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-  });
-  return new Map(rows.map((row) => [row.tenant_id, toRow(row)]));
-}
-
-async function writeRows(sql: Sql, rows: TenantRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.query(
-    `INSERT INTO tenants (tenant_id, revision, name_sealed, tier, tier_changed_at, tier_rpm, concurrency_limit,
-       rate_limit_override, overage_allowed, body_limit_bytes, feature_flags, created_at)
-     SELECT * FROM unnest($1::uuid[], $2::int[], $3::bytea[], $4::text[], $5::timestamptz[], $6::int[], $7::int[],
-       $8::int[], $9::boolean[], $10::int[], $11::jsonb[], $12::timestamptz[])
-     ON CONFLICT (tenant_id) DO UPDATE
-     SET revision = excluded.revision, name_sealed = excluded.name_sealed, tier = excluded.tier,
-       tier_changed_at = excluded.tier_changed_at, tier_rpm = excluded.tier_rpm,
-       concurrency_limit = excluded.concurrency_limit, rate_limit_override = excluded.rate_limit_override,
-       overage_allowed = excluded.overage_allowed, body_limit_bytes = excluded.body_limit_bytes,
-       feature_flags = excluded.feature_flags
-     WHERE tenants.revision < excluded.revision`,
-    [
-      column(rows, 'tenant_id'),
-      column(rows, 'revision'),
-      column(rows, 'name_sealed'),
-      column(rows, 'tier'),
-      column(rows, 'tier_changed_at'),
-      column(rows, 'tier_rpm'),
-      column(rows, 'concurrency_limit'),
-      column(rows, 'rate_limit_override'),
-      column(rows, 'overage_allowed'),
-      column(rows, 'body_limit_bytes'),
-      rows.map((row) => JSON.stringify(row.feature_flags)),
-      column(rows, 'created_at'),
-    ],
-  );
-}
-
 /**
  * Brings rows of read.tenants up to these events, for the projector and for a command right after its append.
  * Returns the number of events that could not be applied because one before them is missing in the row.
  */
-export async function applyTenantEvents(
-  sql: Sql,
-  events: readonly DecodedEvent<TenantEvent>[],
-  sealing: RowSealing,
-): Promise<number> {
-  const stored = await loadRows(sql, [...new Set(events.map((fact) => streamSubject(fact.stream)))]);
-  const followed = await followRows(events, stored, (row, fact) => evolve(row, fact, sealing));
-  await writeRows(sql, rowsToWrite(followed));
-  return followed.behind;
-}
+export const applyTenantEvents = rowsFollowing(tenantRows, evolve);

@@ -9,10 +9,9 @@ import { rebuild } from '../../projectors/rebuild/rebuild.ts';
 import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
 import { sha256, systemRandom } from '../../shared/crypto/seal.ts';
 import {
-  MEMBER_COLUMNS,
+  memberRows,
   openMemberProfile,
   openPasswordHash,
-  toMemberRow,
   type StoredMemberRow,
 } from '../../shared/read-models/member-rows.ts';
 import { startDatabase } from '../support/database.ts';
@@ -81,14 +80,14 @@ async function newTeam() {
 /** The rows with what is sealed in them opened. */
 async function contentOf({ dataKeys }: Awaited<ReturnType<typeof newTeam>>) {
   const { rows } = await pool.query<StoredMemberRow>(
-    `SELECT ${MEMBER_COLUMNS} FROM read.members ORDER BY member_id`,
+    `SELECT ${memberRows.list} FROM read.members ORDER BY member_id`,
   );
   const keys = await dataKeys.load(
     pool,
     rows.map((row) => subjectKeyId(row.member_id)),
   );
   return rows.map((stored) => {
-    const { profile_sealed, password_sealed, ...clear } = toMemberRow(stored);
+    const { profile_sealed, password_sealed, ...clear } = memberRows.toRow(stored);
     const key = keys.get(subjectKeyId(stored.member_id)) ?? 'destroyed';
     return {
       ...clear,

@@ -13,9 +13,11 @@ test('no two prepared statements have the same name', (t) => {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => [
-        ...readFileSync(new URL(file, folder), 'utf8').matchAll(/name: '([a-z-]+)',\s+text:/g),
+        ...readFileSync(new URL(file, folder), 'utf8').matchAll(
+          /name: '([a-z-]+)',\s+text:|statement: '([a-z-]+)'/g,
+        ),
       ])
-      .map(([, statement]) => statement);
+      .map(([, ofQuery, ofTable]) => ofQuery ?? ofTable);
   });
   t.true(names.length > 50);
   t.deepEqual(

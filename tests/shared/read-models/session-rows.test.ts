@@ -8,7 +8,7 @@ import {
   openBrief,
   openState,
   patientHash,
-  sessionRowStatement,
+  sessionRows,
   stateKeyId,
   toSessionRow,
   writeSessionRows,
@@ -165,8 +165,8 @@ test('many rows are one statement, of which some may be old', async (t) => {
 
 test('the statement can be a part of another one', async (t) => {
   const session = await newSession();
-  const { text, values } = sessionRowStatement([rowOf(session)], 2);
-  await pool.query(`WITH counted AS (SELECT $1::int + $2::int) ${text}`, [1, 2, ...values]);
+  const values = sessionRows.values([rowOf(session)]);
+  await pool.query(`WITH counted AS (SELECT $1::int + $2::int) ${sessionRows.upsert(3)}`, [1, 2, ...values]);
   t.is(await revisionOf(session.state.session_id), 3);
 });
 
