@@ -1,8 +1,29 @@
 import type { RetentionEvent } from '../../domain/retention/events.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
+import { col, rowSet } from '../../shared/postgres/columns.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
 import { cellsOf } from './week-cells.ts';
+
+const weekCells = rowSet({
+  tenant_id: col.uuid,
+  week: col.date,
+  measure: col.text,
+  a: col.text,
+  b: col.text,
+  c: col.text,
+  sessions: col.bigint,
+  minutes: col.bigint,
+  questions: col.bigint,
+});
+
+const ADD_CELLS = `
+  INSERT INTO session_weeks AS w (${weekCells.list})
+  SELECT tenant_id, week, measure, a, b, c, sum(sessions), sum(minutes), sum(questions)
+  FROM ${weekCells.given()}
+  GROUP BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (tenant_id, week, measure, a, b, c) DO UPDATE
+  SET sessions = w.sessions + excluded.sessions, minutes = w.minutes + excluded.minutes,
+      questions = w.questions + excluded.questions`;
 
 /** What pruned live sessions were like, in counts a week: the part of the analytics views that outlives the sessions. */
 export const sessionWeeksProjection: Projection = {
@@ -21,25 +42,8 @@ export const sessionWeeksProjection: Projection = {
     if (cells.length === 0) return;
     await tx.query({
       name: 'add-session-weeks',
-      text: `INSERT INTO session_weeks AS w (tenant_id, week, measure, a, b, c, sessions, minutes, questions)
-        SELECT tenant_id, week, measure, a, b, c, sum(sessions), sum(minutes), sum(questions)
-        FROM unnest($1::uuid[], $2::date[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-          $9::bigint[]) AS u (tenant_id, week, measure, a, b, c, sessions, minutes, questions)
-        GROUP BY 1, 2, 3, 4, 5, 6
-        ON CONFLICT (tenant_id, week, measure, a, b, c) DO UPDATE
-        SET sessions = w.sessions + excluded.sessions, minutes = w.minutes + excluded.minutes,
-            questions = w.questions + excluded.questions`,
-      values: [
-        column(cells, 'tenant_id'),
-        column(cells, 'week'),
-        column(cells, 'measure'),
-        column(cells, 'a'),
-        column(cells, 'b'),
-        column(cells, 'c'),
-        column(cells, 'sessions'),
-        column(cells, 'minutes'),
-        column(cells, 'questions'),
-      ],
+      text: ADD_CELLS,
+      values: weekCells.values(cells),
     });
   },
 };

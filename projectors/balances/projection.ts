@@ -1,6 +1,15 @@
 import type { LogEvent, Projection } from '../../shared/projection/projection.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
-import { changesOf } from './balance-changes.ts';
+import { balanceChanges, changesOf } from './balance-changes.ts';
+
+/** `initial_balance` of a new value holds what the batch added up to its last grant. */
+const BOOK = `
+  ${balanceChanges.insertInto('balances AS b')}
+  ON CONFLICT (tenant_id) DO UPDATE
+  SET granted = b.granted + excluded.granted,
+      charged = b.charged + excluded.charged,
+      initial_balance = CASE WHEN excluded.last_topup_at IS NULL THEN b.initial_balance
+                             ELSE b.granted - b.charged + excluded.initial_balance END,
+      last_topup_at = coalesce(excluded.last_topup_at, b.last_topup_at)`;
 
 /**
  * Each tenant's balance: grants minus charges. The money that a command held in flight is let go in the transaction
@@ -17,22 +26,8 @@ export const balancesProjection: Projection = {
     if (changes.length > 0) {
       await tx.query({
         name: 'book-balances',
-        // `initial_balance` of a new value holds what the batch added up to its last grant.
-        text: `INSERT INTO balances AS b (tenant_id, granted, charged, initial_balance, last_topup_at)
-          SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::timestamptz[])
-          ON CONFLICT (tenant_id) DO UPDATE
-          SET granted = b.granted + excluded.granted,
-              charged = b.charged + excluded.charged,
-              initial_balance = CASE WHEN excluded.last_topup_at IS NULL THEN b.initial_balance
-                                     ELSE b.granted - b.charged + excluded.initial_balance END,
-              last_topup_at = coalesce(excluded.last_topup_at, b.last_topup_at)`,
-        values: [
-          column(changes, 'tenantId'),
-          column(changes, 'granted'),
-          column(changes, 'charged'),
-          column(changes, 'uptoLastGrant'),
-          column(changes, 'lastGrantAt'),
-        ],
+        text: BOOK,
+        values: balanceChanges.values(changes),
       });
     }
     if (!context.live) return;

@@ -1,41 +1,37 @@
+import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
 
-/** A row of read.patient_sessions. */
-export type PatientSession = {
-  session_id: string;
-  tenant_id: string;
-  test: boolean;
-  patient_hash: Buffer;
-  created_at: string;
-  is_finalized: boolean;
-};
+/** read.patient_sessions. */
+const patientSessions = rowSet({
+  session_id: col.uuid,
+  tenant_id: col.uuid,
+  test: col.boolean,
+  patient_hash: col.bytea,
+  created_at: col.time,
+  is_finalized: col.boolean,
+});
+export type PatientSession = RowOf<typeof patientSessions.columns>;
+
+const ADD_SESSIONS = `
+  WITH added AS (
+    ${patientSessions.insertInto('patient_sessions')}
+    RETURNING tenant_id, test, patient_hash, created_at, is_finalized
+  )
+  INSERT INTO patients AS p (tenant_id, test, patient_hash, sessions_count, finalized_count, last_session_at)
+  SELECT tenant_id, test, patient_hash, count(*), count(*) FILTER (WHERE is_finalized), max(created_at)
+  FROM added GROUP BY tenant_id, test, patient_hash
+  ON CONFLICT (tenant_id, test, patient_hash) DO UPDATE
+  SET sessions_count = p.sessions_count + excluded.sessions_count,
+      finalized_count = p.finalized_count + excluded.finalized_count,
+      last_session_at = greatest(p.last_session_at, excluded.last_session_at)`;
 
 /** Adds sessions, and counts them to their patients. */
 export async function addSessions(tx: Sql, sessions: PatientSession[]): Promise<void> {
   if (sessions.length === 0) return;
   await tx.query({
     name: 'add-patient-sessions',
-    text: `WITH added AS (
-        INSERT INTO patient_sessions (session_id, tenant_id, test, patient_hash, created_at, is_finalized)
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::bytea[], $5::timestamptz[], $6::boolean[])
-        RETURNING tenant_id, test, patient_hash, created_at, is_finalized
-      )
-      INSERT INTO patients AS p (tenant_id, test, patient_hash, sessions_count, finalized_count, last_session_at)
-      SELECT tenant_id, test, patient_hash, count(*), count(*) FILTER (WHERE is_finalized), max(created_at)
-      FROM added GROUP BY tenant_id, test, patient_hash
-      ON CONFLICT (tenant_id, test, patient_hash) DO UPDATE
-      SET sessions_count = p.sessions_count + excluded.sessions_count,
-          finalized_count = p.finalized_count + excluded.finalized_count,
-          last_session_at = greatest(p.last_session_at, excluded.last_session_at)`,
-    values: [
-      column(sessions, 'session_id'),
-      column(sessions, 'tenant_id'),
-      column(sessions, 'test'),
-      column(sessions, 'patient_hash'),
-      column(sessions, 'created_at'),
-      column(sessions, 'is_finalized'),
-    ],
+    text: ADD_SESSIONS,
+    values: patientSessions.values(sessions),
   });
 }
 
@@ -56,10 +52,12 @@ export async function finalizeSessions(tx: Sql, sessionIds: string[]): Promise<v
   });
 }
 
+const countedPatients = rowSet({ tenant_id: col.uuid, test: col.boolean, patient_hash: col.bytea });
+
 /** Takes erased sessions out and counts them back; a patient without sessions goes. */
 export async function removeSessions(tx: Sql, sessionIds: string[]): Promise<void> {
   if (sessionIds.length === 0) return;
-  const { rows } = await tx.query<{ tenant_id: string; test: boolean; patient_hash: Buffer }>(
+  const { rows } = await tx.query<RowOf<typeof countedPatients.columns>>(
     `WITH gone AS (
        DELETE FROM patient_sessions WHERE session_id = ANY ($1::uuid[])
        RETURNING tenant_id, test, patient_hash, is_finalized
@@ -73,18 +71,18 @@ export async function removeSessions(tx: Sql, sessionIds: string[]): Promise<voi
     [sessionIds],
   );
   if (rows.length === 0) return;
-  const touched = [column(rows, 'tenant_id'), column(rows, 'test'), column(rows, 'patient_hash')];
+  const touched = countedPatients.values(rows);
   // A statement of its own: it has to see the rows without those that the one before took out.
   await tx.query(
     `UPDATE patients p
      SET last_session_at = (SELECT max(s.created_at) FROM patient_sessions s
                             WHERE s.tenant_id = p.tenant_id AND s.test = p.test AND s.patient_hash = p.patient_hash)
-     FROM unnest($1::uuid[], $2::boolean[], $3::bytea[]) AS u (tenant_id, test, patient_hash)
+     FROM ${countedPatients.given()}
      WHERE p.tenant_id = u.tenant_id AND p.test = u.test AND p.patient_hash = u.patient_hash`,
     touched,
   );
   await tx.query(
-    `DELETE FROM patients p USING unnest($1::uuid[], $2::boolean[], $3::bytea[]) AS u (tenant_id, test, patient_hash)
+    `DELETE FROM patients p USING ${countedPatients.given()}
      WHERE p.tenant_id = u.tenant_id AND p.test = u.test AND p.patient_hash = u.patient_hash
        AND p.sessions_count = 0`,
     touched,

@@ -1,6 +1,9 @@
+import { col, rowSet } from '../../shared/postgres/columns.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
 import { grantOf } from '../balances/balance-changes.ts';
+
+const grants = rowSet({ grant_id: col.uuid, tenant_id: col.uuid, tokens: col.bigint, at: col.time });
+const ADD_GRANTS = grants.insertInto('token_grants');
 
 /** When each tenant was granted how much: with the usage records, its balance at any moment follows. */
 export const tokenGrantsProjection: Projection = {
@@ -10,22 +13,17 @@ export const tokenGrantsProjection: Projection = {
   writtenThrough: false,
   tables: [{ name: 'token_grants' }],
   project: async (events, tx) => {
-    const grants = events.map((event) => ({
-      grant_id: event.stored.eventId,
-      tenant_id: event.metadata.tenant_id,
-      tokens: grantOf(event),
-      at: event.metadata.occurred_at,
-    }));
     await tx.query({
       name: 'add-token-grants',
-      text: `INSERT INTO token_grants (grant_id, tenant_id, tokens, at)
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::timestamptz[])`,
-      values: [
-        column(grants, 'grant_id'),
-        column(grants, 'tenant_id'),
-        column(grants, 'tokens'),
-        column(grants, 'at'),
-      ],
+      text: ADD_GRANTS,
+      values: grants.values(
+        events.map((event) => ({
+          grant_id: event.stored.eventId,
+          tenant_id: event.metadata.tenant_id,
+          tokens: grantOf(event),
+          at: event.metadata.occurred_at,
+        })),
+      ),
     });
   },
 };

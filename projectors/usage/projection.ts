@@ -1,7 +1,7 @@
 import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { EventMetadata } from '../../shared/event-log/stored-event.ts';
+import { col, orNull, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { LogEvent, Projection } from '../../shared/projection/projection.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
 
 /**
  * Which call an event of the price list stands for. Closed: these names are the `action` of the usage responses.
@@ -21,6 +21,27 @@ export class UnpricedEventError extends Error {
   }
 }
 
+const usageRecords = rowSet({
+  record_id: col.uuid,
+  tenant_id: col.uuid,
+  key_id: orNull(col.uuid),
+  session_id: col.uuid,
+  action: col.text,
+  tokens: col.int,
+  request_id: col.text,
+  created_at: col.time,
+});
+
+const ADD_RECORDS = `
+  WITH added AS (
+    ${usageRecords.insertInto('usage_records')}
+    RETURNING tenant_id, created_at, action, tokens)
+  INSERT INTO usage_days AS d (tenant_id, day, action, tokens, calls)
+  SELECT tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)
+  FROM added GROUP BY 1, 2, 3
+  ON CONFLICT (tenant_id, day, action)
+  DO UPDATE SET tokens = d.tokens + excluded.tokens, calls = d.calls + excluded.calls`;
+
 /** One record for each call of the price list, and their counts and tokens a day. */
 export const usageProjection: Projection = {
   name: 'usage',
@@ -33,41 +54,13 @@ export const usageProjection: Projection = {
     if (records.length === 0) return;
     await tx.query({
       name: 'add-usage-records',
-      text: `WITH added AS (
-          INSERT INTO usage_records
-            (record_id, tenant_id, key_id, session_id, action, tokens, request_id, created_at)
-          SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::text[],
-            $8::timestamptz[])
-          RETURNING tenant_id, created_at, action, tokens)
-        INSERT INTO usage_days AS d (tenant_id, day, action, tokens, calls)
-        SELECT tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)
-        FROM added GROUP BY 1, 2, 3
-        ON CONFLICT (tenant_id, day, action)
-        DO UPDATE SET tokens = d.tokens + excluded.tokens, calls = d.calls + excluded.calls`,
-      values: [
-        column(records, 'record_id'),
-        column(records, 'tenant_id'),
-        column(records, 'key_id'),
-        column(records, 'session_id'),
-        column(records, 'action'),
-        column(records, 'tokens'),
-        column(records, 'request_id'),
-        column(records, 'created_at'),
-      ],
+      text: ADD_RECORDS,
+      values: usageRecords.values(records),
     });
   },
 };
 
-type UsageRecord = {
-  record_id: string;
-  tenant_id: string;
-  key_id: string | null;
-  session_id: string;
-  action: string;
-  tokens: number;
-  request_id: string;
-  created_at: string;
-};
+type UsageRecord = RowOf<typeof usageRecords.columns>;
 
 const keyIdOf = ({ actor }: EventMetadata): string | null => (actor.type === 'api_key' ? actor.id : null);
 
