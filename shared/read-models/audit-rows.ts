@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../crypto/seal.ts';
 import { metadataOf, type StoredEvent } from '../event-log/stored-event.ts';
+import { col, rowSet } from '../postgres/columns.ts';
 import { copyRows, type CopyValue } from '../postgres/copy.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { AUDIT_VERSION, auditActionOf, auditSubjectOf, changedFieldsOf } from './audit-actions.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
-import { column } from './follow-rows.ts';
 
 /** What an audit row says. Its canonical JSON is what the chain is made of. */
 export type AuditEntry = {
@@ -157,6 +157,36 @@ export async function loadAuditHeads(sql: Sql, tenantIds: string[]): Promise<Map
   return new Map(rows.map(({ tenant_id, seq, hash }) => [tenant_id, { seq, hash }]));
 }
 
+/** The columns of read.audit_rows, each with what a row has in it. */
+const COLUMNS: Readonly<Record<string, (row: AuditRow) => CopyValue>> = {
+  tenant_id: ({ entry }) => entry.tenant_id,
+  seq: ({ seq }) => seq,
+  event_id: ({ entry }) => entry.event_id,
+  at: ({ entry }) => entry.at,
+  action: ({ entry }) => entry.action,
+  actor_type: ({ entry }) => entry.actor.type,
+  actor_id: ({ entry }) => entry.actor.id,
+  subject_type: ({ entry }) => entry.subject.type,
+  subject_id: ({ entry }) => entry.subject.id,
+  changed_fields: ({ entry }) => entry.changed_fields,
+  count: ({ entry }) => entry.count ?? null,
+  request_id: ({ entry }) => entry.request_id,
+  ip: ({ entry }) => entry.ip,
+  canonical: ({ canonical }) => canonical,
+  hash: ({ hash }) => hash,
+  previous_hash: ({ previous_hash }) => previous_hash,
+};
+const valuesOf = Object.values(COLUMNS);
+
+export const AUDIT_COLUMNS = Object.keys(COLUMNS);
+/** The values of a row, in the order of `AUDIT_COLUMNS`. */
+export const auditValues = (row: AuditRow): CopyValue[] => valuesOf.map((valueOf) => valueOf(row));
+
+const auditHeads = rowSet({ tenant_id: col.uuid, seq: col.bigint, hash: col.bytea });
+const MOVE_HEADS = `
+  ${auditHeads.insertInto('audit_heads')}
+  ON CONFLICT (tenant_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`;
+
 /** Appends rows, and moves the heads to where they lead. */
 export async function writeAuditRows(
   sql: Sql,
@@ -164,51 +194,10 @@ export async function writeAuditRows(
   heads: ReadonlyMap<string, AuditHead>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await copyRows(sql, 'audit_rows', COLUMNS, rows.map(toValues));
+  await copyRows(sql, 'audit_rows', AUDIT_COLUMNS, rows.map(auditValues));
   await sql.query({
     name: 'move-audit-heads',
-    text: `INSERT INTO audit_heads (tenant_id, seq, hash)
-      SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bytea[])
-      ON CONFLICT (tenant_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
-    values: [[...heads.keys()], column([...heads.values()], 'seq'), column([...heads.values()], 'hash')],
+    text: MOVE_HEADS,
+    values: auditHeads.values([...heads].map(([tenant_id, head]) => ({ tenant_id, ...head }))),
   });
 }
-
-const COLUMNS = [
-  'tenant_id',
-  'seq',
-  'event_id',
-  'at',
-  'action',
-  'actor_type',
-  'actor_id',
-  'subject_type',
-  'subject_id',
-  'changed_fields',
-  'count',
-  'request_id',
-  'ip',
-  'canonical',
-  'hash',
-  'previous_hash',
-] as const;
-
-/** The values of a row, in the order of the columns. */
-const toValues = ({ entry, seq, canonical, hash, previous_hash }: AuditRow): CopyValue[] => [
-  entry.tenant_id,
-  seq,
-  entry.event_id,
-  entry.at,
-  entry.action,
-  entry.actor.type,
-  entry.actor.id,
-  entry.subject.type,
-  entry.subject.id,
-  entry.changed_fields,
-  entry.count ?? null,
-  entry.request_id,
-  entry.ip,
-  canonical,
-  hash,
-  previous_hash,
-];

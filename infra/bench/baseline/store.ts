@@ -3,7 +3,7 @@ import type { FreshKey } from '../../../shared/crypto/data-keys.ts';
 import type { EncodedEvent } from '../../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../../shared/postgres/pool.ts';
 import type { AuditEntry } from '../../../shared/read-models/audit-rows.ts';
-import type { SessionRow } from '../../../shared/read-models/session-rows.ts';
+import { sessionRows, type SessionRow } from '../../../shared/read-models/session-rows.ts';
 
 /** What one command changes: the same rows that the service's handler, event log and projections write for it. */
 export type Writes = {
@@ -56,38 +56,13 @@ export async function findSession(
   return { revision: row.revision, sealed: row.state_sealed, key };
 }
 
-/** Columns of a session's row with their types, in the order of the table. */
-const SESSION_COLUMNS = [
-  ['session_id', 'uuid'],
-  ['tenant_id', 'uuid'],
-  ['test', 'boolean'],
-  ['status', 'text'],
-  ['revision', 'int'],
-  ['triage_level', 'text'],
-  ['complaint', 'text'],
-  ['complaint_hash', 'bytea'],
-  ['patient_hash', 'bytea'],
-  ['age_band', 'text'],
-  ['sex', 'text'],
-  ['primary_icd', 'text'],
-  ['questions_asked', 'int'],
-  ['red_flags', 'text[]'],
-  ['accuracy', 'text'],
-  ['created_at', 'timestamptz'],
-  ['last_activity_at', 'timestamptz'],
-  ['timed_out_since', 'timestamptz'],
-  ['finalized_at', 'timestamptz'],
-  ['state_key_id', 'uuid'],
-  ['state_sealed', 'bytea'],
-  ['brief_sealed', 'bytea'],
-] as const satisfies readonly [keyof SessionRow, string][];
-
-const names = SESSION_COLUMNS.map(([name]) => name);
+/** In the order of the table, in which `ROW` takes them. */
+const names = Object.keys(sessionRows.columns) as (keyof SessionRow)[];
 const changed = names.filter((name) => name !== 'session_id');
 
 /** `$first::type, …` for all columns of a session's row. */
 export const sessionParameters = (first: number): string =>
-  SESSION_COLUMNS.map(([, type], index) => `$${first + index}::${type}`).join(', ');
+  names.map((name, index) => `$${first + index}::${sessionRows.columns[name].type}`).join(', ');
 
 /** What a session's row becomes where one stands already. */
 export const SESSION_CONFLICT = `ON CONFLICT (session_id) DO UPDATE

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../shared/http/errors.ts';
 import { inTransaction, type Pool, type Sql } from '../../../shared/postgres/pool.ts';
-import { chainRow } from '../../../shared/read-models/audit-rows.ts';
+import { AUDIT_COLUMNS, auditValues, chainRow } from '../../../shared/read-models/audit-rows.ts';
 import { FIND_SESSION, findSession, sessionValues, WRITE_SESSION, type Store, type Writes } from './store.ts';
 
 const lockSession = { name: 'bench-lock-session', text: `${FIND_SESSION} FOR UPDATE OF r` };
@@ -87,6 +87,10 @@ async function charge(tx: Sql, { row, usage }: Writes): Promise<void> {
   }
 }
 
+const APPEND_AUDIT_ROW = `
+  INSERT INTO bench.audit_rows (${AUDIT_COLUMNS.join(', ')})
+  VALUES (${AUDIT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
+
 /** The row of the balance is locked by now, so that nobody else appends to this tenant's chain. */
 async function writeAudit(tx: Sql, { audit, row }: Writes): Promise<void> {
   const { rows } = await tx.query<{ seq: number; hash: Buffer }>({
@@ -100,25 +104,8 @@ async function writeAudit(tx: Sql, { audit, row }: Writes): Promise<void> {
     const next = chainRow(entry, head);
     await tx.query({
       name: 'bench-audit-row',
-      text: `INSERT INTO bench.audit_rows (tenant_id, seq, event_id, at, action, actor_type, actor_id, subject_type,
-               subject_id, changed_fields, request_id, canonical, hash, previous_hash)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-      values: [
-        entry.tenant_id,
-        next.seq,
-        entry.event_id,
-        entry.at,
-        entry.action,
-        entry.actor.type,
-        entry.actor.id,
-        entry.subject.type,
-        entry.subject.id,
-        entry.changed_fields,
-        entry.request_id,
-        next.canonical,
-        next.hash,
-        next.previous_hash,
-      ],
+      text: APPEND_AUDIT_ROW,
+      values: auditValues(next),
     });
     head = { seq: next.seq, hash: next.hash };
   }
