@@ -5,7 +5,7 @@ import { tenantStream } from '../../shared/event-log/streams.ts';
 import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection } from '../../shared/projection/projection.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
+import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { TellFact } from './recorded-facts.ts';
 import { afterCharge, afterGrant, NO_BALANCE, type Threshold, type Watch } from './balance-watch.ts';
 
@@ -112,12 +112,23 @@ async function readBackTo(log: EventLog, stream: string, position: bigint): Prom
   }
 }
 
-type WatchRow = { tenant_id: string; balance: number; initial_balance: number; armed: Threshold[] };
+const watchRows = rowSet({
+  tenant_id: col.uuid,
+  balance: col.bigint,
+  initial_balance: col.bigint,
+  armed: col.texts,
+});
+type WatchRow = Omit<RowOf<typeof watchRows.columns>, 'armed'> & { armed: Threshold[] };
+
+const STORE_WATCHES = `
+  ${watchRows.insertInto('ops.balance_watch')}
+  ON CONFLICT (tenant_id) DO UPDATE
+  SET balance = excluded.balance, initial_balance = excluded.initial_balance, armed = excluded.armed`;
 
 async function loadWatches(tx: Sql, tenantIds: string[]): Promise<Map<string, Watch>> {
   const { rows } = await tx.query<WatchRow>({
     name: 'load-balance-watch',
-    text: `SELECT tenant_id, balance, initial_balance, armed FROM ops.balance_watch
+    text: `SELECT ${watchRows.list} FROM ops.balance_watch
            WHERE tenant_id = ANY ($1::uuid[])`,
     values: [[...new Set(tenantIds)]],
   });
@@ -130,19 +141,11 @@ async function loadWatches(tx: Sql, tenantIds: string[]): Promise<Map<string, Wa
 }
 
 async function storeWatches(tx: Sql, watches: ReadonlyMap<string, Watch>): Promise<void> {
-  const rows = [...watches.values()];
-  await tx.query({
-    name: 'store-balance-watch',
-    text: `INSERT INTO ops.balance_watch (tenant_id, balance, initial_balance, armed)
-           SELECT u.a, u.b, u.c, string_to_array(u.d, ',')
-           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[]) AS u (a, b, c, d)
-           ON CONFLICT (tenant_id) DO UPDATE
-           SET balance = excluded.balance, initial_balance = excluded.initial_balance, armed = excluded.armed`,
-    values: [
-      [...watches.keys()],
-      column(rows, 'balance'),
-      column(rows, 'initialBalance'),
-      rows.map((row) => row.armed.join(',')),
-    ],
-  });
+  const rows = [...watches].map(([tenant_id, { balance, initialBalance, armed }]): WatchRow => ({
+    tenant_id,
+    balance,
+    initial_balance: initialBalance,
+    armed: [...armed],
+  }));
+  await tx.query({ name: 'store-balance-watch', text: STORE_WATCHES, values: watchRows.values(rows) });
 }

@@ -4,8 +4,8 @@ import type { SessionsCounted } from '../../domain/retention/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import { countedStream } from '../../shared/event-log/streams.ts';
+import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import { column } from '../../shared/read-models/follow-rows.ts';
 import type { ReactorParts } from './reactor.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -20,14 +20,24 @@ export function mondayOf(at: Date, later = 0): Date {
 
 const dateOf = (monday: Date): string => monday.toISOString().slice(0, 10);
 
-/** A line of a `sessions-counted` event: codes that sessions have in common, and how many of them there are. */
-type Line = {
-  part: 'groups' | 'red_flags' | 'diagnoses';
-  codes: object;
-  sessions: number;
-  questions_asked: number;
-  minutes: number;
+/** Lines of `sessions-counted` events: codes that sessions have in common, and how many of them there are. */
+const lineColumns = {
+  part: col.code<'groups' | 'red_flags' | 'diagnoses'>(),
+  codes: col.json(),
+  sessions: col.bigint,
+  questions_asked: col.bigint,
+  minutes: col.bigint,
 };
+type Line = RowOf<typeof lineColumns>;
+
+const gathered = rowSet({ test: col.boolean, week: col.date, ...lineColumns });
+/** In one order, so that two who gather at a time wait for each other in that order as well. */
+const GATHER = `INSERT INTO ops.retention_counts AS c (tenant_id, due, ${gathered.list})
+  SELECT $1, $2, u.* FROM ${gathered.given(3)}
+  ORDER BY test, week, part, codes
+  ON CONFLICT (tenant_id, test, week, part, codes) DO UPDATE
+  SET sessions = c.sessions + excluded.sessions, minutes = c.minutes + excluded.minutes,
+      questions_asked = c.questions_asked + excluded.questions_asked, due = greatest(c.due, excluded.due)`;
 
 function linesOf({ groups, red_flags, diagnoses }: SessionsCounted): Line[] {
   const none = { questions_asked: 0, minutes: 0 };
@@ -55,33 +65,11 @@ export async function gatherCounts(
         ...line,
         test,
         week: counted.week,
-        codes: JSON.stringify(line.codes),
       })),
     ),
   );
   if (lines.length === 0) return;
-  // In one order, so that two who gather at a time wait for each other in that order as well.
-  await tx.query(
-    `INSERT INTO ops.retention_counts AS c (tenant_id, test, week, part, codes, sessions, questions_asked, minutes, due)
-     SELECT $1, test, week, part, codes::jsonb, sessions, questions_asked, minutes, $9
-     FROM unnest($2::boolean[], $3::date[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
-       AS u (test, week, part, codes, sessions, questions_asked, minutes)
-     ORDER BY test, week, part, codes
-     ON CONFLICT (tenant_id, test, week, part, codes) DO UPDATE
-     SET sessions = c.sessions + excluded.sessions, minutes = c.minutes + excluded.minutes,
-         questions_asked = c.questions_asked + excluded.questions_asked, due = greatest(c.due, excluded.due)`,
-    [
-      tenantId,
-      column(lines, 'test'),
-      column(lines, 'week'),
-      column(lines, 'part'),
-      column(lines, 'codes'),
-      column(lines, 'sessions'),
-      column(lines, 'questions_asked'),
-      column(lines, 'minutes'),
-      dateOf(mondayOf(now, 1)),
-    ],
-  );
+  await tx.query(GATHER, [tenantId, dateOf(mondayOf(now, 1)), ...gathered.values(lines)]);
 }
 
 type CountParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'tellFact'>;

@@ -1,3 +1,4 @@
+import { col, orNull, rowSet, type RowOf, type StoredRowOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/pool.ts';
 import { column } from '../read-models/follow-rows.ts';
 
@@ -19,16 +20,18 @@ export type Erasure = {
 };
 
 /** How much of what was destroyed: keys, rows of read models, copies elsewhere. */
-export type Destroyed = {
-  keys: number;
-  sessions: number;
+const counts = {
+  keys: col.int,
+  sessions: col.int,
   /** Answers kept for repeats of the same call. */
-  stored_answers: number;
-  webhook_bodies: number;
+  stored_answers: col.int,
+  webhook_bodies: col.int,
   /** Beginnings of what receivers answered. */
-  response_excerpts: number;
-  cancelled_deliveries: number;
+  response_excerpts: col.int,
+  cancelled_deliveries: col.int,
 };
+export type Destroyed = RowOf<typeof counts>;
+const COUNTS = Object.keys(counts) as (keyof Destroyed)[];
 
 export const NOTHING: Destroyed = {
   keys: 0,
@@ -39,7 +42,24 @@ export const NOTHING: Destroyed = {
   cancelled_deliveries: 0,
 };
 
-const COUNTS = Object.keys(NOTHING) as (keyof Destroyed)[];
+const erasureRecords = rowSet({
+  erasure_id: col.uuid,
+  tenant_id: col.uuid,
+  subject_type: col.code<ErasedType>(),
+  subject_id: col.uuid,
+  cause: col.text,
+  erased_at: col.time,
+  key_ids: orNull(col.uuids),
+  ...counts,
+});
+/** A row of ops.erasures. */
+export type ErasureRecord = StoredRowOf<typeof erasureRecords.columns>;
+export const RECORD_COLUMNS = erasureRecords.list;
+
+const NOTE = `
+  ${erasureRecords.insertInto('ops.erasures AS e')}
+  ORDER BY u.erasure_id
+  ON CONFLICT (erasure_id) DO UPDATE SET ${COUNTS.map((name) => `${name} = e.${name} + excluded.${name}`).join(', ')}`;
 
 export type ErasureNote = { erasure: Erasure; destroyed: Destroyed; keyIds: readonly string[] | null };
 
@@ -50,43 +70,18 @@ export type ErasureNote = { erasure: Erasure; destroyed: Destroyed; keyIds: read
 export async function noteErasures(sql: Sql, notes: readonly ErasureNote[]): Promise<void> {
   const done = notes.filter(({ destroyed }) => COUNTS.some((name) => destroyed[name] > 0));
   if (done.length === 0) return;
-  const erasures = done.map(({ erasure }) => erasure);
-  const firstCount = 8;
-  await sql.query(
-    `INSERT INTO ops.erasures AS e
-       (erasure_id, tenant_id, subject_type, subject_id, cause, erased_at, key_ids, ${COUNTS.join(', ')})
-     SELECT u.erasure_id, u.tenant_id, u.subject_type, u.subject_id, u.cause, u.erased_at,
-       string_to_array(u.key_ids, ',')::uuid[], ${COUNTS.map((name) => `u.${name}`).join(', ')}
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[],
-                 ${COUNTS.map((_, index) => `$${index + firstCount}::int[]`).join(', ')})
-       AS u (erasure_id, tenant_id, subject_type, subject_id, cause, erased_at, key_ids, ${COUNTS.join(', ')})
-     ORDER BY u.erasure_id
-     ON CONFLICT (erasure_id) DO UPDATE SET ${COUNTS.map((name) => `${name} = e.${name} + excluded.${name}`).join(', ')}`,
-    [
-      column(erasures, 'erasureId'),
-      column(erasures, 'tenantId'),
-      column(erasures, 'type'),
-      column(erasures, 'subjectId'),
-      column(erasures, 'cause'),
-      column(erasures, 'at'),
-      done.map(({ keyIds }) => keyIds?.join(',') ?? null),
-      ...COUNTS.map((name) => done.map(({ destroyed }) => destroyed[name])),
-    ],
-  );
+  const records = done.map(({ erasure, destroyed, keyIds }) => ({
+    ...destroyed,
+    erasure_id: erasure.erasureId,
+    tenant_id: erasure.tenantId,
+    subject_type: erasure.type,
+    subject_id: erasure.subjectId,
+    cause: erasure.cause,
+    erased_at: erasure.at,
+    key_ids: keyIds && [...keyIds],
+  }));
+  await sql.query(NOTE, erasureRecords.values(records));
 }
-
-/** A row of ops.erasures. */
-export type ErasureRecord = Destroyed & {
-  erasure_id: string;
-  tenant_id: string;
-  subject_type: ErasedType;
-  subject_id: string;
-  cause: string;
-  key_ids: string[] | null;
-  erased_at: Date;
-};
-
-export const RECORD_COLUMNS = `erasure_id, tenant_id, subject_type, subject_id, cause, key_ids, erased_at, ${COUNTS.join(', ')}`;
 
 /** What erasures have destroyed, all in all and whoever did it, with the ids of the keys. */
 export async function destroyedBy(
