@@ -1,4 +1,7 @@
-import { at, ENGINE_VERSION, ids, PATIENT_ID } from './ids.ts';
+import { at, background, ENGINE_VERSION, ids, PATIENT_ID } from './ids.ts';
+import { firstQuestion, lastAnswer, lastReading, results } from './interview.ts';
+
+const { evidence, ...read } = lastReading;
 
 /** How the interview stands in the log: its opening and its last answer. */
 export const history = {
@@ -81,13 +84,7 @@ export const history = {
           },
           branches: ['chest_pain'],
           background: {
-            chronic_conditions: ['hypertension'],
-            current_medications: ['ramipril 5 mg'],
-            allergies: ['penicillin'],
-            risk_factors: [],
-            family_history: ['father: heart attack at 52'],
-            smoking_status: 'current',
-            alcohol_status: 'occasional',
+            ...background,
             evidence: [
               {
                 finding: 'hypertension',
@@ -145,14 +142,7 @@ export const history = {
           ],
           red_flags: [],
           active_branches: ['chest_pain'],
-          current_question: {
-            question_id: 'has_dyspnoea',
-            text: 'Are you short of breath?',
-            text_cs: 'Jste dušní, špatně se vám dýchá?',
-            targets: ['has_dyspnoea'],
-            is_red_flag: true,
-            is_reask: false,
-          },
+          current_question: firstQuestion,
           is_complete: false,
           stop_reason: null,
         },
@@ -180,73 +170,27 @@ export const history = {
           supplied_flags: [],
           unclear: false,
           reading: {
-            evidence: [
-              {
-                finding: 'radiates_left_arm',
-                status: 'present',
-                confidence: 0.97,
-                source: 'text',
-                span: {
-                  start: 0,
-                  end: 3,
-                  text: 'Yes',
-                },
-              },
-            ],
-            extracted_fields: {
-              radiates_left_arm: true,
-            },
-            extracted_flags: [],
-            field_confidences: {
-              radiates_left_arm: 0.97,
-            },
+            evidence,
+            ...read,
             unrecognised: [],
             age_months: null,
             sex: null,
           },
         },
         outcome: {
-          triage_level: 'emergency_ambulance',
+          triage_level: results.triage_level,
           triage_reason: {
             kind: 'rule',
             code: 'rf_acs_features',
             source: 'NICE NG185. Acute coronary syndromes (2020)',
           },
-          differentials: [
-            {
-              diagnosis: 'Stable angina',
-              icd: 'I20.8',
-              probability: 0.3783,
-              rank: 1,
-            },
-            {
-              diagnosis: 'Acute myocardial infarction',
-              icd: 'I21.9',
-              probability: 0.2127,
-              rank: 2,
-            },
-            {
-              diagnosis: 'Unstable angina',
-              icd: 'I20.0',
-              probability: 0.1445,
-              rank: 3,
-            },
-          ],
-          red_flags: [
-            {
-              flag: 'rf_acs_features',
-              description: 'Chest pain with two or more features of a heart attack, age 35 or over',
-            },
-            {
-              flag: 'rf_chest_pain_breathless',
-              description: 'Chest pain with breathlessness, age 40 or over',
-            },
-          ],
+          differentials: results.differentials,
+          red_flags: results.red_flags,
           active_branches: ['chest_pain'],
           current_question: null,
           is_complete: true,
           stop_reason: 'emergency',
-          new_red_flags: ['rf_acs_features'],
+          new_red_flags: lastAnswer.new_red_flags,
         },
       },
     },

@@ -29,6 +29,17 @@ export const ids = {
 
 export const PATIENT_ID = 'CARDIO-2041';
 
+/** What the patient's profile says, and each session that was opened with it. */
+export const background = {
+  chronic_conditions: ['hypertension'],
+  current_medications: ['ramipril 5 mg'],
+  allergies: ['penicillin'],
+  risk_factors: [],
+  family_history: ['father: heart attack at 52'],
+  smoking_status: 'current',
+  alcohol_status: 'occasional',
+};
+
 /** When things happen, on one morning. */
 export const at = {
   registered: '2026-03-02T08:00:00.000Z',

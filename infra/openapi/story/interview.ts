@@ -1,5 +1,14 @@
 import { at, ids } from './ids.ts';
 
+export const firstQuestion = {
+  question_id: 'has_dyspnoea',
+  text: 'Are you short of breath?',
+  text_cs: 'Jste dušní, špatně se vám dýchá?',
+  targets: ['has_dyspnoea'],
+  is_red_flag: true,
+  is_reask: false,
+};
+
 /** One interview as the service answered it, shortened: three differentials of ten, and some of their evidence. */
 export const stateAtFirst = {
   session_id: ids.session,
@@ -9,14 +18,7 @@ export const stateAtFirst = {
   triage_level: 'emergency',
   active_branches: ['chest_pain'],
   red_flags: [],
-  current_question: {
-    question_id: 'has_dyspnoea',
-    text: 'Are you short of breath?',
-    text_cs: 'Jste dušní, špatně se vám dýchá?',
-    targets: ['has_dyspnoea'],
-    is_red_flag: true,
-    is_reask: false,
-  },
+  current_question: firstQuestion,
   created_at: at.opened,
 };
 
@@ -74,8 +76,8 @@ export const stateAtLast = {
   created_at: at.opened,
 };
 
-/** What the last answer adds to the state. */
-export const lastAnswer = {
+/** What is read in the last answer. */
+export const lastReading = {
   extracted_fields: {
     radiates_left_arm: true,
   },
@@ -96,6 +98,11 @@ export const lastAnswer = {
       },
     },
   ],
+};
+
+/** What the last answer adds to the state. */
+export const lastAnswer = {
+  ...lastReading,
   new_red_flags: ['rf_acs_features'],
   unrecognised: [],
   stop_reason: 'emergency',
@@ -222,26 +229,7 @@ export const exportedAnswers = [
     kind: 'question',
     erased: false,
     skipped: false,
-    extracted_fields: {
-      radiates_left_arm: true,
-    },
-    extracted_flags: [],
-    field_confidences: {
-      radiates_left_arm: 0.97,
-    },
-    evidence: [
-      {
-        finding: 'radiates_left_arm',
-        status: 'present',
-        confidence: 0.97,
-        source: 'text',
-        span: {
-          start: 0,
-          end: 3,
-          text: 'Yes',
-        },
-      },
-    ],
+    ...lastReading,
     question_id: 'radiates_left_arm',
     question: {
       text: 'Does the pain spread to your left arm or shoulder?',

@@ -1,4 +1,4 @@
-import { at, ids, PATIENT_ID } from './ids.ts';
+import { at, background, ids, PATIENT_ID } from './ids.ts';
 import { erasureOf } from './erasure.ts';
 import { results, stateAtLast } from './interview.ts';
 import { listedSession } from './sessions.ts';
@@ -8,13 +8,7 @@ const newProfile = {
   partner_patient_id: PATIENT_ID,
   age: null,
   sex: null,
-  chronic_conditions: ['hypertension'],
-  current_medications: ['ramipril 5 mg'],
-  allergies: ['penicillin'],
-  risk_factors: [],
-  family_history: ['father: heart attack at 52'],
-  smoking_status: 'current',
-  alcohol_status: 'occasional',
+  ...background,
   sessions_count: 0,
   last_session_at: null,
   created_at: at.profileMade,

@@ -1,4 +1,4 @@
-import { at, ENGINE_VERSION, ids, PATIENT_ID } from './ids.ts';
+import { at, background, ENGINE_VERSION, ids, PATIENT_ID } from './ids.ts';
 import { erasureOf } from './erasure.ts';
 import { explained } from './explanation.ts';
 import { history } from './history.ts';
@@ -38,13 +38,7 @@ export const exportedSession = {
   demographics: { age: 55, sex: 'male' },
   free_text: null,
   background: {
-    chronic_conditions: ['hypertension'],
-    current_medications: ['ramipril 5 mg'],
-    allergies: ['penicillin'],
-    risk_factors: [],
-    family_history: ['father: heart attack at 52'],
-    smoking_status: 'current',
-    alcohol_status: 'occasional',
+    ...background,
     evidence: [{ finding: 'smoker', status: 'present', confidence: 1, source: 'profile' }],
   },
   initial_fields: {},
