@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NewAccessRecorded } from '../../../domain/access/events.ts';
 import {
   signPlaces,
   BEFORE_THE_FIRST,
@@ -23,6 +24,7 @@ import type { Random } from './random.ts';
 
 const BATCH_ROWS = 5_000;
 const CHECKPOINTS_PER_APPEND = 200;
+const LOOKS_PER_APPEND = 500;
 
 const ACTIONS = [
   'session.answered',
@@ -114,42 +116,46 @@ export async function writeTrailRows(
   await moveProjection(installation);
 }
 
+type Look = NewAccessRecorded['data'];
+
+/** Appends looks of a member at something of a tenant's, many an append. */
+export async function appendLooks(
+  { log, codec, now }: Pick<Installation, 'log' | 'codec' | 'now'>,
+  options: { tenantId: string; memberId: string; count: number; lookOf: () => Look },
+): Promise<void> {
+  const { tenantId, memberId, count, lookOf } = options;
+  const stream = accessStream(tenantId);
+  for (let left = count; left > 0; left -= LOOKS_PER_APPEND) {
+    const events = Array.from({ length: Math.min(LOOKS_PER_APPEND, left) }, (): EncodedEvent[] =>
+      codec.encode([{ type: 'access-recorded', data: lookOf() }], {
+        stream,
+        commandId: randomUUID(),
+        keys: {},
+        tokensCharged: 0,
+        metadata: {
+          tenant_id: tenantId,
+          actor: { type: 'member', id: memberId },
+          request_id: randomUUID(),
+          ip: '203.0.113.7',
+          causation_id: null,
+          engine_version: null,
+          occurred_at: now().toISOString(),
+          test: false,
+        },
+      }),
+    ).flat();
+    await log.append(stream, 'any', events);
+  }
+}
+
 /** Writes events of a tenant into the log, and the rows that they make. */
 export async function writeLoggedTrail(
   installation: Installation,
   { tenantId, events }: { tenantId: string; events: number },
 ): Promise<void> {
-  const { log, pool, codec, now } = installation;
-  const stream = accessStream(tenantId);
-  for (let left = events; left > 0; left -= 500) {
-    const batch = Array.from({ length: Math.min(500, left) }, (): EncodedEvent[] =>
-      codec.encode(
-        [
-          {
-            type: 'access-recorded',
-            data: { action: 'patient.viewed', subject: { type: 'patient', id: randomUUID() } },
-          },
-        ],
-        {
-          stream,
-          commandId: randomUUID(),
-          keys: {},
-          tokensCharged: 0,
-          metadata: {
-            tenant_id: tenantId,
-            actor: { type: 'member', id: tenantId },
-            request_id: randomUUID(),
-            ip: '203.0.113.7',
-            causation_id: null,
-            engine_version: null,
-            occurred_at: now().toISOString(),
-            test: false,
-          },
-        },
-      ),
-    ).flat();
-    await log.append(stream, 'any', batch);
-  }
+  const { log, pool } = installation;
+  const lookOf = (): Look => ({ action: 'patient.viewed', subject: { type: 'patient', id: randomUUID() } });
+  await appendLooks(installation, { tenantId, memberId: tenantId, count: events, lookOf });
   const chain = newChain();
   let rows: AuditRow[] = [];
   const write = async (): Promise<void> => {

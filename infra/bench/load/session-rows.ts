@@ -1,50 +1,23 @@
-import { decide } from '../../../domain/session/decider.ts';
-import {
-  evolve,
-  isOpen,
-  noSession,
-  type OpenSession,
-  type SessionState,
-} from '../../../domain/session/state.ts';
+import type { OpenSession } from '../../../domain/session/state.ts';
 import type { Engine } from '../../../domain/clinical/types.ts';
 import { commandKeyId, type FreshKey, type TenantKeys } from '../../../shared/crypto/data-keys.ts';
 import { toSessionRow, writeSessionRows, type SessionRow } from '../../../shared/read-models/session-rows.ts';
 import type { Installation } from '../../cli/connection.ts';
 import type { Random } from './random.ts';
-import { openingCommand } from './transcripts.ts';
+import { foldCommand, openingCommand } from './transcripts.ts';
 
 /** Rows a statement. */
 const CHUNK = 2_000;
 /** Sessions lie spread over so many days before now. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Different openings; what a session says does not change how it is found. */
+/** Different openings, opened to make rows from; what a session says does not change how it is found. */
 const VARIETY = 200;
 
 const INSERT_KEYS = `
   INSERT INTO ops.data_keys (key_id, tenant_id, subject_id, role, master_id, wrapped, created_at)
   SELECT u.key_id, $1, u.subject_id, 'outcome', u.master_id, u.wrapped, $5
   FROM unnest($2::uuid[], $3::uuid[], $4::text[], $6::bytea[]) AS u (key_id, subject_id, master_id, wrapped)`;
-
-/** Opened sessions to make rows from: the state, without its ids. */
-function openedStates(engine: Engine, random: Random): OpenSession[] {
-  return Array.from({ length: VARIETY }, () => {
-    const events = decide(noSession, openingCommand(random), engine);
-    const state = events.reduce<SessionState>(
-      (folded, event, revision) =>
-        evolve(folded, {
-          event,
-          eventId: '',
-          revision,
-          at: '2026-01-05T08:00:00.000Z',
-          keys: { outcome: '' },
-        }),
-      noSession,
-    );
-    if (!isOpen(state)) throw new Error('an opened session is open');
-    return state;
-  });
-}
 
 export type RowWriter = { write(tenantId: string, count: number): Promise<void> };
 
@@ -54,7 +27,7 @@ export type RowWriter = { write(tenantId: string, count: number): Promise<void> 
  */
 export function createRowWriter(installation: Installation, engine: Engine, random: Random): RowWriter {
   const { pool, dataKeys, newId, now } = installation;
-  const states = openedStates(engine, random);
+  const states = Array.from({ length: VARIETY }, () => foldCommand(engine, null, openingCommand(random)));
 
   function stateOf(keyId: string, tenantIndex: number): OpenSession {
     const base = random.pick(states as [OpenSession, ...OpenSession[]]);

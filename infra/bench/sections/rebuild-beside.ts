@@ -1,14 +1,12 @@
-import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { createInterviews } from '../load/interviews.ts';
 import { seededRandom } from '../load/random.ts';
-import { createSessionWriter } from '../load/session-writer.ts';
 import { boundAtLeast, repeated, type Measure } from '../report/measure.ts';
 import { ratiosOf, roundOrder, type Round } from '../report/statistics.ts';
 import type { BenchOptions } from '../section.ts';
-import { openAccounts } from '../stack/accounts.ts';
 import { startApps, withInfrastructure } from '../stack/bench-stack.ts';
+import { openSessionLog } from '../stack/session-log.ts';
 import { projectionsSettled } from '../stack/settled.ts';
 import { startRebuild } from './rebuild-process.ts';
 
@@ -32,11 +30,9 @@ export const measureBeside = (
     const { installation } = stack;
     const { events, window, rounds } = sizesOf(options);
     const { baseUrl } = await startApps(stack, options);
-    const accounts = await openAccounts(installation, { tenants: TENANTS, keysPerTenant: KEYS_PER_TENANT });
-    const writer = createSessionWriter(installation, {
-      engine: await loadEngine(),
-      tenantIds: accounts.map(({ tenantId }) => tenantId),
-      random: seededRandom(5),
+    const { accounts, writer } = await openSessionLog(installation, {
+      tenants: TENANTS,
+      keysPerTenant: KEYS_PER_TENANT,
     });
     options.tell(`writing ${events} session events`);
     const written = await writer.write(events);

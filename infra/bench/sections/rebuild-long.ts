@@ -1,12 +1,9 @@
 import { allProjections } from '../../../projectors/all.ts';
-import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
-import { seededRandom } from '../load/random.ts';
-import { createSessionWriter } from '../load/session-writer.ts';
 import { goalAtLeast, goalAtMost, type Measure } from '../report/measure.ts';
 import { median } from '../report/statistics.ts';
 import type { BenchOptions, Section } from '../section.ts';
-import { openAccounts } from '../stack/accounts.ts';
 import { durability, withInfrastructure } from '../stack/bench-stack.ts';
+import { openSessionLog } from '../stack/session-log.ts';
 import { measureBeside } from './rebuild-beside.ts';
 import { startRebuild } from './rebuild-process.ts';
 
@@ -33,12 +30,7 @@ export const rebuildSection: Section = {
 const measureLongRebuild = (options: BenchOptions): Promise<{ conditions: string[]; measures: Measure[] }> =>
   withInfrastructure(options, async (stack) => {
     const { installation } = stack;
-    const accounts = await openAccounts(installation, { tenants: TENANTS, keysPerTenant: 1 });
-    const writer = createSessionWriter(installation, {
-      engine: await loadEngine(),
-      tenantIds: accounts.map(({ tenantId }) => tenantId),
-      random: seededRandom(5),
-    });
+    const { writer } = await openSessionLog(installation, { tenants: TENANTS, keysPerTenant: 1 });
     const written = { sessions: 0, events: 0 };
     while (written.events < sizeOf(options)) {
       const part = await writer.write(Math.min(TELL_EVERY, sizeOf(options) - written.events));

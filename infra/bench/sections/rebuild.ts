@@ -2,15 +2,12 @@ import pg from 'pg';
 import { allProjections } from '../../../projectors/all.ts';
 import { addIndexes, cloneTable, dropNext, NEXT_SCHEMA } from '../../../projectors/rebuild/clone-tables.ts';
 import { rebuild } from '../../../projectors/rebuild/rebuild.ts';
-import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import type { Sql } from '../../../shared/postgres/pool.ts';
-import { createSessionWriter } from '../load/session-writer.ts';
-import { seededRandom } from '../load/random.ts';
 import { boundAtLeast, goalAtLeast, repeated, type Measure } from '../report/measure.ts';
 import { ratiosOf, roundOrder, type Round } from '../report/statistics.ts';
 import type { BenchOptions } from '../section.ts';
-import { openAccounts } from '../stack/accounts.ts';
 import { durability, withInfrastructure, type BenchStack } from '../stack/bench-stack.ts';
+import { openSessionLog } from '../stack/session-log.ts';
 
 const TENANTS = 4;
 const TABLES = allProjections.flatMap(({ tables }) => tables.map(({ name }) => name));
@@ -30,12 +27,7 @@ export const measureRebuild = (
   withInfrastructure(options, async (stack) => {
     const { installation } = stack;
     const { events, rounds } = sizesOf(options);
-    const accounts = await openAccounts(installation, { tenants: TENANTS, keysPerTenant: 1 });
-    const writer = createSessionWriter(installation, {
-      engine: await loadEngine(),
-      tenantIds: accounts.map(({ tenantId }) => tenantId),
-      random: seededRandom(5),
-    });
+    const { writer } = await openSessionLog(installation, { tenants: TENANTS, keysPerTenant: 1 });
     options.tell(`writing ${events} session events`);
     const written = await writer.write(events);
     const rates: Record<Work, number>[] = [];

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { open, type Database } from 'lmdb';
 import { createAuditWitness } from '../../../command-api/reactors/audit-witness.ts';
+import { appendLooks } from '../../../infra/bench/load/audit-trail.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { signNow } from '../../../infra/audit/sign-now.ts';
@@ -16,7 +17,6 @@ import { createSigner } from '../../../shared/crypto/signer.ts';
 import { createEventLog, type EventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import type { EncodedEvent, StoredEvent } from '../../../shared/event-log/stored-event.ts';
-import { accessStream } from '../../../shared/event-log/streams.ts';
 import { startDatabase } from '../../support/database.ts';
 import { allApplied, newRunner } from '../../support/running-projections.ts';
 import { createWorld } from '../../support/session-events.ts';
@@ -59,38 +59,16 @@ export async function startAuditWorld() {
   const parts = { pool, log, codec, dataKeys, signer, serviceKeys, now, newId, tellFact: () => undefined };
 
   /** Looks at a tenant's sessions, many an append. */
-  async function look(tenantId: string, count: number, target: EventLog = log): Promise<void> {
-    const stream = accessStream(tenantId);
-    for (let left = count; left > 0; left -= MOST_AT_ONCE) {
-      const events = Array.from({ length: Math.min(MOST_AT_ONCE, left) }, (): EncodedEvent[] =>
-        codec.encode(
-          [
-            {
-              type: 'access-recorded',
-              data: { action: 'session.exported', subject: { type: 'session', id: randomUUID() } },
-            },
-          ],
-          {
-            stream,
-            commandId: randomUUID(),
-            keys: {},
-            tokensCharged: 0,
-            metadata: {
-              tenant_id: tenantId,
-              actor: { type: 'member', id: 'member-1' },
-              request_id: 'look',
-              ip: '203.0.113.7',
-              causation_id: null,
-              engine_version: null,
-              occurred_at: clock.at.toISOString(),
-              test: false,
-            },
-          },
-        ),
-      ).flat();
-      await target.append(stream, 'any', events);
-    }
-  }
+  const look = (tenantId: string, count: number, target: EventLog = log): Promise<void> =>
+    appendLooks(
+      { log: target, codec, now },
+      {
+        tenantId,
+        memberId: 'member-1',
+        count,
+        lookOf: () => ({ action: 'session.exported', subject: { type: 'session', id: randomUUID() } }),
+      },
+    );
 
   /** Runs the projection of the trail until it has applied all that stands in a log. */
   async function project(source: EventLog = log, timeoutMs = LIMIT_MS): Promise<void> {
