@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/route-types.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { atMost } from '../lifecycle/timing.ts';
-import type { Sql } from '../postgres/pool.ts';
+import { col, rowSet, type RowOf } from '../postgres/columns.ts';
 import type { TenantPools } from '../postgres/tenant-pools.ts';
 
 /** Counts are lost with a process that is killed: at most those of this time. */
@@ -19,18 +19,24 @@ const STOP_TIMEOUT_MS = 2_000;
 /** What a read is known by. */
 export type CountableCall = { caller: Caller | null; requestId: string; ip: string; now: Date };
 
-type Count = {
-  tenantId: string;
-  minute: Date;
-  actor: Caller['actor'];
-  action: CountedRead;
-  sessionId: string;
-  test: boolean;
-  count: number;
-  accessId: string;
-  requestId: string;
-  ip: string;
-};
+/** Rows of ops.read_counts, without their tenant. */
+const readCounts = rowSet({
+  minute: col.time,
+  actor_type: col.text,
+  actor_id: col.text,
+  action: col.code<CountedRead>(),
+  session_id: col.uuid,
+  test: col.boolean,
+  count: col.int,
+  access_id: col.uuid,
+  request_id: col.text,
+  ip: col.text,
+});
+type Count = RowOf<typeof readCounts.columns> & { tenant_id: string };
+
+const ADD_COUNTS = `
+  INSERT INTO ops.read_counts AS c (tenant_id, ${readCounts.list}) SELECT $1, u.* FROM ${readCounts.given(2)}
+  ON CONFLICT (tenant_id, minute, actor_id, session_id, action) DO UPDATE SET count = c.count + excluded.count`;
 
 export type ReadCounter = Runnable & {
   /**
@@ -54,8 +60,8 @@ export function createReadCounter(deps: {
   let flushing: Promise<void> = Promise.resolve();
 
   const add = (count: Count): void => {
-    const { tenantId, minute, actor, sessionId, action } = count;
-    const key = [tenantId, minute.getTime(), actor.id, sessionId, action].join('|');
+    const { tenant_id, minute, actor_id, session_id, action } = count;
+    const key = [tenant_id, minute, actor_id, session_id, action].join('|');
     const known = waiting.get(key);
     if (known) known.count += count.count;
     else waiting.set(key, count);
@@ -64,9 +70,10 @@ export function createReadCounter(deps: {
   async function flushNow(): Promise<void> {
     const taken = waiting;
     waiting = new Map();
-    for (const [tenantId, counts] of groupBy([...taken.values()], (count) => count.tenantId)) {
+    for (const [tenantId, counts] of groupBy([...taken.values()], (count) => count.tenant_id)) {
       try {
-        await addCounts(deps.poolOf(tenantId), tenantId, counts);
+        const values = [tenantId, ...readCounts.values(counts)];
+        await deps.poolOf(tenantId).query({ name: 'add-read-counts', text: ADD_COUNTS, values });
       } catch {
         // The database is out of reach, which every call tells; the counts wait for the next time.
         failures?.inc();
@@ -88,15 +95,16 @@ export function createReadCounter(deps: {
       }
       const nowMs = now.getTime();
       add({
-        tenantId: caller.tenantId,
-        minute: new Date(nowMs - (nowMs % MINUTE_MS)),
-        actor: caller.actor,
+        tenant_id: caller.tenantId,
+        minute: new Date(nowMs - (nowMs % MINUTE_MS)).toISOString(),
+        actor_type: caller.actor.type,
+        actor_id: caller.actor.id,
         action,
-        sessionId,
+        session_id: sessionId,
         test: test ?? caller.test ?? false,
         count: 1,
-        accessId: deps.newId(),
-        requestId,
+        access_id: deps.newId(),
+        request_id: requestId,
         ip,
       });
     },
@@ -118,27 +126,3 @@ const failureCounter = (registry: Registry): Counter =>
     help: 'Times that counts of session reads could not be written; they are tried again.',
     registers: [registry],
   });
-
-async function addCounts(sql: Sql, tenantId: string, counts: readonly Count[]): Promise<void> {
-  await sql.query({
-    name: 'add-read-counts',
-    text: `INSERT INTO ops.read_counts AS c
-        (tenant_id, minute, actor_type, actor_id, action, session_id, test, count, access_id, request_id, ip)
-      SELECT $1, * FROM unnest($2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::boolean[],
-        $8::int[], $9::uuid[], $10::text[], $11::text[])
-      ON CONFLICT (tenant_id, minute, actor_id, session_id, action) DO UPDATE SET count = c.count + excluded.count`,
-    values: [
-      tenantId,
-      counts.map(({ minute }) => minute),
-      counts.map(({ actor }) => actor.type),
-      counts.map(({ actor }) => actor.id),
-      counts.map(({ action }) => action),
-      counts.map(({ sessionId }) => sessionId),
-      counts.map(({ test }) => test),
-      counts.map(({ count }) => count),
-      counts.map(({ accessId }) => accessId),
-      counts.map(({ requestId }) => requestId),
-      counts.map(({ ip }) => ip),
-    ],
-  });
-}
