@@ -13,7 +13,7 @@ import type { Sql } from '../../shared/postgres/pool.ts';
 import { applyApiKeyEvents } from '../../shared/read-models/api-key-rows.ts';
 import { executeOnStream, type Aggregate } from '../kernel/execute-on-stream.ts';
 import type { OperatorDeps } from '../tenants/operations.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 
 const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
   initial: noApiKey,

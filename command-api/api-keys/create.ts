@@ -3,7 +3,7 @@ import { apiKeyFields } from '../../shared/api-keys/api-key-schema.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
-import { originOf } from '../tenants/origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import { keyInput } from './input.ts';
 import { issueApiKey } from './issue.ts';
 import { requireHeldKey } from './receivable.ts';

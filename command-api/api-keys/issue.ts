@@ -10,7 +10,7 @@ import { TIERS, type Tier, type TierName } from '../../domain/tenant/tiers.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { withPlace } from '../kernel/claims.ts';
 import type { OperatorDeps } from '../tenants/operations.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnApiKey } from './aggregate.ts';
 import { identityOf, issuedKey, rawKeyOf, type IssuedApiKey } from './raw-key.ts';
 

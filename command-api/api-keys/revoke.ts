@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
-import { originOf } from '../tenants/origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import { executeOnApiKey, findLineage } from './aggregate.ts';
 import { keyParams } from './input.ts';
 

@@ -3,7 +3,7 @@ import type { RouteResult } from '../../shared/http/route-types.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
-import { originOf } from '../tenants/origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import { executeOnApiKey, findLineage } from './aggregate.ts';
 import { issuedApiKey } from './create.ts';
 import { keyParams } from './input.ts';

@@ -3,12 +3,13 @@ import { DomainError } from '../../domain/kernel/errors.ts';
 import { KeyMissingError, storeKeys, subjectKeyId, type OpenedKey } from '../../shared/crypto/data-keys.ts';
 import type { DataKey } from '../../shared/crypto/seal.ts';
 import { eventIdOf, type DecodedEvent, type SealingKeys } from '../../shared/event-log/codec.ts';
-import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
-import type { EventMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import type { StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { streamSubject } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { SubjectSealing } from '../../shared/read-models/follow-rows.ts';
+import { appendInAttempts } from './append-attempts.ts';
+import { metadataOf, type CommandOrigin } from './command-origin.ts';
 import type { CommandDeps } from './deps.ts';
 
 /**
@@ -28,22 +29,10 @@ export type Aggregate<State, Command, Event extends AnyEvent> = {
   apply(sql: Sql, events: readonly DecodedEvent<Event>[], sealing: SubjectSealing): Promise<number>;
 };
 
-export type StreamCommand<Command> = {
-  stream: string;
-  command: Command;
-  commandId: string;
-  tenantId: string;
-  actor: EventMetadata['actor'];
-  requestId: string;
-  /** Null for an operator. */
-  ip: string | null;
-  now: Date;
-  test: boolean;
-};
+export type StreamCommand<Command> = CommandOrigin & { stream: string; command: Command };
 
 type StreamDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random'>;
 
-const MAX_ATTEMPTS = 4;
 const MAX_EVENTS = 100_000;
 /** The stream is read again for each command: what callers can add to one in an hour has an end. */
 const CALLERS_EVENTS_PER_HOUR = 120;
@@ -61,20 +50,24 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
 ): Promise<DecodedEvent<Event>[]> {
   const pool = deps.poolOf(request.tenantId);
   const tenant = await deps.dataKeys.tenantKeys(pool, request.tenantId);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { history, keys } = await readStream<Event>(deps, request);
-    const earlier = history.filter((event) => event.metadata.command_id === request.commandId);
-    // The row is given the whole stream, so that it takes our events even where it was behind.
-    const writeThrough = (events: DecodedEvent<Event>[]): Promise<number> =>
-      aggregate.apply(pool, events, {
-        keysOf: () => tenant,
-        keyOf: (keyId) => loaded(keys, keyId),
-        random: deps.random,
-      });
-    if (earlier.length > 0) {
-      await writeThrough(history);
-      return earlier;
-    }
+  let { history, keys } = await readStream<Event>(deps, request);
+
+  // The row is given the whole stream, so that it takes our events even where it was behind.
+  const writeThrough = (events: DecodedEvent<Event>[]): Promise<number> =>
+    aggregate.apply(pool, events, {
+      keysOf: () => tenant,
+      keyOf: (keyId) => loaded(keys, keyId),
+      random: deps.random,
+    });
+
+  async function findOwn(): Promise<DecodedEvent<Event>[] | null> {
+    const own = history.filter((event) => event.metadata.command_id === request.commandId);
+    if (own.length === 0) return null;
+    await writeThrough(history);
+    return own;
+  }
+
+  async function attempt(): Promise<DecodedEvent<Event>[]> {
     requireRoom(history, request);
     const state = history.reduce((folded, fact) => aggregate.evolve(folded, fact), aggregate.initial);
     const events = aggregate.decide(state, request.command);
@@ -84,17 +77,20 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
       sealing.subject = await subjectKey(deps, request);
       keys.set(sealing.subject.keyId, sealing.subject.key);
     }
-    try {
-      const appended = await append<Event>(deps, request, { events, after: history.length - 1, sealing });
-      await writeThrough([...history, ...appended]);
-      return appended;
-    } catch (error) {
-      // Somebody else was first, or our answer was lost: look at the stream again.
-      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
-    }
+    const appended = await append<Event>(deps, request, { events, after: history.length - 1, sealing });
+    await writeThrough([...history, ...appended]);
+    return appended;
   }
-  throw new ApiError('service_unavailable', 'The event log is out of reach; try again shortly.', {
-    headers: { 'Retry-After': '30' },
+
+  const earlier = await findOwn();
+  if (earlier) return earlier;
+  return appendInAttempts({
+    attempt,
+    lookAgain: async () => {
+      ({ history, keys } = await readStream<Event>(deps, request));
+      return findOwn();
+    },
+    exhausted: { message: 'The event log is out of reach; try again shortly.', retryAfterS: 30 },
   });
 }
 
@@ -163,21 +159,12 @@ async function append<Event extends AnyEvent>(
   request: StreamCommand<unknown>,
   decided: { events: AnyEvent[]; after: number; sealing: SealingKeys },
 ): Promise<DecodedEvent<Event>[]> {
-  const { stream, commandId, now } = request;
+  const { stream, commandId } = request;
   const encoded = deps.codec.encode(decided.events, {
     stream,
     commandId,
     keys: decided.sealing,
-    metadata: {
-      tenant_id: request.tenantId,
-      actor: request.actor,
-      request_id: request.requestId,
-      ip: request.ip,
-      causation_id: null,
-      engine_version: null,
-      occurred_at: now.toISOString(),
-      test: request.test,
-    },
+    metadata: metadataOf(request, null),
     tokensCharged: 0,
   });
   const expected = decided.after < 0 ? 'no_stream' : decided.after;

@@ -11,7 +11,7 @@ import { memberStream } from '../../shared/event-log/streams.ts';
 import { applyMemberEvents } from '../../shared/read-models/member-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnStream, type Aggregate } from '../kernel/execute-on-stream.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 
 export const memberAggregate: Aggregate<MemberState, MemberCommand, MemberEvent> = {
   initial: noMember,

@@ -2,7 +2,7 @@ import type { MemberCommand } from '../../domain/member/index.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { loadTeam, type TeamMember } from '../../shared/members/team-member.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';
 import { claimOwnerLoss, withClaims } from './claims.ts';
 

@@ -4,7 +4,7 @@ import { uuid } from '../../shared/http/schemas.ts';
 import { teamMemberSchema } from '../../shared/members/team-member.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
-import { originOf } from '../tenants/origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import { changeMember, showMember } from './change-member.ts';
 
 export const deactivateMember = (deps: CommandDeps): Route =>

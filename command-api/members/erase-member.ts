@@ -6,7 +6,7 @@ import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { ErasedSubject } from '../kernel/erasure.ts';
 import { operatorOrigin } from '../tenants/operations.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';
 
 type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random'>;

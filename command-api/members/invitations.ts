@@ -9,7 +9,7 @@ import type { Mail } from '../../shared/mail/mail.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { openTenantName } from '../../shared/read-models/tenant-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';
 import { claimInvitation, teamIsFull, withClaims } from './claims.ts';
 

@@ -12,7 +12,7 @@ import { ATTEMPT_LIMITS, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { requireLive } from '../tenants/live-only.ts';
-import { originOf } from '../tenants/origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import { invite } from './invitations.ts';
 
 const SUCCESSOR = '/v1/admin/team/invite';

@@ -5,7 +5,7 @@ import { storeKeys, tenantKeyId } from '../../shared/crypto/data-keys.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnTenant } from '../tenants/operations.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';
 import { claimAddress, withClaims, type AddressClaim } from './claims.ts';
 

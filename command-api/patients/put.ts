@@ -21,6 +21,7 @@ import {
   smokingSchema,
 } from '../../shared/patients/schemas.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnStream } from '../kernel/execute-on-stream.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
@@ -103,17 +104,10 @@ async function put(deps: CommandDeps, call: Call, admitted: AdmittedTenantComman
   for (let life = 0; life < MAX_LIVES; life += 1) {
     const profileId = await claim(deps, admitted, call.params.patient_id);
     try {
-      const { commandId, tenantId, caller, test } = admitted;
       const events = await executeOnStream(deps, patientAggregate, {
+        ...originOf(call, admitted),
         stream: patientStream(profileId),
-        command: toCommand(call, { profileId, test }),
-        commandId,
-        tenantId,
-        actor: caller.actor,
-        requestId: call.requestId,
-        ip: call.ip,
-        now: call.now,
-        test,
+        command: toCommand(call, { profileId, test: admitted.test }),
       });
       return events.some(({ event }) => event.type === 'patient-profile-created');
     } catch (error) {

@@ -5,7 +5,7 @@ import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { eraseMember } from '../members/erase-member.ts';
 import { executeOnTenant } from '../tenants/operations.ts';
-import type { CommandOrigin } from '../tenants/origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 import type { Reactor } from './reactor.ts';
 
 /** How long somebody who registered has for showing that the address is theirs. */

@@ -4,11 +4,12 @@ import type { NewSessionEvent, SessionEvent } from '../../domain/session/events.
 import { evolve, type SessionState } from '../../domain/session/state.ts';
 import type { Fact } from '../../domain/kernel/event-definition.ts';
 import { eventIdOf, type SealingKeys } from '../../shared/event-log/codec.ts';
-import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
+import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import type { EventMetadata, NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
+import { appendInAttempts } from '../kernel/append-attempts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
 export type Decision = {
@@ -25,9 +26,6 @@ export type Decision = {
 /** What a command did: its own events, the state right after them, and the newest state that is known. */
 export type Done = { facts: Fact<SessionEvent>[]; state: SessionState; latest: SessionState };
 
-/** Somebody else was first; so often a decision is made again on what they left. */
-const MAX_ATTEMPTS = 4;
-
 /**
  * Decides and appends. On a conflict or a lost answer the tail of the stream is read first: where this command's
  * events stand there, that is success. Throws DomainError, 503 past the deadline or when the log is out of reach
@@ -36,23 +34,22 @@ const MAX_ATTEMPTS = 4;
 export async function appendDecided(deps: CommandDeps, decision: Decision): Promise<Done> {
   let { state } = decision;
   const own = { ...deps, pool: deps.poolOf(decision.metadata.tenant_id) };
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const events = decide(state, decision.command, deps.engine);
-    if (deps.now() > decision.deadline) throw new ApiError('service_unavailable', 'The call took too long.');
-    try {
+  return appendInAttempts({
+    attempt: async () => {
+      const events = decide(state, decision.command, deps.engine);
+      if (deps.now() > decision.deadline)
+        throw new ApiError('service_unavailable', 'The call took too long.');
       await append(deps, decision, state, events);
       return applied(state, events, decision);
-    } catch (error) {
-      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
+    },
+    lookAgain: async (error) => {
       const tail = await readSession(own, decision.sessionId, nextRevision(state));
       const found = findCommand(state, tail, decision.commandId);
-      if (found) return found;
-      if (error instanceof LogUnavailableError) throw error;
+      if (!found && error instanceof LogUnavailableError) throw error;
       state = tail.reduce<SessionState>((folded, fact) => evolve(folded, fact), state);
-    }
-  }
-  throw new ApiError('service_unavailable', 'The session is being changed by too many calls at once.', {
-    headers: { 'Retry-After': '1' },
+      return found;
+    },
+    exhausted: { message: 'The session is being changed by too many calls at once.', retryAfterS: 1 },
   });
 }
 

@@ -13,9 +13,9 @@ import {
 import { findBackground } from '../../shared/patients/find.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import type { AdmittedSession } from './admit-session.ts';
 import { UPSTREAM_ERRORS } from './ask-upstream.ts';
 import { executeSessionCommand } from './execute.ts';
+import type { AdmittedSession } from './session-needs.ts';
 
 const body = z
   .object({
@@ -106,9 +106,9 @@ export const createSession = (deps: CommandDeps): Route =>
 /** The session takes the patient's profile along as it stands now, where there is one. */
 async function withBackground(
   deps: CommandDeps,
-  { command, identity, admission }: AdmittedSession,
+  { tenantId, tenant, test, needs: { command } }: AdmittedSession,
 ): Promise<SessionCommand> {
   if (command.kind !== 'open' || command.patient_id === null) return command;
-  const place = { tenantId: identity.tenantId, tenant: identity.tenant, test: admission.test };
-  return { ...command, background: await findBackground(deps, place, command.patient_id) };
+  const background = await findBackground(deps, { tenantId, tenant, test }, command.patient_id);
+  return { ...command, background };
 }

@@ -1,11 +1,11 @@
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { eventIdOf } from '../../shared/event-log/codec.ts';
-import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
+import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import type { NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
 import { eraseSessions } from '../../shared/read-models/erase-sessions.ts';
+import { appendInAttempts } from '../kernel/append-attempts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
 /** A session, the revision that its row reflects, and the mode that its events are of. */
@@ -23,8 +23,6 @@ export type MassErasure = {
 /** `erased`: by this, now or in an earlier try; `before`: by somebody else; `alive`: something has come to it since. */
 export type Verdict = 'erased' | 'before' | 'alive';
 
-/** Somebody else was first; so often the append is tried again after what they left. */
-const MAX_ATTEMPTS = 4;
 /** Appends under way at a time: they share a wait for the disk. */
 const AT_ONCE = 32;
 
@@ -74,12 +72,12 @@ async function appendErased(
   const context = { stream, commandId, keys: {}, metadata: { ...metadata, test }, tokensCharged: 0 };
   const encoded = codec.encode([event], context);
   let revision = known;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    try {
+  return appendInAttempts<Verdict>({
+    attempt: async () => {
       await log.append(stream, revision, encoded);
       return 'erased';
-    } catch (error) {
-      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
+    },
+    lookAgain: async (error) => {
       for await (const later of log.readStream(stream, revision + 1)) {
         if (later.type === 'session-erased') {
           return later.eventId === eventIdOf(commandId, 0) ? 'erased' : 'before';
@@ -88,9 +86,8 @@ async function appendErased(
         revision = later.revision;
       }
       if (error instanceof LogUnavailableError) throw error;
-    }
-  }
-  throw new ApiError('service_unavailable', 'A session is being changed by too many calls at once.', {
-    headers: { 'Retry-After': '1' },
+      return null;
+    },
+    exhausted: { message: 'A session is being changed by too many calls at once.', retryAfterS: 1 },
   });
 }

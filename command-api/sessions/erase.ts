@@ -7,9 +7,10 @@ import { inTransaction } from '../../shared/postgres/pool.ts';
 import { eraseSessions } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { answerErased, concludeErasures, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
-import { admitSession } from './admit-session.ts';
+import { executeCommand } from '../kernel/execute-command.ts';
 import { sessionParams } from './params.ts';
 import { perform } from './perform.ts';
+import { sessionNeeds } from './session-needs.ts';
 
 export const eraseSession = (deps: CommandDeps): Route =>
   defineRoute({
@@ -29,38 +30,40 @@ export const eraseSession = (deps: CommandDeps): Route =>
     handler: (ctx) => erase(deps, ctx),
   });
 
-async function erase(
+const erase = (
   deps: CommandDeps,
   ctx: RouteContext<z.output<typeof sessionParams>, unknown, unknown>,
-): Promise<RouteResult> {
-  const admitted = await admitSession(deps, ctx, {
-    sessionId: ctx.params.session_id,
-    command: () => ({ kind: 'erase', cause: 'requested' }),
+): Promise<RouteResult> =>
+  executeCommand(deps, ctx, {
+    needs: (identity) =>
+      sessionNeeds(deps, identity, {
+        sessionId: ctx.params.session_id,
+        command: () => ({ kind: 'erase', cause: 'requested' }),
+      }),
+    carryOut: async (admitted) => {
+      const { tenantId, commandId, needs } = admitted;
+      const { sessionId } = needs;
+      const performed = await perform(deps, ctx, admitted);
+      if (isOpen(performed.state)) throw new Error('an erasure left the session open');
+      // Named like the projector names it, which may be faster: so the certificate tells of its work as well.
+      const erasureId = eventIdOf(commandId, 0);
+      const at = ctx.now.toISOString();
+      const pool = deps.poolOf(tenantId);
+      await inTransaction(pool, (tx) =>
+        eraseSessions(tx, [
+          { type: 'session', subjectId: sessionId, tenantId, erasureId, cause: 'requested', at },
+        ]),
+      );
+      const { keyIds, copies } = await concludeErasures(deps, pool, { tenantId, erasureIds: [erasureId] });
+      return answerErased(deps, {
+        certificateId: commandId,
+        subject: { type: 'session', id: sessionId },
+        at: ctx.now,
+        keyIds,
+        // The row that the command was admitted on.
+        rows: { sessions: 1 },
+        copies,
+        remains: SESSION_REMAINS,
+      });
+    },
   });
-  if (admitted.kind === 'replayed') return admitted.result;
-  const { sessionId } = admitted;
-  const { tenantId } = admitted.identity;
-  const { commandId } = admitted.admission;
-  const performed = await perform(deps, ctx, admitted);
-  if (isOpen(performed.state)) throw new Error('an erasure left the session open');
-  // Named like the projector names it, which may be faster: so the certificate tells of its work as well.
-  const erasureId = eventIdOf(commandId, 0);
-  const at = ctx.now.toISOString();
-  const pool = deps.poolOf(tenantId);
-  await inTransaction(pool, (tx) =>
-    eraseSessions(tx, [
-      { type: 'session', subjectId: sessionId, tenantId, erasureId, cause: 'requested', at },
-    ]),
-  );
-  const { keyIds, copies } = await concludeErasures(deps, pool, { tenantId, erasureIds: [erasureId] });
-  return answerErased(deps, {
-    certificateId: commandId,
-    subject: { type: 'session', id: sessionId },
-    at: ctx.now,
-    keyIds,
-    // The row that the command was admitted on.
-    rows: { sessions: 1 },
-    copies,
-    remains: SESSION_REMAINS,
-  });
-}

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
 import { ageSchema, sexSchema, stateFields } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { destroyCleared } from './destroy-cleared.ts';
 import { executeSessionCommand } from './execute.ts';
 import { sessionParams } from './params.ts';
 
@@ -60,6 +61,7 @@ export const rectifySession = (deps: CommandDeps): Route =>
           clear_answers: ctx.body.clear_answers ?? [],
           reason: ctx.body.reason ?? null,
         }),
+        beforeWriteThrough: destroyCleared(deps),
         respond: ({ state, facts }) => ({
           status: 200,
           body: {

@@ -10,7 +10,7 @@ import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { requireLive } from './live-only.ts';
 import { executeOnTenant } from './operations.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 
 const PATH = '/v1/admin/tier';
 /** What the query form means where it names no tier (interface, "Tenant administration"). */

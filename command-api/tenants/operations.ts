@@ -7,7 +7,7 @@ import { tenantStream } from '../../shared/event-log/streams.ts';
 import { applyTenantEvents } from '../../shared/read-models/tenant-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnStream, type Aggregate } from '../kernel/execute-on-stream.ts';
-import type { CommandOrigin } from './origin.ts';
+import type { CommandOrigin } from '../kernel/command-origin.ts';
 
 const tenantAggregate: Aggregate<TenantState, TenantCommand, TenantEvent> = {
   initial: noTenant,

@@ -6,7 +6,7 @@ import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { requireLive } from './live-only.ts';
 import { executeOnTenant } from './operations.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../kernel/command-origin.ts';
 
 /** Requests a minute that no override goes beyond (interface, "Limits"). */
 const CEILING_RPM = 5_000;

@@ -10,6 +10,7 @@ import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { subscriptionStream } from '../../shared/event-log/streams.ts';
 import { applySubscriptionEvents } from '../../shared/read-models/subscription-rows.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
+import { originOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnStream, type Aggregate } from '../kernel/execute-on-stream.ts';
 import type { AdmittedTenantCommand } from '../kernel/tenant-command.ts';
@@ -29,13 +30,7 @@ export const executeOnSubscription = (
   request: { subscriptionId: string; command: SubscriptionCommand },
 ): Promise<DecodedEvent<WebhookSubscriptionEvent>[]> =>
   executeOnStream(deps, subscriptionAggregate, {
+    ...originOf(call, admitted),
     stream: subscriptionStream(request.subscriptionId),
     command: request.command,
-    commandId: admitted.commandId,
-    tenantId: admitted.tenantId,
-    actor: admitted.caller.actor,
-    requestId: call.requestId,
-    ip: call.ip,
-    now: call.now,
-    test: admitted.test,
   });

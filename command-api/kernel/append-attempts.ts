@@ -1,0 +1,36 @@
+import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+
+/** Somebody else was first, or the log's answer was lost: so often one command tries to append. */
+const MAX_ATTEMPTS = 4;
+
+export type Attempts<Done> = {
+  /** Decides on what is known of the stream, and appends. */
+  attempt: () => Promise<Done>;
+  /**
+   * Reads the stream again: what the command itself has left there, or null for one more attempt on what stands there
+   * now.
+   */
+  lookAgain: (error: WrongRevisionError | LogUnavailableError) => Promise<Done | null>;
+  exhausted: { message: string; retryAfterS: number };
+};
+
+/** Appends in a few attempts. Throws what either function throws, 503 after too many attempts. */
+export async function appendInAttempts<Done>({
+  attempt,
+  lookAgain,
+  exhausted,
+}: Attempts<Done>): Promise<Done> {
+  for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
+      const found = await lookAgain(error);
+      if (found !== null) return found;
+    }
+  }
+  throw new ApiError('service_unavailable', exhausted.message, {
+    headers: { 'Retry-After': String(exhausted.retryAfterS) },
+  });
+}

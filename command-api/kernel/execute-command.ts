@@ -1,0 +1,93 @@
+import { withdraw, type AdmitCall, type Admission } from '../../shared/admission/admit.ts';
+import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
+import { identifyCommand, type CommandCall, type CommandIdentity } from './command-call.ts';
+import type { CommandDeps } from './deps.ts';
+import { isRefusal } from './refusal.ts';
+import { replayResponse } from './stored-response.ts';
+
+/** What a command has to be given by its admission, beside the right to be called. */
+export type CommandNeeds = Pick<AdmitCall, 'stream' | 'sessionId' | 'creates' | 'cost' | 'keys'>;
+
+export type AdmittedCommand<Needs extends CommandNeeds = CommandNeeds> = CommandIdentity &
+  Extract<Admission, { kind: 'admitted' }> & {
+    needs: Needs;
+    /** When the handler gives up: a session's command looks at the clock again just before its append. */
+    deadline: Date;
+  };
+
+export type CommandSteps<Needs extends CommandNeeds> = {
+  needs(identity: CommandIdentity): Promise<Needs>;
+  /** Decides, appends, writes through, and keeps the answer (`completion`). What may be refused goes through `orTakeBack`. */
+  carryOut(admitted: AdmittedCommand<Needs>): Promise<RouteResult>;
+  /** Throws 403 where the answer, fresh or of an earlier call, holds more than this caller may be given. */
+  requireReceivable?: ((body: unknown, caller: Caller) => void) | undefined;
+};
+
+/** A handler gives up after so long; the sweeper of intents and the takeover of a call wait longer. */
+const HANDLER_LIMIT_MS = 10_000;
+
+/**
+ * The way of every command that a caller sends:
+ *
+ * 1. `identifyCommand` gives it its id, the same for a repeat with the same Idempotency-Key.
+ * 2. `needs` says what it costs and works on, and makes the keys that its events will be sealed with.
+ * 3. `admit` counts and checks the call and stores what it needs, in one round trip. A repeat of a finished call gets
+ *    that call's answer; a key that was used before its 24 hours ended begins again under a new generation.
+ * 4. `carryOut` does the rest: of a session `sessions/execute.ts`, of everything else `tenant-command.ts`.
+ *
+ * Throws ApiError where the call is refused, and what `carryOut` throws.
+ */
+export async function executeCommand<Needs extends CommandNeeds>(
+  deps: CommandDeps,
+  call: CommandCall,
+  steps: CommandSteps<Needs>,
+  generation = 0,
+): Promise<RouteResult> {
+  const identity = await identifyCommand(deps, call, generation);
+  const { credential, commandId, idempotency } = identity;
+  const needs = await steps.needs(identity);
+  const deadline = new Date(call.now.getTime() + HANDLER_LIMIT_MS);
+  const { now } = call;
+  const { demand } = call.route;
+  const admission = await deps.admit({ ...needs, now, credential, demand, commandId, deadline, idempotency });
+  call.setCaller(admission.caller);
+  call.setRate(admission.rate);
+  switch (admission.kind) {
+    case 'refused':
+      throw admission.error;
+    case 'reused':
+      return executeCommand(deps, call, steps, admission.generation);
+    case 'replay':
+      return received(await replayResponse(deps.dataKeys, admission, identity));
+    case 'admitted':
+      return received(await steps.carryOut({ ...identity, ...admission, needs, deadline }));
+  }
+
+  /** A stored answer, or one from the log, may be somebody else's: whoever gets it is looked at again. */
+  function received(answer: RouteResult): RouteResult {
+    steps.requireReceivable?.(answer.body, admission.caller);
+    return answer;
+  }
+}
+
+/**
+ * Does what may still be refused. A refusal takes back what the admission stored, since nothing was appended; after any
+ * other error that is not known, and the sweepers look into the log.
+ */
+export async function orTakeBack<Result>(
+  deps: Pick<CommandDeps, 'poolOf'>,
+  { tenantId, commandId, idempotency, needs }: AdmittedCommand,
+  work: () => Promise<Result>,
+  isRefused: (error: unknown) => boolean = isRefusal,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefused(error)) {
+      const idempotencyHash = idempotency?.keyHash ?? null;
+      const keyIds = needs.keys.fresh.map(({ keyId }) => keyId);
+      await withdraw(deps.poolOf(tenantId), { tenantId, commandId, idempotencyHash, keyIds });
+    }
+    throw error;
+  }
+}
