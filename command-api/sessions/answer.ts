@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outcomeSchema } from '../../domain/clinical/types.ts';
 import type { AnswerCommand } from '../../domain/session/commands.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { boundedText, visibleAscii } from '../../shared/http/schemas.ts';
@@ -34,7 +35,7 @@ const answered = z
     evidence: z.array(evidenceSchema),
     new_red_flags: z.array(z.string()),
     unrecognised: z.array(z.string()),
-    stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
+    stop_reason: outcomeSchema.shape.stop_reason,
     meta: metaSchema,
   })
   .meta({ id: 'AnsweredQuestion' });

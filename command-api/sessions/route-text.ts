@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { differentialSchema } from '../../domain/clinical/types.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -15,7 +16,7 @@ const routed = z
     chief_complaint: z.string().nullable(),
     confidence: z.number().min(0).max(1),
     secondary_cc: z.string().nullable(),
-    diagnosis_hints: z.array(z.object({ diagnosis: z.string(), icd: z.string(), probability: z.number() })),
+    diagnosis_hints: z.array(differentialSchema.omit({ rank: true })),
     initial_fields: fieldsSchema,
     flags: z.array(z.string()),
     current_question: questionSchema.nullable(),

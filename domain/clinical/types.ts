@@ -1,33 +1,40 @@
+import { z } from 'zod';
 import type { Background } from '../patient/types.ts';
 
 /**
  * The vocabulary between the clinical engine and the rest of the system. All values are plain JSON, so that a
- * case and an outcome can be recorded in an event exactly as they were.
+ * case and an outcome can be recorded in an event exactly as they were. What is recorded is declared once, as a schema:
+ * its type, the stored groups of the session's events and the answers of the API follow from it.
  */
 
 /** Most to least urgent: ambulance now; emergency department now; clinician within 24 h; appointment; at home. */
 export const TRIAGE_LEVELS = ['emergency_ambulance', 'emergency', 'urgent', 'routine', 'self_care'] as const;
-export type TriageLevel = (typeof TRIAGE_LEVELS)[number];
+export const triageLevelSchema = z.enum(TRIAGE_LEVELS);
+export type TriageLevel = z.output<typeof triageLevelSchema>;
 
 export const SEXES = ['female', 'male', 'other', 'unknown'] as const;
-export type Sex = (typeof SEXES)[number];
+export const sexSchema = z.enum(SEXES);
+export type Sex = z.output<typeof sexSchema>;
 
 /** What a caller may write into `initial_fields` and `extracted_fields` under a catalogue code. */
-export type FieldValue = boolean | number | string | null | string[];
+export const fieldValueSchema = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
+export type FieldValue = z.output<typeof fieldValueSchema>;
 
 /** Where in the source text something was read: UTF-16 offsets, end exclusive. */
-export type Span = { start: number; end: number; text: string };
+const spanSchema = z.object({ start: z.int(), end: z.int(), text: z.string() });
+export type Span = z.output<typeof spanSchema>;
 
 /** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
-export type Evidence = {
-  finding: string;
-  status: 'present' | 'absent' | 'unknown';
-  value?: number | string | undefined;
+export const evidenceSchema = z.object({
+  finding: z.string(),
+  status: z.enum(['present', 'absent', 'unknown']),
+  value: z.union([z.number(), z.string()]).optional(),
   /** 0 to 1: how sure the source was. Fields sent by the client default to 1. */
-  confidence: number;
-  source: 'client' | 'text' | 'profile';
-  span?: Span | undefined;
-};
+  confidence: z.number(),
+  source: z.enum(['client', 'text', 'profile']),
+  span: spanSchema.optional(),
+});
+export type Evidence = z.output<typeof evidenceSchema>;
 
 /** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
 export type AskedQuestion = { question_id: string; unclear: boolean };
@@ -45,40 +52,50 @@ export type ClinicalCase = {
   background?: Background | undefined;
 };
 
-export type Question = {
-  question_id: string;
-  text: string;
-  text_cs: string;
+export const questionSchema = z.object({
+  question_id: z.string(),
+  text: z.string(),
+  text_cs: z.string(),
   /** Codes of the findings that the answer would settle. */
-  targets: string[];
-  is_red_flag: boolean;
-  is_reask: boolean;
-};
+  targets: z.array(z.string()),
+  is_red_flag: z.boolean(),
+  is_reask: z.boolean(),
+});
+export type Question = z.output<typeof questionSchema>;
 
-export type Differential = { diagnosis: string; icd: string; probability: number; rank: number };
-export type RedFlag = { flag: string; description: string };
+export const differentialSchema = z.object({
+  diagnosis: z.string(),
+  icd: z.string(),
+  probability: z.number(),
+  rank: z.int(),
+});
+export type Differential = z.output<typeof differentialSchema>;
+
+export const redFlagSchema = z.object({ flag: z.string(), description: z.string() });
+export type RedFlag = z.output<typeof redFlagSchema>;
 
 /** What made the level: a red-flag rule, the probability of a dangerous condition, a likely condition, or a default. */
-export type TriageReason = {
-  kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-  code: string;
-  source: string;
-};
-
-/** Why no further question is asked. */
-export type StopReason = 'certain' | 'no_useful_question' | 'question_limit' | 'emergency';
+export const triageReasonSchema = z.object({
+  kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']),
+  code: z.string(),
+  source: z.string(),
+});
+export type TriageReason = z.output<typeof triageReasonSchema>;
 
 /** Everything that the engine concludes from one case. Recorded whole in the event; reads never recompute it. */
-export type Outcome = {
-  triage_level: TriageLevel;
-  triage_reason: TriageReason;
-  differentials: Differential[];
-  red_flags: RedFlag[];
-  active_branches: string[];
-  current_question: Question | null;
-  is_complete: boolean;
-  stop_reason: StopReason | null;
-};
+export const outcomeSchema = z.object({
+  triage_level: triageLevelSchema,
+  triage_reason: triageReasonSchema,
+  differentials: z.array(differentialSchema),
+  red_flags: z.array(redFlagSchema),
+  active_branches: z.array(z.string()),
+  current_question: questionSchema.nullable(),
+  is_complete: z.boolean(),
+  /** Why no further question is asked. */
+  stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
+});
+export type Outcome = z.output<typeof outcomeSchema>;
+export type StopReason = NonNullable<Outcome['stop_reason']>;
 
 /** What free text told. */
 export type Extraction = {
@@ -108,21 +125,33 @@ export type RoutedComplaint = {
   secondary: string | null;
 };
 
-export type EvidenceLine = { finding: string; label: string; label_cs: string; weight: number };
+export const evidenceLineSchema = z.object({
+  finding: z.string(),
+  label: z.string(),
+  label_cs: z.string(),
+  weight: z.number(),
+});
+export type EvidenceLine = z.output<typeof evidenceLineSchema>;
 
 /** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
-export type Summary = {
-  presenting_complaint: string;
-  history: string[];
-  pertinent_positives: string[];
-  pertinent_negatives: string[];
-  red_flags: RedFlag[];
-  differentials: (Differential & { evidence_for: EvidenceLine[]; evidence_against: EvidenceLine[] })[];
-  recommended_next_step: string;
-  patient_context: string[];
-  narrative: string;
-  narrative_cs: string;
-};
+export const summarySchema = z.object({
+  presenting_complaint: z.string(),
+  history: z.array(z.string()),
+  pertinent_positives: z.array(z.string()),
+  pertinent_negatives: z.array(z.string()),
+  red_flags: z.array(redFlagSchema),
+  differentials: z.array(
+    differentialSchema.extend({
+      evidence_for: z.array(evidenceLineSchema),
+      evidence_against: z.array(evidenceLineSchema),
+    }),
+  ),
+  recommended_next_step: z.string(),
+  patient_context: z.array(z.string()),
+  narrative: z.string(),
+  narrative_cs: z.string(),
+});
+export type Summary = z.output<typeof summarySchema>;
 
 /** A line of an explanation, with where its number comes from. `weight` is in nats, after damping; above 0 speaks for. */
 export type SourcedLine = EvidenceLine & { source: string };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { SEXES, TRIAGE_LEVELS } from '../clinical/types.ts';
+import { sexSchema, triageLevelSchema } from '../clinical/types.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
+import { feedbackSchema } from '../session/events.ts';
 import { AGE_BANDS } from '../session/state.ts';
 
 /** From the interface description: sessions are kept for 30 days after they were finalized, else after their last activity. */
@@ -22,13 +23,13 @@ export const sessionsCounted = defineEvent({
     groups: z.array(
       z.object({
         status: z.enum(['active', 'finalized']),
-        triage_level: z.enum(TRIAGE_LEVELS),
+        triage_level: triageLevelSchema,
         /** Code of the complaint; null where the text was none that the engine knows. */
         complaint: z.string().nullable(),
         age_band: z.enum(AGE_BANDS),
-        sex: z.enum(SEXES),
+        sex: sexSchema,
         /** How the partner judged the result; null without feedback. */
-        accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']).nullable(),
+        accuracy: feedbackSchema.shape.accuracy.nullable(),
         sessions: count,
         questions_asked: count,
         /** From opening to finalization, over all sessions of the group; 0 where they were not finalized. */

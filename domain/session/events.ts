@@ -1,67 +1,30 @@
 import { z } from 'zod';
-import { SEXES, TRIAGE_LEVELS } from '../clinical/types.ts';
+import {
+  evidenceSchema,
+  fieldValueSchema,
+  outcomeSchema as outcome,
+  redFlagSchema,
+  sexSchema,
+  summarySchema,
+  triageLevelSchema,
+} from '../clinical/types.ts';
 import { backgroundSchema } from '../patient/events.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
 
-const fieldValue = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
-const fields = z.record(z.string(), fieldValue);
 /** What the caller sent, parsed from JSON: codes that the catalogue does not know may hold anything. */
 const suppliedFields = z.record(
   z.string(),
   z.custom<z.core.util.JSONType>((value) => value !== undefined),
 );
-const sex = z.enum(SEXES).nullable();
-const triageLevel = z.enum(TRIAGE_LEVELS);
-
-const evidence = z.object({
-  finding: z.string(),
-  status: z.enum(['present', 'absent', 'unknown']),
-  value: z.union([z.number(), z.string()]).optional(),
-  confidence: z.number(),
-  source: z.enum(['client', 'text', 'profile']),
-  span: z.object({ start: z.int(), end: z.int(), text: z.string() }).optional(),
-});
-
-const question = z.object({
-  question_id: z.string(),
-  text: z.string(),
-  text_cs: z.string(),
-  targets: z.array(z.string()),
-  is_red_flag: z.boolean(),
-  is_reask: z.boolean(),
-});
-
-const redFlag = z.object({ flag: z.string(), description: z.string() });
-
-const differential = z.object({
-  diagnosis: z.string(),
-  icd: z.string(),
-  probability: z.number(),
-  rank: z.int(),
-});
-
-const outcome = z.object({
-  triage_level: triageLevel,
-  triage_reason: z.object({
-    kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']),
-    code: z.string(),
-    source: z.string(),
-  }),
-  differentials: z.array(differential),
-  red_flags: z.array(redFlag),
-  active_branches: z.array(z.string()),
-  current_question: question.nullable(),
-  is_complete: z.boolean(),
-  stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
-});
+const sex = sexSchema.nullable();
 
 /** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
-const upstreamFinding = evidence.omit({ source: true, span: true });
+const upstreamFinding = evidenceSchema.omit({ source: true, span: true });
 
 /** What one telling (the opening, a route text, an answer) made known. */
 const reading = z.object({
-  evidence: z.array(evidence),
-  extracted_fields: fields,
+  evidence: z.array(evidenceSchema),
+  extracted_fields: z.record(z.string(), fieldValueSchema),
   extracted_flags: z.array(z.string()),
   field_confidences: z.record(z.string(), z.number()),
   unrecognised: z.array(z.string()),
@@ -71,26 +34,11 @@ const reading = z.object({
   upstream: z.array(upstreamFinding).optional(),
 });
 
-const evidenceLine = z.object({
-  finding: z.string(),
-  label: z.string(),
-  label_cs: z.string(),
-  weight: z.number(),
-});
-
-const summary = z.object({
-  presenting_complaint: z.string(),
-  history: z.array(z.string()),
-  pertinent_positives: z.array(z.string()),
-  pertinent_negatives: z.array(z.string()),
-  red_flags: z.array(redFlag),
-  differentials: z.array(
-    differential.extend({ evidence_for: z.array(evidenceLine), evidence_against: z.array(evidenceLine) }),
-  ),
-  recommended_next_step: z.string(),
-  patient_context: z.array(z.string()),
-  narrative: z.string(),
-  narrative_cs: z.string(),
+export const feedbackSchema = z.object({
+  accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']),
+  actual_diagnosis: z.string().nullable(),
+  actual_icd10: z.string().nullable(),
+  notes: z.string().nullable(),
 });
 
 export const sessionOpened = defineEvent({
@@ -110,7 +58,7 @@ export const sessionOpened = defineEvent({
         reading,
         branches: z.array(z.string()),
         /** The patient's profile as of now, and what the engine read in it; left out where there was none. */
-        background: backgroundSchema.extend({ evidence: z.array(evidence) }).optional(),
+        background: backgroundSchema.extend({ evidence: z.array(evidenceSchema) }).optional(),
       }),
     },
     outcome: { key: 'outcome', schema: outcome },
@@ -162,14 +110,16 @@ export const redFlagDetected = defineEvent({
   type: 'red-flag-detected',
   version: 1,
   clear: z.object({}),
-  sealed: { finding: { key: 'outcome', schema: redFlag } },
+  sealed: { finding: { key: 'outcome', schema: redFlagSchema } },
 });
 
 export const triageEscalated = defineEvent({
   type: 'triage-escalated',
   version: 1,
   clear: z.object({}),
-  sealed: { change: { key: 'outcome', schema: z.object({ from: triageLevel, to: triageLevel }) } },
+  sealed: {
+    change: { key: 'outcome', schema: z.object({ from: triageLevelSchema, to: triageLevelSchema }) },
+  },
 });
 
 export const demographicsUpdated = defineEvent({
@@ -206,7 +156,7 @@ export const sessionFinalized = defineEvent({
   type: 'session-finalized',
   version: 1,
   clear: z.object({}),
-  sealed: { conclusion: { key: 'outcome', schema: z.object({ outcome, summary }) } },
+  sealed: { conclusion: { key: 'outcome', schema: z.object({ outcome, summary: summarySchema }) } },
 });
 
 export const assessmentCompleted = defineEvent({
@@ -217,7 +167,7 @@ export const assessmentCompleted = defineEvent({
     assessment: {
       key: 'outcome',
       schema: z.object({
-        triage_level: triageLevel,
+        triage_level: triageLevelSchema,
         primary_diagnosis_icd: z.string().nullable(),
         red_flags: z.array(z.string()),
         questions_asked: z.int(),
@@ -231,15 +181,7 @@ export const feedbackGiven = defineEvent({
   version: 1,
   clear: z.object({}),
   sealed: {
-    feedback: {
-      key: 'subject',
-      schema: z.object({
-        accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']),
-        actual_diagnosis: z.string().nullable(),
-        actual_icd10: z.string().nullable(),
-        notes: z.string().nullable(),
-      }),
-    },
+    feedback: { key: 'subject', schema: feedbackSchema },
   },
 });
 
@@ -278,4 +220,4 @@ export type Reading = z.output<typeof reading>;
 export type UpstreamFinding = z.output<typeof upstreamFinding>;
 export type SuppliedFields = z.output<typeof suppliedFields>;
 export type KnownBackground = NonNullable<z.output<typeof sessionOpened.sealed.intake.schema>['background']>;
-export type Feedback = z.output<typeof feedbackGiven.sealed.feedback.schema>;
+export type Feedback = z.output<typeof feedbackSchema>;

@@ -1,35 +1,24 @@
 import { z } from 'zod';
+import { evidenceLineSchema, triageReasonSchema } from '../../domain/clinical/types.ts';
 import { differentialSchema, triageLevelSchema } from '../../shared/sessions/schemas.ts';
 
-const sourcedLine = z
-  .object({
-    finding: z.string(),
-    label: z.string(),
-    label_cs: z.string(),
+const labelled = evidenceLineSchema.omit({ weight: true });
+
+const sourcedLine = evidenceLineSchema
+  .extend({
     weight: z.number().meta({ description: 'In nats, after damping; above 0 speaks for the diagnosis.' }),
     source: z.string(),
   })
   .meta({ id: 'ExplainedEvidence' });
 
-const openLine = z
-  .object({
-    finding: z.string(),
-    label: z.string(),
-    label_cs: z.string(),
-    if_present: z.number(),
-    if_absent: z.number(),
-    source: z.string(),
-  })
-  .meta({
-    id: 'OpenEvidence',
-    description: 'Not known yet; what it would add to the diagnosis either way, in nats, before damping.',
-  });
+const openLine = labelled.extend({ if_present: z.number(), if_absent: z.number(), source: z.string() }).meta({
+  id: 'OpenEvidence',
+  description: 'Not known yet; what it would add to the diagnosis either way, in nats, before damping.',
+});
 
 const named = z
   .object({ code: z.string(), text: z.string(), text_cs: z.string(), source: z.string() })
   .meta({ id: 'ExplainedReason' });
-
-const labelled = z.object({ finding: z.string(), label: z.string(), label_cs: z.string() });
 
 export const explanation = z
   .object({
@@ -70,7 +59,7 @@ export const explanation = z
       .nullable(),
     triage: z.object({
       level: triageLevelSchema,
-      kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']),
+      kind: triageReasonSchema.shape.kind,
       decided_by: named,
       findings: z
         .array(labelled)
