@@ -43,41 +43,37 @@ const description =
   `409, a team that is full a 422. At most ${ATTEMPT_LIMITS.invite_tenant.limit} invitations an hour of a tenant, and ` +
   `${ATTEMPT_LIMITS.invite_account.limit} of them to one address (429).`;
 
+const INVITE = {
+  method: 'POST',
+  description,
+  tag: 'Team',
+  admission: 'handler',
+  idempotent: true,
+  body: bodySchema,
+  responses,
+  errors: ['conflict', 'service_unavailable'],
+  examples,
+} as const;
+
 /** With an API key, or with a dashboard session of an owner or admin. */
 export const inviteMember = (deps: CommandDeps): Route =>
   defineRoute({
-    method: 'POST',
+    ...INVITE,
     path: SUCCESSOR,
     operationId: 'inviteMember',
     summary: 'Invite a team member',
-    description,
-    tag: 'Team',
     access: { kind: 'caller', scope: 'admin:write' },
-    admission: 'handler',
-    idempotent: true,
-    body: bodySchema,
-    responses,
-    errors: ['conflict', 'service_unavailable'],
-    examples,
     handler: (ctx) => executeInvite(deps, ctx, ctx.body),
   });
 
 /** The same for the dashboard's own pages. */
 export const inviteMemberFromDashboard = (deps: CommandDeps): Route =>
   defineRoute({
-    method: 'POST',
+    ...INVITE,
     path: '/v1/dashboard/team/invite',
     operationId: 'inviteMemberFromDashboard',
     summary: 'Invite a team member with a dashboard session',
-    description,
-    tag: 'Team',
     access: { kind: 'caller', scope: 'admin:write', session: true, roles: ['owner', 'admin'] },
-    admission: 'handler',
-    idempotent: true,
-    body: bodySchema,
-    responses,
-    errors: ['conflict', 'service_unavailable'],
-    examples,
     handler: (ctx) => executeInvite(deps, ctx, ctx.body),
   });
 

@@ -5,11 +5,10 @@ import { recordRead } from '../kernel/record-read.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
-import { readSession } from '../../shared/sessions/session-log.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { explanation } from './explanation.ts';
-import { findSession, sessionNotFound } from './find.ts';
+import { findSessionEvents, sessionNotFound } from './find.ts';
 
 export const explainSession = (deps: QueryDeps): Route =>
   defineRoute({
@@ -32,10 +31,7 @@ export const explainSession = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const { session_id } = ctx.params;
-      const caller = callerOf(ctx);
-      await findSession(deps, caller, session_id);
-      const pool = deps.poolOf(caller.tenantId);
-      const facts = await readSession({ ...deps, pool }, session_id, 0);
+      const { facts } = await findSessionEvents(deps, callerOf(ctx), session_id);
       const state = facts.reduce<SessionState>(evolve, noSession);
       if (!isOpen(state)) throw sessionNotFound();
       const { engine } = deps;

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { recordRead } from '../kernel/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { uuid } from '../../shared/http/schemas.ts';
-import { readSession } from '../../shared/sessions/session-log.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { toBundle } from './fhir/bundle.ts';
-import { findSession, sessionNotFound } from './find.ts';
+import { findSessionEvents, sessionNotFound } from './find.ts';
 import { presentRecord, sessionRecord } from './session-record.ts';
 
 const FHIR_JSON = 'application/fhir+json';
@@ -33,10 +32,7 @@ export const exportSession = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const { session_id } = ctx.params;
-      const caller = callerOf(ctx);
-      await findSession(deps, caller, session_id);
-      const pool = deps.poolOf(caller.tenantId);
-      const facts = await readSession({ ...deps, pool }, session_id, 0);
+      const { facts } = await findSessionEvents(deps, callerOf(ctx), session_id);
       const record = presentRecord(facts, deps.now().getTime() - ctx.now.getTime());
       if (record === null) throw sessionNotFound();
       const subject = { type: 'session', id: session_id } as const;

@@ -1,7 +1,10 @@
+import type { SessionEvent } from '../../domain/session/events.ts';
 import type { OpenSession } from '../../domain/session/state.ts';
+import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { openState } from '../../shared/read-models/session-rows.ts';
+import { readSession } from '../../shared/sessions/session-log.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 type Row = {
@@ -34,4 +37,15 @@ export async function findSession(deps: QueryDeps, caller: Caller, sessionId: st
   const key = await deps.dataKeys.unwrap(row.state_key_id, row);
   if (key === 'destroyed') throw sessionNotFound();
   return openState(row, key);
+}
+
+/** Every event of a session, and its mode, for whoever may see it. Throws 404 as `findSession` does. */
+export async function findSessionEvents(
+  deps: QueryDeps,
+  caller: Caller,
+  sessionId: string,
+): Promise<{ facts: DecodedEvent<SessionEvent>[]; test: boolean }> {
+  const { test } = await findSession(deps, caller, sessionId);
+  const pool = deps.poolOf(caller.tenantId);
+  return { facts: await readSession({ ...deps, pool }, sessionId, 0), test };
 }

@@ -6,11 +6,10 @@ import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { dateTime, integer, uuid } from '../../shared/http/schemas.ts';
-import { readSession } from '../../shared/sessions/session-log.ts';
 import { stateSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { findSession, sessionNotFound } from './find.ts';
+import { findSessionEvents, sessionNotFound } from './find.ts';
 import { ERASED, stateAsOf, viewedRevision } from './time-travel.ts';
 
 const erased = z
@@ -92,9 +91,7 @@ export const sessionHistory = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const { session_id } = ctx.params;
-      const caller = callerOf(ctx);
-      const { test } = await findSession(deps, caller, session_id);
-      const facts = await readSession({ ...deps, pool: deps.poolOf(caller.tenantId) }, session_id, 0);
+      const { facts, test } = await findSessionEvents(deps, callerOf(ctx), session_id);
       const body = answerOf(facts, session_id, ctx.query.at);
       const subject = { type: 'session', id: session_id } as const;
       await recordRead(deps, ctx, { action: 'session.history_viewed', subject, test });
