@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import type { QueryConfig } from 'pg';
 import type { CommandCall } from '../../command-api/kernel/command-call.ts';
 import { executeSessionCommand, type SessionRequest } from '../../command-api/sessions/execute.ts';
 import { sha256 } from '../../shared/crypto/seal.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
 import { openCommand } from '../domain/session/events.ts';
 import { startApi } from '../support/api.ts';
 
@@ -101,4 +103,43 @@ test('a hook that fails leaves the answer to whoever repeats the call, which run
   t.deepEqual(others, [sessionId]);
   t.deepEqual(body, { session_id: sessionId });
   t.deepEqual(await typesOf(sessionId ?? ''), ['session-opened'], 'appended once');
+});
+
+test('a command that opens a session asks for its admission, appends and writes, and nothing besides', async (t) => {
+  const steps: string[] = [];
+  const told = (pool: Pool, name: string): Pool => ({
+    connect: () => pool.connect(),
+    query: ((statement: QueryConfig) => {
+      steps.push(name);
+      return pool.query(statement);
+    }) as Pool['query'],
+  });
+  const watched: typeof runtime = {
+    ...runtime,
+    now: () => START,
+    admit: (asked) => {
+      steps.push('admit');
+      return runtime.admit(asked);
+    },
+    log: {
+      ...runtime.log,
+      append: (...args) => {
+        steps.push('append');
+        return runtime.log.append(...args);
+      },
+      readStream: (...args) => {
+        steps.push('read');
+        return runtime.log.readStream(...args);
+      },
+    },
+    poolOf: (tenantId) => told(runtime.poolOf(tenantId), 'query'),
+    relaxedPoolOf: (tenantId) => told(runtime.relaxedPoolOf(tenantId), 'write through'),
+  };
+  const call = await newCall();
+  const request = opening(() => Promise.resolve());
+  // The tenant's own keys are opened once a process.
+  await executeSessionCommand(deps(START), { ...call(0), idempotencyKey: null }, request);
+  const { status } = await executeSessionCommand(watched, call(1), request);
+  t.is(status, 201);
+  t.deepEqual(steps, ['admit', 'append', 'write through']);
 });
