@@ -35,12 +35,12 @@ async function projectOne(
 }
 
 /**
- * Applies one batch to the projections of a lane: their rows and their checkpoints commit in one transaction, in
- * which this process still holds the lease and the checkpoints stand where it left them. Throws ProjectionFailure,
- * CheckpointMovedError, LeaseLostError, or what the database or the log threw; then nothing of it was written.
+ * Applies one batch to a group of projections. Their rows and checkpoints commit in one transaction, and only while this
+ * process holds the lease and the checkpoints are where it left them. Throws ProjectionFailure, CheckpointMovedError,
+ * LeaseLostError, or what the database or the log threw; then nothing was written.
  */
-export async function applyBatch(lane: readonly Progress[], batch: Batch, parts: ApplyParts): Promise<void> {
-  const moving = lane.filter(({ checkpoint }) => checkpoint.position < batch.position);
+export async function applyBatch(group: readonly Progress[], batch: Batch, parts: ApplyParts): Promise<void> {
+  const moving = group.filter(({ checkpoint }) => checkpoint.position < batch.position);
   if (moving.length === 0) return;
   const keys = moving.map(({ projection }) => projection);
   const moves = moving.map(({ projection, checkpoint }) => ({

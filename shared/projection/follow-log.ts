@@ -7,20 +7,20 @@ import { CheckpointMovedError, ProjectionFailure } from './errors.ts';
 import { parkEvent } from './parked-events.ts';
 import type { Progress } from './progress.ts';
 
-export type LaneParts = ApplyParts & {
+export type FollowParts = ApplyParts & {
   limits: BatchLimits;
   logger: Logger;
 };
 
-/** Everything that a lane has applied is at or before this. */
-export const lanePosition = (lane: readonly Progress[]): bigint =>
-  lane.reduce(
+/** The least checkpoint of a group: each of its projections has applied everything up to here. */
+export const positionOfGroup = (group: readonly Progress[]): bigint =>
+  group.reduce(
     (least, { checkpoint }) => (checkpoint.position < least ? checkpoint.position : least),
-    lane[0]?.checkpoint.position ?? -1n,
+    group[0]?.checkpoint.position ?? -1n,
   );
 
-/** A failing batch of a projection that runs alone is repeated one event at a time, to find the one that fails. */
-async function applyAlone(progress: Progress, batch: Batch, parts: LaneParts): Promise<void> {
+/** Applies a batch to a single projection. Where it fails, repeats it one event at a time to find the event that fails. */
+async function applyAlone(progress: Progress, batch: Batch, parts: FollowParts): Promise<void> {
   try {
     await applyBatch([progress], batch, parts);
     return;
@@ -40,7 +40,7 @@ async function applyAlone(progress: Progress, batch: Batch, parts: LaneParts): P
 async function park(
   progress: Progress,
   { event, failure }: { event: Batch['events'][number]; failure: ProjectionFailure },
-  parts: LaneParts,
+  parts: FollowParts,
 ): Promise<void> {
   const { name } = progress.projection;
   const code = failure.causeCode;
@@ -54,35 +54,35 @@ async function park(
   await parkEvent(parts.pool, name, { event, errorCode: code, now: parts.now() });
 }
 
-async function applyTimed(lane: readonly Progress[], batch: Batch, parts: LaneParts): Promise<void> {
-  for (const progress of lane) progress.applyingSince = parts.now();
+async function applyTimed(group: readonly Progress[], batch: Batch, parts: FollowParts): Promise<void> {
+  for (const progress of group) progress.applyingSince = parts.now();
   try {
-    const [alone, ...others] = lane;
+    const [alone, ...others] = group;
     if (alone && others.length === 0) await applyAlone(alone, batch, parts);
-    else await applyBatch(lane, batch, parts);
+    else await applyBatch(group, batch, parts);
   } finally {
-    for (const progress of lane) progress.applyingSince = null;
+    for (const progress of group) progress.applyingSince = null;
   }
 }
 
 /**
- * Looks again and again whether the stored checkpoints have fallen behind what this process has committed: a crash of
- * the database takes back what it had not written to disk yet, and the next event may be long in coming. Resolves to
- * true then, else to false at the signal.
+ * Polls whether the stored checkpoints have fallen behind what this process has committed: a crash of the database loses
+ * commits that were not on disk yet, and the next event may come much later. Resolves to true then, or to false at the
+ * signal.
  */
 async function watchCheckpoints(
-  lane: readonly Progress[],
-  parts: LaneParts,
+  group: readonly Progress[],
+  parts: FollowParts,
   signal: AbortSignal,
 ): Promise<boolean> {
   for (;;) {
-    await sleep(CHECKPOINT_LOOK_MS, signal);
+    await sleep(CHECKPOINT_POLL_MS, signal);
     if (signal.aborted) return false;
-    const committed = lane.map(({ projection, checkpoint }) => ({
+    const committed = group.map(({ projection, checkpoint }) => ({
       projection,
       position: checkpoint.position,
     }));
-    // A database that is out of reach says nothing yet; the next batch, or the next look, will.
+    // While the database is out of reach nothing is known; the next batch or the next poll will tell.
     const stored = await readCheckpoints(
       parts.pool,
       committed.map(({ projection }) => projection.name),
@@ -94,64 +94,67 @@ async function watchCheckpoints(
       ),
     );
     if (isBehind) return true;
-    if (stored.length > 0) await noteRecovery(lane, parts, signal);
+    if (stored.length > 0) await noteRecovery(group, parts, signal);
   }
 }
 
-const CHECKPOINT_LOOK_MS = 2_000;
+const CHECKPOINT_POLL_MS = 2_000;
 
 /**
- * After an outage the next event may be long in coming, and nothing is behind meanwhile: a lane that follows the log again
- * is well as soon as the log answers. A subscription that has ended has set the signal.
+ * Marks a group as healthy after an outage as soon as the log answers, since the next event may come much later. The
+ * signal is aborted where the subscription has ended.
  */
 async function noteRecovery(
-  lane: readonly Progress[],
-  { log }: LaneParts,
+  group: readonly Progress[],
+  { log }: FollowParts,
   signal: AbortSignal,
 ): Promise<void> {
-  if (lane.every(({ failingSince }) => failingSince === null)) return;
+  if (group.every(({ failingSince }) => failingSince === null)) return;
   const answers = log.ping().then(
     () => true,
     () => false,
   );
-  const isWell = await Promise.race([answers, sleep(CHECKPOINT_LOOK_MS, signal).then(() => false)]);
+  const isWell = await Promise.race([answers, sleep(CHECKPOINT_POLL_MS, signal).then(() => false)]);
   if (!isWell || signal.aborted) return;
-  for (const progress of lane) if (progress.waiting.length === 0) progress.failingSince = null;
+  for (const progress of group) if (progress.waiting.length === 0) progress.failingSince = null;
 }
 
 export type FollowOptions = {
   signal: AbortSignal;
-  /** Called after each commit with the number of messages that wait; true ends the following. */
+  /** Called after each commit with the number of waiting messages; true ends `followLog`. */
   isDone?: (waiting: number) => boolean;
 };
 
 /**
- * Reads the log from the least checkpoint of a lane and applies it batch by batch, until the signal. Throws where
- * it could not go on; a batch that was begun is finished or undone by then.
+ * Reads the log from the least checkpoint of a group and applies it batch by batch, until the signal. Throws where it
+ * cannot go on; by then a batch in work is committed or rolled back.
  */
 export async function followLog(
-  lane: readonly Progress[],
-  parts: LaneParts,
+  group: readonly Progress[],
+  parts: FollowParts,
   { signal, isDone = () => false }: FollowOptions,
 ): Promise<void> {
   const over = new AbortController();
-  const watching = watchCheckpoints(lane, parts, over.signal).finally(() => over.abort());
-  const messages = parts.log.subscribe(readAfter(lanePosition(lane)), AbortSignal.any([signal, over.signal]));
+  const watching = watchCheckpoints(group, parts, over.signal).finally(() => over.abort());
+  const messages = parts.log.subscribe(
+    readAfter(positionOfGroup(group)),
+    AbortSignal.any([signal, over.signal]),
+  );
   try {
     const batches = inBatches(messages, parts.limits, (queue) => {
-      for (const progress of lane) progress.waiting = queue;
+      for (const progress of group) progress.waiting = queue;
     });
     for await (const batch of batches) {
       if (signal.aborted) return;
-      await applyTimed(lane, batch, parts);
-      for (const progress of lane) progress.failingSince = null;
-      if (isDone(lane[0]?.waiting.length ?? 0)) return;
+      await applyTimed(group, batch, parts);
+      for (const progress of group) progress.failingSince = null;
+      if (isDone(group[0]?.waiting.length ?? 0)) return;
     }
     over.abort();
     if (await watching) throw new CheckpointMovedError();
   } finally {
     over.abort();
     await watching;
-    for (const progress of lane) progress.waiting = [];
+    for (const progress of group) progress.waiting = [];
   }
 }

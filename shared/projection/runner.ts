@@ -7,7 +7,7 @@ import type { Runnable } from '../lifecycle/runnable.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Pool } from '../postgres/pool.ts';
 import { BATCH_LIMITS, type BatchLimits } from './batches.ts';
-import { runLanes } from './lanes.ts';
+import { runGroups } from './projection-groups.ts';
 import { LEASE_TIMING, whileLeading, type LeaseTiming } from './leases.ts';
 import { projectionMetrics } from './metrics.ts';
 import { healthOf, reportGauges, trackProgress, type ProjectionHealth } from './progress.ts';
@@ -40,16 +40,16 @@ export type ProjectionRunner = Runnable & {
 };
 
 /**
- * Runs projections over one subscription to the log while this process holds their lease. Their rows and
- * checkpoints commit together; one that fails is set apart, parked and retried, and comes back when it has caught
- * up, so that it holds up nobody else.
+ * Runs projections over one subscription to the log while this process holds their lease. Their rows and checkpoints
+ * commit together. One that fails leaves the shared subscription, is parked and retried alone, and comes back when it has
+ * caught up, so that it delays no other projection.
  */
 export function createProjectionRunner(options: RunnerOptions): ProjectionRunner {
   const { pool, logger, now, leaseTiming = LEASE_TIMING } = options;
   const lease = { name: options.name, holder: options.holder };
   const metrics = projectionMetrics(options.registry);
   const all = options.projections.map(trackProgress);
-  const lanes = {
+  const parts = {
     name: options.name,
     pool,
     lease,
@@ -73,7 +73,7 @@ export function createProjectionRunner(options: RunnerOptions): ProjectionRunner
       gauges = setInterval(() => reportGauges(all, metrics, now()), GAUGE_INTERVAL_MS).unref();
       running = whileLeading(
         { pool, lease, logger, signal: stopping.signal, timing: leaseTiming },
-        (signal) => runLanes(all, lanes, signal),
+        (signal) => runGroups(all, parts, signal),
       );
       return Promise.resolve();
     },

@@ -1,20 +1,20 @@
 import { backoff, sleep } from '../lifecycle/timing.ts';
 import { BEGINNING, insertCheckpoint, isInLog, readCheckpoints } from './checkpoints.ts';
 import { CheckpointMovedError, errorCode, LeaseLostError, ProjectionFailure } from './errors.ts';
-import { followLog, lanePosition, type LaneParts } from './follow-log.ts';
+import { followLog, positionOfGroup, type FollowParts } from './follow-log.ts';
 import { parkedProjections } from './parked-events.ts';
 import type { Progress } from './progress.ts';
 
-export type LanesParts = LaneParts & { name: string; retry: { baseMs: number; capMs: number } };
+export type GroupsParts = FollowParts & { name: string; retry: { baseMs: number; capMs: number } };
 
-function refuse(progress: Progress, problem: string, parts: LanesParts): void {
+function refuse(progress: Progress, problem: string, parts: GroupsParts): void {
   progress.status = 'refused';
   progress.problem = problem;
   parts.logger.fatal({ projection: progress.projection.name, problem }, 'projection refuses to run');
 }
 
 /** A projection without a checkpoint begins at the beginning, but only on empty tables. */
-async function begin(progress: Progress, parts: LanesParts): Promise<void> {
+async function begin(progress: Progress, parts: GroupsParts): Promise<void> {
   const { name, tables, writtenThrough } = progress.projection;
   for (const table of writtenThrough ? [] : tables) {
     const { rows } = await parts.pool.query<{ filled: boolean }>(
@@ -30,7 +30,7 @@ async function begin(progress: Progress, parts: LanesParts): Promise<void> {
 }
 
 /** Reads the checkpoints, and verifies each against the log. Refuses those that do not fit. */
-async function prepare(all: readonly Progress[], parts: LanesParts): Promise<void> {
+async function prepare(all: readonly Progress[], parts: GroupsParts): Promise<void> {
   const names = all.map(({ projection }) => projection.name);
   const stored = await readCheckpoints(parts.pool, names);
   const parked = await parkedProjections(parts.pool, names);
@@ -52,11 +52,11 @@ async function prepare(all: readonly Progress[], parts: LanesParts): Promise<voi
   }
 }
 
-/** Reads the checkpoints of a lane again, after an error whose outcome is not known. */
-async function reload(lane: readonly Progress[], parts: LanesParts): Promise<void> {
-  const names = lane.map(({ projection }) => projection.name);
+/** Reads the checkpoints of a group again, after an error whose outcome is not known. */
+async function reload(group: readonly Progress[], parts: GroupsParts): Promise<void> {
+  const names = group.map(({ projection }) => projection.name);
   const stored = await readCheckpoints(parts.pool, names);
-  for (const progress of lane) {
+  for (const progress of group) {
     const { name, version } = progress.projection;
     const current = stored.find((one) => one.name === name && one.version === version);
     if (!current) throw new CheckpointMovedError();
@@ -64,33 +64,33 @@ async function reload(lane: readonly Progress[], parts: LanesParts): Promise<voi
   }
 }
 
-function noteFailure(lane: readonly Progress[], error: unknown, parts: LanesParts): void {
-  const first = lane.some(({ failingSince }) => failingSince === null);
-  for (const progress of lane) progress.failingSince ??= parts.now();
+function noteFailure(group: readonly Progress[], error: unknown, parts: GroupsParts): void {
+  const first = group.some(({ failingSince }) => failingSince === null);
+  for (const progress of group) progress.failingSince ??= parts.now();
   parts.metrics.resubscriptions.inc({ runner: parts.name });
   if (first)
     parts.logger.warn({ runner: parts.name, error_code: errorCode(error), err: error }, 'resubscribing');
 }
 
-/** The projections that keep step with each other, and how those that do not come back to them. */
-type MainLane = { members: Set<Progress>; change: AbortController };
+/** The projections that share one subscription; `change` is aborted when its members change. */
+type MainGroup = { members: Set<Progress>; change: AbortController };
 
-function changeMain(main: MainLane, change: () => void): void {
+function changeMain(main: MainGroup, change: () => void): void {
   change();
   main.change.abort();
   main.change = new AbortController();
 }
 
-/** Follows the log with one projection alone, retrying, until it has caught up with the main lane. */
-async function runApart(
+/** Follows the log with one projection alone, with retries, until it has caught up with the main group and joins it. */
+async function catchUp(
   progress: Progress,
-  main: MainLane,
-  parts: LanesParts,
+  main: MainGroup,
+  parts: GroupsParts,
   signal: AbortSignal,
 ): Promise<void> {
   const delay = backoff({ ...parts.retry, random: Math.random });
   const hasCaughtUp = (waiting: number): boolean =>
-    waiting === 0 && progress.checkpoint.position >= lanePosition([...main.members]);
+    waiting === 0 && progress.checkpoint.position >= positionOfGroup([...main.members]);
   for (let attempt = 0; !signal.aborted; attempt++) {
     const before = progress.checkpoint.position;
     try {
@@ -107,25 +107,25 @@ async function runApart(
   }
 }
 
-/** Follows the log with all members of the main lane; one that fails is handed to `setApart`. */
+/** Follows the log with all members of the main group; a member that fails is removed and passed to `detach`. */
 async function runMain(
-  main: MainLane,
-  parts: LanesParts,
-  setApart: (progress: Progress) => void,
+  main: MainGroup,
+  parts: GroupsParts,
+  detach: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const delay = backoff({ ...parts.retry, random: Math.random });
   let attempt = 0;
   while (!signal.aborted) {
-    const lane = [...main.members];
+    const group = [...main.members];
     const until = AbortSignal.any([signal, main.change.signal]);
     try {
-      if (lane.length === 0) {
+      if (group.length === 0) {
         await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
         continue;
       }
-      await reload(lane, parts);
-      await followLog(lane, parts, {
+      await reload(group, parts);
+      await followLog(group, parts, {
         signal: until,
         isDone: () => {
           attempt = 0;
@@ -134,15 +134,15 @@ async function runMain(
       });
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
-      const failed = lane.find(
+      const failed = group.find(
         ({ projection }) => error instanceof ProjectionFailure && error.projection === projection.name,
       );
       if (failed) {
         main.members.delete(failed);
-        setApart(failed);
+        detach(failed);
         continue;
       }
-      noteFailure(lane, error, parts);
+      noteFailure(group, error, parts);
       await sleep(delay(attempt), signal);
       attempt += 1;
     }
@@ -150,21 +150,22 @@ async function runMain(
 }
 
 /**
- * Runs projections until the signal or until the lease is lost: those whose checkpoints are the furthest in one
- * lane over one subscription, each of the others in a lane of its own until it has caught up. Never rejects.
+ * Runs projections until the signal or until the lease is lost. Those with the furthest checkpoint share one subscription
+ * to the log (the main group); each of the others follows the log alone until it has caught up. Never rejects.
  */
-export async function runLanes(
+export async function runGroups(
   all: readonly Progress[],
-  parts: LanesParts,
+  parts: GroupsParts,
   signal: AbortSignal,
 ): Promise<void> {
   const over = new AbortController();
   const until = AbortSignal.any([signal, over.signal]);
   const running: Promise<void>[] = [];
-  const run = (lane: Promise<void>): void => {
+  const run = (work: Promise<void>): void => {
     running.push(
-      lane.catch((error: unknown) => {
-        if (!(error instanceof LeaseLostError)) parts.logger.error({ err: error }, 'a lane ended');
+      work.catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError))
+          parts.logger.error({ err: error }, 'a group of projections ended');
         over.abort();
       }),
     );
@@ -175,21 +176,21 @@ export async function runLanes(
     (max, { checkpoint }) => (checkpoint.position > max ? checkpoint.position : max),
     -1n,
   );
-  const isAbreast = ({ checkpoint }: Progress): boolean => checkpoint.position === furthest;
-  const main: MainLane = { members: new Set(able.filter(isAbreast)), change: new AbortController() };
-  const setApart = (progress: Progress): void => run(runApart(progress, main, parts, until));
+  const isFurthest = ({ checkpoint }: Progress): boolean => checkpoint.position === furthest;
+  const main: MainGroup = { members: new Set(able.filter(isFurthest)), change: new AbortController() };
+  const detach = (progress: Progress): void => run(catchUp(progress, main, parts, until));
   if (!until.aborted) {
-    run(runMain(main, parts, setApart, until));
-    for (const progress of able) if (!isAbreast(progress)) setApart(progress);
+    run(runMain(main, parts, detach, until));
+    for (const progress of able) if (!isFurthest(progress)) detach(progress);
   }
-  // Lanes may be added while others run.
+  // More may be added while these run.
   for (let index = 0; index < running.length; index++) await running[index];
   for (const progress of able) progress.status = 'standby';
 }
 
 async function prepareUntilDone(
   all: readonly Progress[],
-  parts: LanesParts,
+  parts: GroupsParts,
   signal: AbortSignal,
 ): Promise<void> {
   const delay = backoff({ ...parts.retry, random: Math.random });
