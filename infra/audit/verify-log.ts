@@ -92,20 +92,20 @@ function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): 
   }
 }
 
-type Standing = { tenant_id: string; seq: number; event_id: string; hash: Buffer };
+type TrailRow = { tenant_id: string; seq: number; event_id: string; hash: Buffer };
 
 async function compare(
   sql: Sql,
   log: EventLog,
   { followers, rows }: { followers: ReadonlyMap<string, Follower>; rows: readonly AuditRow[] },
 ): Promise<void> {
-  const { rows: standing } = await sql.query<Standing>({
+  const { rows: storedRows } = await sql.query<TrailRow>({
     name: 'rows-to-compare',
     text: `SELECT r.tenant_id, r.seq, r.event_id, r.hash
            FROM unnest($1::uuid[], $2::bigint[]) AS g (tenant_id, seq) JOIN audit_rows r USING (tenant_id, seq)`,
     values: [rows.map(({ entry }) => entry.tenant_id), rows.map(({ seq }) => seq)],
   });
-  const byPlace = new Map(standing.map((row) => [`${row.tenant_id}|${row.seq}`, row]));
+  const byPlace = new Map(storedRows.map((row) => [`${row.tenant_id}|${row.seq}`, row]));
   for (const row of rows) {
     const follower = followers.get(row.entry.tenant_id);
     if (!follower) continue;
@@ -124,7 +124,7 @@ async function compare(
 async function problemOf(
   sql: Sql,
   log: EventLog,
-  { row, stored }: { row: AuditRow; stored: Standing | undefined },
+  { row, stored }: { row: AuditRow; stored: TrailRow | undefined },
 ): Promise<LogProblem> {
   if (!stored) return 'the row is missing, the log has its event';
   if (stored.event_id === row.entry.event_id) return 'the row differs from its event in the log';

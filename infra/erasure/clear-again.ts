@@ -52,13 +52,13 @@ async function livingAmong({ pool }: Installation, entry: LedgerEntry): Promise<
   return rows[0]?.count ?? 0;
 }
 
-type Standing = { state: OpenSession; facts: readonly DecodedEvent<SessionEvent>[] };
+type Session = { state: OpenSession; facts: readonly DecodedEvent<SessionEvent>[] };
 
 /** Returns the keys that the rectification names: in this log, more may have been concluded with the answers. */
 async function rectifyAgain(
   installation: Installation,
   entry: LedgerEntry,
-  { state, facts }: Standing,
+  { state, facts }: Session,
 ): Promise<readonly string[]> {
   const questionIds = state.tellings
     .filter((telling) => entry.key_ids?.includes(telling.key_id))
