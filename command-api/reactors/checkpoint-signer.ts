@@ -16,9 +16,11 @@ const SAVE_EVERY_MS = 60_000;
 const SAVE_EVERY_EVENTS = 20_000;
 /** So many checkpoints an append: each has about 1 KiB, and an append takes 1 MiB. */
 const PLACES_PER_APPEND = 200;
+/** Stored: key of its row in ops.audit_witness, bound into the seal, and label of the reactor's metrics. */
 const NAME = 'audit-witness';
 
-type Witness = {
+/** The chains of all tenants, as far as they were followed through the log. */
+type SignerState = {
   /** Events followed since it was saved. */
   unsaved: number;
   /** Everything up to here was followed; null before the first event. */
@@ -28,21 +30,21 @@ type Witness = {
   chains: Map<string, ChainState>;
 };
 
-type WitnessParts = ReactorParts & { signer: Signer; serviceKeys: ServiceKeys };
+type SignerParts = ReactorParts & { signer: Signer; serviceKeys: ServiceKeys };
 
-const nobody = (): Witness => ({ unsaved: 0, position: null, at: null, chains: new Map() });
+const newState = (): SignerState => ({ unsaved: 0, position: null, at: null, chains: new Map() });
 
 /**
- * Follows every tenant's audit chain through the log by itself, without a look at the stored rows, and signs places of
- * it: each thousandth row, what has waited for a day, and where a tenant asks for it. The checkpoints go into the log,
- * and the projection compares its rows with them: whoever rewrites the rows is found out at the next one. It overhears
- * what the subscriptions of its process bring, and reads from the log what is left.
+ * Signs checkpoints of every tenant's audit chain: each thousandth row, a row that has waited for a day, and on request.
+ * It computes the chains from the log alone and never reads the stored rows. The checkpoints go into the log, where the
+ * projection compares its rows with them, so a rewritten row is found at the next checkpoint. It observes the events that
+ * the subscriptions of its process receive, and reads only the others from the log.
  */
-export function createAuditWitness(parts: WitnessParts): Reactor {
-  let witness: Witness | null = null;
+export function createCheckpointSigner(parts: SignerParts): Reactor {
+  let state: SignerState | null = null;
   let savedAtMs = 0;
-  parts.log.overhear((stored, previous) => {
-    if (witness !== null) overhear(witness, stored, previous);
+  parts.log.observe((stored, previous) => {
+    if (state !== null) followObserved(state, stored, previous);
   });
 
   return {
@@ -50,14 +52,14 @@ export function createAuditWitness(parts: WitnessParts): Reactor {
     intervalMs: INTERVAL_MS,
     runOnce: async () => {
       const requests = await readRequests(parts);
-      witness ??= await load(parts);
-      await follow(parts, witness);
-      const signed = await signDue(parts, witness, requests);
+      state ??= await load(parts);
+      await follow(parts, state);
+      const signed = await signDue(parts, state, requests);
       await removeRequests(parts, requests);
       const nowMs = parts.now().getTime();
-      const { unsaved } = witness;
+      const { unsaved } = state;
       if (unsaved >= SAVE_EVERY_EVENTS || (unsaved > 0 && nowMs - savedAtMs >= SAVE_EVERY_MS)) {
-        await save(parts, witness);
+        await save(parts, state);
         savedAtMs = nowMs;
       }
       return signed;
@@ -65,34 +67,34 @@ export function createAuditWitness(parts: WitnessParts): Reactor {
   };
 }
 
-/** Follows to the end of the log. What was followed stays, wherever it breaks off. */
-async function follow({ log }: WitnessParts, witness: Witness): Promise<void> {
-  for await (const stored of log.readAll(witness.position)) {
-    // It may have been overheard meanwhile.
-    if (witness.position === null || stored.position > witness.position) followOne(witness, stored);
+/** Follows to the end of the log. What was followed before an error is kept. */
+async function follow({ log }: SignerParts, state: SignerState): Promise<void> {
+  for await (const stored of log.readAll(state.position)) {
+    // It may have been observed meanwhile.
+    if (state.position === null || stored.position > state.position) followOne(state, stored);
   }
 }
 
-/** Follows an event that is the next one; the others are read, and so is one that cannot be followed, to tell of it. */
-function overhear(witness: Witness, stored: StoredEvent, previous: bigint | null): void {
-  const { position } = witness;
+/** Follows an observed event that is the next one. All others, and one that fails here, are read from the log later. */
+function followObserved(state: SignerState, stored: StoredEvent, previous: bigint | null): void {
+  const { position } = state;
   const isNext = position !== null && (previous ?? -1n) <= position && position < stored.position;
   if (!isNext) return;
   try {
-    followOne(witness, stored);
+    followOne(state, stored);
   } catch {
-    // Nothing was changed: reading it throws this again.
+    // Nothing was changed; reading it from the log throws the same error to the caller.
   }
 }
 
-function followOne(witness: Witness, stored: StoredEvent): void {
+function followOne(state: SignerState, stored: StoredEvent): void {
   const { tenant_id } = metadataOf(stored);
-  const chain = witness.chains.get(tenant_id) ?? newChain();
+  const chain = state.chains.get(tenant_id) ?? newChain();
   followChain(chain, stored);
-  witness.chains.set(tenant_id, chain);
-  witness.position = stored.position;
-  witness.at = { stream: stored.stream, revision: stored.revision, event_id: stored.eventId };
-  witness.unsaved += 1;
+  state.chains.set(tenant_id, chain);
+  state.position = stored.position;
+  state.at = { stream: stored.stream, revision: stored.revision, event_id: stored.eventId };
+  state.unsaved += 1;
 }
 
 /** What of a chain is to be signed now, oldest first. */
@@ -103,11 +105,15 @@ function placesOf(chain: ChainState, isAsked: boolean, nowMs: number): ChainPlac
   return isAsked || isLate ? [...due, last] : due;
 }
 
-async function signDue(parts: WitnessParts, witness: Witness, requests: readonly Request[]): Promise<number> {
+async function signDue(
+  parts: SignerParts,
+  state: SignerState,
+  requests: readonly Request[],
+): Promise<number> {
   const asked = new Set(requests.map(({ tenant_id }) => tenant_id));
   const nowMs = parts.now().getTime();
   let signed = 0;
-  for (const [tenantId, chain] of witness.chains) {
+  for (const [tenantId, chain] of state.chains) {
     const places = placesOf(chain, asked.has(tenantId), nowMs).slice(0, PLACES_PER_APPEND);
     if (places.length === 0) continue;
     try {
@@ -124,7 +130,7 @@ async function signDue(parts: WitnessParts, witness: Witness, requests: readonly
 
 type Request = { tenant_id: string; requested_at: Date };
 
-async function readRequests({ pool }: WitnessParts): Promise<Request[]> {
+async function readRequests({ pool }: SignerParts): Promise<Request[]> {
   const { rows } = await pool.query<Request>({
     name: 'read-checkpoint-requests',
     text: 'SELECT tenant_id, requested_at FROM ops.audit_checkpoint_requests LIMIT 1000',
@@ -133,7 +139,7 @@ async function readRequests({ pool }: WitnessParts): Promise<Request[]> {
 }
 
 /** A request that was repeated meanwhile stays for the next run. */
-async function removeRequests({ pool }: WitnessParts, requests: readonly Request[]): Promise<void> {
+async function removeRequests({ pool }: SignerParts, requests: readonly Request[]): Promise<void> {
   if (requests.length === 0) return;
   await pool.query(
     `DELETE FROM ops.audit_checkpoint_requests r USING unnest($1::uuid[], $2::timestamptz[]) AS d (tenant_id, requested_at)
@@ -148,7 +154,7 @@ const place = z.object({
   event_id: z.string(),
   position: z.string(),
 });
-const savedWitness = z.object({
+const savedState = z.object({
   position: z.string(),
   at: z.object({ stream: z.string(), revision: z.int(), event_id: z.string() }),
   chains: z.array(
@@ -164,45 +170,43 @@ const savedWitness = z.object({
   ),
 });
 
-async function save({ pool, serviceKeys, now }: WitnessParts, witness: Witness): Promise<void> {
+async function save({ pool, serviceKeys, now }: SignerParts, state: SignerState): Promise<void> {
   const { seal } = await serviceKeys();
-  // From here on at one go: what is overheard moves it on.
-  const { position, at, chains, unsaved } = witness;
+  // No await between reading the state and sending it: observed events change it.
+  const { position, at, chains, unsaved } = state;
   if (position === null || at === null) return;
-  const value = { position: String(position), at, chains: [...chains] } satisfies z.output<
-    typeof savedWitness
-  >;
+  const value = { position: String(position), at, chains: [...chains] } satisfies z.output<typeof savedState>;
   await pool.query(
     `INSERT INTO ops.audit_witness (name, sealed, updated_at) VALUES ($1, $2, $3)
      ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, updated_at = excluded.updated_at`,
     [NAME, sealJson(seal, NAME, value, systemRandom), now()],
   );
-  witness.unsaved -= unsaved;
+  state.unsaved -= unsaved;
 }
 
 /**
- * What was saved, where it is authentic and of this log; else nothing, and the log is followed from its beginning. An
- * older one than the last that was put in its place costs time and nothing else: the log makes the same of it.
+ * The saved state where it is authentic and fits this log; otherwise a new one, and the log is followed from its beginning.
+ * An older saved state in its place costs time only: following the log leads to the same chains.
  */
-async function load({ pool, log, serviceKeys }: WitnessParts): Promise<Witness> {
+async function load({ pool, log, serviceKeys }: SignerParts): Promise<SignerState> {
   const { rows } = await pool.query<{ sealed: Buffer }>(
     'SELECT sealed FROM ops.audit_witness WHERE name = $1',
     [NAME],
   );
   const [row] = rows;
-  if (!row) return nobody();
+  if (!row) return newState();
   const { seal } = await serviceKeys();
   let value: unknown;
   try {
     value = openJson(seal, NAME, row.sealed);
   } catch (error) {
-    if (error instanceof TamperedError) return nobody();
+    if (error instanceof TamperedError) return newState();
     throw error;
   }
-  const { position, at, chains } = savedWitness.parse(value);
+  const { position, at, chains } = savedState.parse(value);
   for await (const stored of log.readStream(at.stream, at.revision)) {
     const isSame = stored.eventId === at.event_id && String(stored.position) === position;
-    return isSame ? { unsaved: 0, position: BigInt(position), at, chains: new Map(chains) } : nobody();
+    return isSame ? { unsaved: 0, position: BigInt(position), at, chains: new Map(chains) } : newState();
   }
-  return nobody();
+  return newState();
 }

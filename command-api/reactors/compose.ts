@@ -9,9 +9,9 @@ import { createErasureLedger, ledgerFolder } from '../../shared/erasure/ledger.t
 import { createServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner } from '../../shared/crypto/signer.ts';
 import { createAccessIntake } from './access-intake.ts';
-import { createAuditWitness } from './audit-witness.ts';
 import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
+import { createCheckpointSigner } from './checkpoint-signer.ts';
 import { createCountedReads } from './counted-reads.ts';
 import { createErasureLedgerKeeper } from './erasure-ledger.ts';
 import { createIdempotencyExpiry } from './idempotency-expiry.ts';
@@ -52,7 +52,7 @@ export function createReactors(follower: FollowerParts, config: ReactorsConfig):
       createSessionTimeout(parts),
       createAccessIntake(parts),
       createCountedReads(parts),
-      createAuditWitness({ ...parts, signer, serviceKeys }),
+      createCheckpointSigner({ ...parts, signer, serviceKeys }),
       createIntentSweeper(parts),
       createIdempotencyExpiry(parts),
       createRateWindowExpiry(parts),

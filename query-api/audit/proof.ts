@@ -16,7 +16,7 @@ import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { HASH_HEX } from './rows.ts';
 
-/** The witness looks for requests each second, and the projection shows what it signed soon after. */
+/** The checkpoint signer looks for requests each second, and the projection shows what it signed soon after. */
 const FRESH_WITHIN_MS = 4_000;
 const POLL_MS = 100;
 

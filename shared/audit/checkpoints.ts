@@ -78,6 +78,7 @@ function encode(codec: Codec, checkpoint: Checkpoint): EncodedEvent[] {
     tokensCharged: 0,
     metadata: {
       tenant_id,
+      // Stored in the log, so it stays.
       actor: { type: 'system', id: 'audit-witness' },
       request_id: commandId,
       causation_id: null,

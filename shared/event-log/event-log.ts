@@ -56,11 +56,11 @@ export type EventLog = {
    */
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
   /**
-   * Tells of each event that any subscription of this process brings, and after which position: between the two there is
-   * no other event. For who follows the log beside subscribers, and has to read only what none of them brought. The
-   * listener must not throw. Ends with `close`.
+   * Calls the listener with each event that any subscription of this process receives, and with the position before it:
+   * between the two there is no other event. A follower that observes reads from the log only what no subscription
+   * received. The listener must not throw. Ends with `close`.
    */
-  overhear(listener: Listener): void;
+  observe(listener: Listener): void;
   /** Resolves where the log answers. Throws LogUnavailableError. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -140,7 +140,7 @@ export function createEventLog(connectionString: string): EventLog {
         yield message;
       }
     },
-    overhear: (listener) => {
+    observe: (listener) => {
       own.add(listener);
       listeners.add(listener);
     },

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import test from 'ava';
 import { createAccessIntake } from '../../command-api/reactors/access-intake.ts';
-import { createAuditWitness } from '../../command-api/reactors/audit-witness.ts';
+import { createCheckpointSigner } from '../../command-api/reactors/checkpoint-signer.ts';
 import { createCountedReads } from '../../command-api/reactors/counted-reads.ts';
 import { auditProjection } from '../../projectors/audit/projection.ts';
 import { createReadCounter, MAX_WAITING } from '../../shared/audit/read-counter.ts';
@@ -23,7 +23,7 @@ const { runtime } = api;
 const { pool, log } = runtime;
 const projections = await startProjections(runtime, [auditProjection]);
 const reacting = { ...runtime, tellFact: () => undefined };
-const witness = createAuditWitness(reacting);
+const checkpointSigner = createCheckpointSigner(reacting);
 const intake = createAccessIntake(reacting);
 test.after.always(async () => {
   await projections.stop();
@@ -57,12 +57,12 @@ async function newCaller(): Promise<{ tenantId: string; rawKey: string; client: 
 const proofOf = async (client: Client, query = ''): Promise<Proof> =>
   (await client('GET', `${PROOF}${query}`)).body as Proof;
 
-/** Asks for a proof that signs what stands now, while the witness does its rounds. */
+/** Asks for a proof that signs what stands now, while the checkpoint signer runs. */
 async function freshProof(client: Client, query = ''): Promise<Proof> {
   const asked = { isAnswered: false };
   const answer = proofOf(client, `?checkpoint=now${query}`).finally(() => (asked.isAnswered = true));
   await until('the answer', 8_000, async () => {
-    await witness.runOnce();
+    await checkpointSigner.runOnce();
     return asked.isAnswered;
   });
   return answer;

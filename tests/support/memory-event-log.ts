@@ -30,7 +30,7 @@ export function createMemoryEventLog(): MemoryEventLog {
   const events: StoredEvent[] = [];
   const byStream = new Map<string, StoredEvent[]>();
   const subscriptions = new Set<Subscription>();
-  const listeners = new Set<Parameters<EventLog['overhear']>[0]>();
+  const listeners = new Set<Parameters<EventLog['observe']>[0]>();
   let isDown = false;
   const requireUp = (): void => {
     if (isDown) throw new LogUnavailableError();
@@ -122,7 +122,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       for (const event of events.slice(Number(after ?? -1n) + 1, end)) yield copyOf(event);
     },
     subscribe,
-    overhear: (listener) => void listeners.add(listener),
+    observe: (listener) => void listeners.add(listener),
     ping: async () => {
       await wait(0);
       requireUp();

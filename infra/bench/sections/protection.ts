@@ -225,7 +225,7 @@ export const protection: Section = {
           conditions: [
             ...(await durability(on.stack)),
             `${CALLERS} callers (of CPU times ${CALLERS / 2} each), ${TENANTS * KEYS_PER_TENANT} keys of ${TENANTS} tenants; API, projections and dispatcher as processes of their own; no subscriptions`,
-            'off: what would be sealed (events, rows, data keys, request entries) stands in the clear at the same length; no audit projection, no witness. Data keys are made and stored, and events validated, as with on',
+            'off: what would be sealed (events, rows, data keys, request entries) stands in the clear at the same length; no audit projection, no checkpoint signer. Data keys are made and stored, and events validated, as with on',
           ],
           measures: measuresOf(rounds),
         };

@@ -1,8 +1,8 @@
-import type * as real from '../../../command-api/reactors/audit-witness.ts';
+import type * as real from '../../../command-api/reactors/checkpoint-signer.ts';
 
 /** Follows no chain, and so signs nothing. */
-export const createAuditWitness: typeof real.createAuditWitness = () => ({
-  name: 'audit-witness',
+export const createCheckpointSigner: typeof real.createCheckpointSigner = () => ({
+  name: 'audit-witness', // as the real one's
   intervalMs: 1_000,
   runOnce: () => Promise.resolve(0),
 });

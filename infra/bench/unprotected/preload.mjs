@@ -13,7 +13,7 @@ const substitutes = new Map(
   [
     ['shared/crypto/seal.ts', 'seal.ts'],
     ['projectors/all.ts', 'projections.ts'],
-    ['command-api/reactors/audit-witness.ts', 'audit-witness.ts'],
+    ['command-api/reactors/checkpoint-signer.ts', 'checkpoint-signer.ts'],
   ].map(([module, substitute]) => [compiled(module), compiled(`infra/bench/unprotected/${substitute}`)]),
 );
 const own = new Set(substitutes.values());

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { MAX_UNCOVERED_MS } from '../../../command-api/reactors/audit-witness.ts';
+import { MAX_UNCOVERED_MS } from '../../../command-api/reactors/checkpoint-signer.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { rebuild } from '../../../projectors/rebuild/rebuild.ts';
 import {
@@ -39,30 +39,30 @@ const hashAt = async (tenantId: string, seq: number): Promise<string | undefined
 };
 
 test.serial('each thousandth row is signed, what was asked for, and what has waited for a day', async (t) => {
-  const witness = audit.newWitness();
+  const checkpointSigner = audit.newCheckpointSigner();
   const [tenantId, quiet] = [await world.registerTenant(), await world.registerTenant()];
   await audit.look(tenantId, 2 * CHECKPOINT_EVERY_ROWS + 100);
-  t.is(await witness.runOnce(), 2);
+  t.is(await checkpointSigner.runOnce(), 2);
   t.deepEqual(await placesOf(tenantId), [CHECKPOINT_EVERY_ROWS, 2 * CHECKPOINT_EVERY_ROWS]);
-  t.is(await witness.runOnce(), 0);
+  t.is(await checkpointSigner.runOnce(), 0);
 
   await ask(tenantId);
   await ask('00000000-0000-4000-8000-00000000000f');
-  t.is(await witness.runOnce(), 1);
+  t.is(await checkpointSigner.runOnce(), 1);
   const last = 2 * CHECKPOINT_EVERY_ROWS + 102;
   t.is((await placesOf(tenantId)).at(-1), last);
   await ask(tenantId);
-  t.is(await witness.runOnce(), 0, 'nothing has happened since');
+  t.is(await checkpointSigner.runOnce(), 0, 'nothing has happened since');
   t.is((await pool.query('SELECT 1 FROM ops.audit_checkpoint_requests')).rowCount, 0);
 
   t.deepEqual(await placesOf(quiet), []);
   later(MAX_UNCOVERED_MS + 10_000);
-  t.is(await witness.runOnce(), 1);
+  t.is(await checkpointSigner.runOnce(), 1);
   t.deepEqual(await placesOf(quiet), [2]);
   await audit.look(quiet, 1);
-  t.is(await witness.runOnce(), 0, 'a row of now waits for its day');
+  t.is(await checkpointSigner.runOnce(), 0, 'a row of now waits for its day');
   later(MAX_UNCOVERED_MS);
-  t.is(await witness.runOnce(), 1);
+  t.is(await checkpointSigner.runOnce(), 1);
   t.deepEqual(await placesOf(quiet), [2, 3]);
 
   await audit.project();
@@ -77,23 +77,23 @@ test.serial('each thousandth row is signed, what was asked for, and what has wai
 });
 
 test.serial(
-  'a witness that starts again goes on from what it saved, and from nothing where that was touched',
+  'after a restart the signer goes on from its saved state, and from the beginning where that was tampered with',
   async (t) => {
     const tenantId = await world.registerTenant();
     await audit.look(tenantId, 500);
-    const first = audit.newWitness();
+    const first = audit.newCheckpointSigner();
     await first.runOnce();
     const saved = await pool.query<{ sealed: Buffer }>('SELECT sealed FROM ops.audit_witness');
     t.is(saved.rowCount, 1);
     t.false(saved.rows[0]?.sealed.includes(Buffer.from(tenantId)), 'it is sealed');
     await audit.look(tenantId, 500);
-    t.is(await audit.newWitness().runOnce(), 1);
+    t.is(await audit.newCheckpointSigner().runOnce(), 1);
     t.deepEqual(await placesOf(tenantId), [CHECKPOINT_EVERY_ROWS]);
 
     await pool.query("UPDATE ops.audit_witness SET sealed = sealed || '\\x00'");
     await audit.look(tenantId, 1);
     await ask(tenantId);
-    t.is(await audit.newWitness().runOnce(), 1);
+    t.is(await audit.newCheckpointSigner().runOnce(), 1);
     const signed = await signedOf(tenantId);
     t.is(signed.at(-1)?.statement.seq, 1_003);
     await audit.project();
@@ -102,10 +102,10 @@ test.serial(
 );
 
 test.serial(
-  'a witness reads from the log only what no subscription of its process has brought',
+  'the signer reads from the log only what no subscription of its process has received',
   async (t) => {
     let reads = 0;
-    const witness = audit.newWitness({
+    const checkpointSigner = audit.newCheckpointSigner({
       ...log,
       readAll: async function* (after) {
         for await (const event of log.readAll(after)) {
@@ -115,12 +115,12 @@ test.serial(
       },
     });
     const tenantId = await world.registerTenant();
-    await witness.runOnce();
+    await checkpointSigner.runOnce();
     const runs: [number, number][] = [];
     const run = async (): Promise<void> => {
       reads = 0;
       await ask(tenantId);
-      runs.push([await witness.runOnce(), reads]);
+      runs.push([await checkpointSigner.runOnce(), reads]);
     };
     await audit.look(tenantId, 700);
     await run();
@@ -148,20 +148,16 @@ test.serial(
     }
     await pool.query("UPDATE ops.audit_witness SET sealed = sealed || '\\x00'");
     await ask(tenantId);
-    t.is(
-      await audit.newWitness().runOnce(),
-      0,
-      'who follows all of the log by itself comes to the same place',
-    );
+    t.is(await audit.newCheckpointSigner().runOnce(), 0, 'following all of the log leads to the same state');
   },
 );
 
 test.serial(
-  'signing by command and by the witness goes on in one chain, also after a change of key',
+  'checkpoints of the command and of the signer form one chain, also after a change of key',
   async (t) => {
-    const witness = audit.newWitness();
+    const checkpointSigner = audit.newCheckpointSigner();
     const tenantId = await world.registerTenant();
-    await witness.runOnce();
+    await checkpointSigner.runOnce();
     const [one, again] = [await audit.sign(tenantId), await audit.sign(tenantId)];
     t.deepEqual(one, again, 'what is signed is not signed twice');
     const [old] = await signer.publicKeys();
@@ -169,7 +165,7 @@ test.serial(
     const made = await signer.rotate();
     await audit.look(tenantId, 3);
     await ask(tenantId);
-    t.is(await witness.runOnce(), 1);
+    t.is(await checkpointSigner.runOnce(), 1);
     const signed = await signedOf(tenantId);
     t.deepEqual(
       signed.map(({ signature }) => signature.signing_key_id),

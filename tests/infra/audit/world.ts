@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { open, type Database } from 'lmdb';
-import { createAuditWitness } from '../../../command-api/reactors/audit-witness.ts';
+import { createCheckpointSigner } from '../../../command-api/reactors/checkpoint-signer.ts';
 import { appendLooks } from '../../../infra/bench/load/audit-trail.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
@@ -119,7 +119,7 @@ export async function startAuditWorld() {
     look,
     project,
     sign: (tenantId: string) => signNow(parts, tenantId),
-    newWitness: (source: EventLog = log) => createAuditWitness({ ...parts, log: source }),
+    newCheckpointSigner: (source: EventLog = log) => createCheckpointSigner({ ...parts, log: source }),
     tamperedFiles,
     forgedStore,
     folder: (): string => {

@@ -61,12 +61,12 @@ test.serial('a log that is closed takes nothing away from another one of its pro
 });
 
 test.serial(
-  'who overhears is told of what subscriptions bring, with nothing left out between two',
+  'an observer gets each event that a subscription receives, with no gap between two',
   async (t) => {
     const log = createEventLog(store.connectionString);
     const other = createEventLog(store.connectionString);
     const told: { position: bigint; previous: bigint | null }[] = [];
-    other.overhear(({ position }, previous) => told.push({ position, previous }));
+    other.observe(({ position }, previous) => told.push({ position, previous }));
     const all: bigint[] = [];
     for await (const { position } of log.readAll(null)) all.push(position);
     const [, second = null] = all;
