@@ -25,14 +25,14 @@ type Row = {
   ip: string | null;
   at: Date;
   test: boolean;
-  /** Of reads that are counted; null for a look or sign-in that stands for itself. */
+  /** Of counted reads; null for a single look or sign-in. */
   count: number | null;
 };
 
 /**
- * Carries looks at protected data and sign-ins from the intake into the log, each tenant's oldest first, and each
- * once, whenever this process dies and however many of it run. A tenant whose rows cannot be carried keeps them and
- * holds up nobody else; the run then fails once the others are through.
+ * Appends looks at protected data and sign-ins from the intake to the log, each tenant's oldest first and each exactly
+ * once, also across crashes and with several processes. Where the rows of a tenant cannot be appended, they stay, the
+ * other tenants are not held up, and the run fails at its end.
  */
 export function createAccessIntake(parts: ReactorParts): Reactor {
   return {
@@ -65,8 +65,8 @@ export function createAccessIntake(parts: ReactorParts): Reactor {
 }
 
 /**
- * Marks what the next batch takes; rows that an earlier batch left behind come first. So whatever stands in the log
- * and in the intake alike belongs to the last batch of its stream, however late an older row comes.
+ * Marks the rows of the next batch; rows that an earlier batch left come first. So a row that is in the log and in the
+ * intake belongs to the last batch of its stream, even where an older row arrives late.
  */
 async function claimRows(sql: Sql, without: string[]): Promise<Pick<Row, 'access_id' | 'tenant_id'>[]> {
   const { rows } = await sql.query<Pick<Row, 'access_id' | 'tenant_id'>>({
@@ -85,15 +85,15 @@ async function claimRows(sql: Sql, without: string[]): Promise<Pick<Row, 'access
 }
 
 /**
- * Appends what of a tenant's batch does not stand in the log yet, and takes the batch out of the intake. The end of
- * the stream is read before the rows: whoever appended them in between has moved the revision that is expected, and
- * whoever did so before has either left their ids there or taken the rows out.
+ * Appends the rows of a tenant's batch that are not in the log yet, and removes the batch from the intake. The end of the
+ * stream is read before the rows: a process that appends them in between moves the expected revision, and one that did so
+ * before has left their ids at the end of the stream or has removed the rows.
  */
 async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: string[]): Promise<number> {
   const stream = accessStream(tenantId);
   const tail: StoredEvent[] = [];
   for await (const event of log.readTail(stream, BATCH_ROWS)) tail.push(event);
-  const standing = new Set(tail.map((event) => event.eventId));
+  const logged = new Set(tail.map((event) => event.eventId));
   const { rows } = await pool.query<Row>({
     name: 'read-access-rows',
     text: `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at,
@@ -101,7 +101,7 @@ async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: 
            FROM ops.access_intake WHERE access_id = ANY ($1::uuid[]) ORDER BY at, access_id`,
     values: [ids],
   });
-  const missing = rows.flatMap((row) => encode(codec, row)).filter((event) => !standing.has(event.eventId));
+  const missing = rows.flatMap((row) => encode(codec, row)).filter((event) => !logged.has(event.eventId));
   if (missing.length > 0) await log.append(stream, tail[0]?.revision ?? 'no_stream', missing);
   await pool.query({
     name: 'remove-access-rows',

@@ -6,7 +6,7 @@ import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection } from '../../shared/projection/projection.ts';
 import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
-import type { TellFact } from './recorded-facts.ts';
+import type { ReportFact } from './recorded-facts.ts';
 import { afterCharge, afterGrant, NO_BALANCE, type Threshold, type Watch } from './balance-watch.ts';
 
 const NAME = 'balance-crossings';
@@ -14,7 +14,7 @@ const NAME = 'balance-crossings';
 const FIRST_TAIL = 32;
 const MAX_ATTEMPTS = 10;
 
-type Parts = { log: EventLog; codec: Codec; tellFact: TellFact };
+type Parts = { log: EventLog; codec: Codec; reportFact: ReportFact };
 type Crossing = { threshold: Threshold; cause: LogEvent; watch: Watch };
 
 /**
@@ -87,7 +87,7 @@ async function record(parts: Parts, crossing: Crossing): Promise<void> {
     if (tail.eventIds.has(event.eventId)) return;
     try {
       await parts.log.append(stream, tail.revision ?? 'no_stream', [event]);
-      parts.tellFact(stream, event);
+      parts.reportFact(stream, event);
       return;
     } catch (error) {
       if (!(error instanceof WrongRevisionError) || attempt === MAX_ATTEMPTS) throw error;

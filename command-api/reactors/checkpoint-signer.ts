@@ -118,7 +118,7 @@ async function signDue(
     if (places.length === 0) continue;
     try {
       const events = await signPlaces(parts, tenantId, { last: chain.checkpoint, places });
-      for (const event of events) parts.tellFact(`audit-${tenantId}`, event);
+      for (const event of events) parts.reportFact(`audit-${tenantId}`, event);
       signed += events.length;
     } catch (error) {
       // An operator's command came first: it is read with what comes next.

@@ -18,7 +18,7 @@ import { createIdempotencyExpiry } from './idempotency-expiry.ts';
 import { createIntentSweeper } from './intent-sweeper.ts';
 import { createRateWindowExpiry } from './rate-window-expiry.ts';
 import { createRequestCountsUpkeep } from './request-counts-upkeep.ts';
-import { createTellFact } from './recorded-facts.ts';
+import { createReportFact } from './recorded-facts.ts';
 import { createRetention } from './retention.ts';
 import { createReactorRunner } from './run-reactors.ts';
 import { createSessionTimeout } from './session-timeout.ts';
@@ -30,7 +30,7 @@ const CROSSING_LIMITS: BatchLimits = { ...BATCH_LIMITS, lingerMs: 250 };
 
 /** Everything that reads the log or the clock and adds facts to the log, or tidies up after commands. */
 export function createReactors(follower: FollowerParts, config: ReactorsConfig): Runnable {
-  const parts = { ...follower, tellFact: createTellFact(follower.logger, follower.registry) };
+  const parts = { ...follower, reportFact: createReportFact(follower.logger, follower.registry) };
   const newId = (): string => uuidV7();
   const holder = newId();
   const signer = createSigner({ ...follower, newId });

@@ -2,8 +2,8 @@ import { readCheckpoints } from '../../shared/projection/checkpoints.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 /**
- * How long after a command's deadline its money is looked after, which is 60 s after its start: its handler gave up
- * at the deadline (10 s) at the latest, and its append within 5 s of that. Nothing of it can still come.
+ * How long after a command's deadline its intent is examined, 60 s after its start. By then its handler has given up (at the
+ * deadline, 10 s), and so has its append (within 5 s of that), so the command can have no further effect.
  */
 export const GRACE_MS = 50_000;
 const INTERVAL_MS = 10_000;
@@ -14,9 +14,9 @@ const BALANCES = 'balances';
 type Intent = { command_id: string; stream: string; deadline_at: Date };
 
 /**
- * Lets go of money in flight whose command never came to be: its handler was killed before the append. Where the
- * command stands in its stream, the charge is booked by the balance projection, which lets go of it then; only if
- * that has passed the event already is the intent a leftover.
+ * Deletes overdue intents of commands that were never appended, because their handler was killed. Where the command's
+ * events are in the stream, the balance projection books the charge and deletes the intent; an intent that is still there
+ * after the projection has passed those events is deleted here too.
  */
 export function createIntentSweeper(parts: ReactorParts): Reactor {
   return {

@@ -1,7 +1,7 @@
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
-import type { TellFact } from './recorded-facts.ts';
+import type { ReportFact } from './recorded-facts.ts';
 
 /** Something that is looked after again and again, by one process at a time. */
 export type Reactor = {
@@ -19,5 +19,5 @@ export type ReactorParts = {
   log: EventLog;
   codec: Codec;
   now: () => Date;
-  tellFact: TellFact;
+  reportFact: ReportFact;
 };

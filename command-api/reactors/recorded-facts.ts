@@ -2,11 +2,11 @@ import { Counter, type Registry } from 'prom-client';
 import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 
-/** Tells of a fact that a reactor has appended to a stream. */
-export type TellFact = (stream: string, event: EncodedEvent) => void;
+/** Logs and counts a fact that a reactor has appended to a stream. */
+export type ReportFact = (stream: string, event: EncodedEvent) => void;
 
-/** One line with ids for each appended fact, and a count by kind. */
-export function createTellFact(logger: Logger, registry: Registry): TellFact {
+/** Logs a line with ids for each appended fact and counts it by kind. */
+export function createReportFact(logger: Logger, registry: Registry): ReportFact {
   const facts = new Counter({
     name: 'reactor_facts_total',
     help: 'Facts that reactors have appended to the log.',

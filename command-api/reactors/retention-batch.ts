@@ -11,7 +11,7 @@ import { gatherCounts } from './retention-counts.ts';
 export const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 export const NAME = 'retention';
 
-export type RetentionParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'tellFact'> & {
+export type RetentionParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'reportFact'> & {
   poolOf: TenantPools;
   ledger: ErasureLedger;
 };

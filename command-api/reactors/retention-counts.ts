@@ -72,7 +72,7 @@ export async function gatherCounts(
   await tx.query(GATHER, [tenantId, dateOf(mondayOf(now, 1)), ...gathered.values(lines)]);
 }
 
-type CountParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'tellFact'>;
+type CountParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'reportFact'>;
 type Week = { tenant_id: string; test: boolean; week: string };
 
 /**
@@ -129,7 +129,7 @@ const LINES_PER_EVENT = 2_000;
 const RECENT_EVENTS = 200;
 
 /** Appends what does not stand there yet; returns how many events that were. */
-async function appendWeek({ pool, log, codec, now, tellFact }: CountParts, week: Week): Promise<number> {
+async function appendWeek({ pool, log, codec, now, reportFact }: CountParts, week: Week): Promise<number> {
   const stream = countedStream(week.tenant_id);
   const encoded = encodeWeek(codec, { week, lines: await readLines(pool, week), monday: mondayOf(now()) });
   let last: number | 'no_stream' = 'no_stream';
@@ -141,7 +141,7 @@ async function appendWeek({ pool, log, codec, now, tellFact }: CountParts, week:
   const missing = encoded.filter((event) => !standing.has(event.eventId));
   for (const event of missing) {
     last = (await log.append(stream, last, [event])).revision;
-    tellFact(stream, event);
+    reportFact(stream, event);
   }
   return missing.length;
 }

@@ -59,7 +59,7 @@ async function idleSessions(
 }
 
 async function recordTimeout(
-  { log, codec, now, tellFact }: ReactorParts,
+  { log, codec, now, reportFact }: ReactorParts,
   session: IdleSession,
 ): Promise<boolean> {
   const idleSince = session.last_activity_at.toISOString();
@@ -82,7 +82,7 @@ async function recordTimeout(
   });
   try {
     await log.append(stream, session.revision, events);
-    for (const event of events) tellFact(stream, event);
+    for (const event of events) reportFact(stream, event);
     return true;
   } catch (error) {
     // Activity came first, or this was recorded and the row does not show it yet.

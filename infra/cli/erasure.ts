@@ -117,7 +117,7 @@ function retentionCommand(program: Command, run: Run): void {
         }
         const bar = countBar('prune', 0);
         try {
-          const parts = { ...installation, tellFact: () => undefined };
+          const parts = { ...installation, reportFact: () => undefined };
           const onProgress = (pruned: number, due: number): void => bar.show(pruned, due);
           return await runRetention(parts, { perSecond: options.perSecond, onProgress });
         } finally {

@@ -57,7 +57,10 @@ export async function reapply(
   };
   await apply(entries.filter(isRequested));
   // What was too old then is so now: it is pruned as then, so that it is counted as well; then what is left of it.
-  await runRetention({ ...installation, tellFact: () => undefined }, { perSecond: Number.MAX_SAFE_INTEGER });
+  await runRetention(
+    { ...installation, reportFact: () => undefined },
+    { perSecond: Number.MAX_SAFE_INTEGER },
+  );
   await apply(entries.filter((entry) => !isRequested(entry)));
   return {
     entries: lines.length,

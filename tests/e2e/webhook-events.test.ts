@@ -19,7 +19,7 @@ const world = await startWebhooks({
   projections: allProjections.filter(({ name }) => needed.includes(name)),
 });
 const { runtime } = world.api;
-const reacting = { ...runtime, now: world.now, tellFact: () => undefined };
+const reacting = { ...runtime, now: world.now, reportFact: () => undefined };
 const crossings = await startProjections(runtime, [createBalanceCrossings(reacting)], 'test-crossings');
 const sessionTimeout = createSessionTimeout(reacting);
 test.after.always(async () => {

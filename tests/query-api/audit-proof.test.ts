@@ -22,7 +22,7 @@ const api = await startApi({ now: () => NOW });
 const { runtime } = api;
 const { pool, log } = runtime;
 const projections = await startProjections(runtime, [auditProjection]);
-const reacting = { ...runtime, tellFact: () => undefined };
+const reacting = { ...runtime, reportFact: () => undefined };
 const checkpointSigner = createCheckpointSigner(reacting);
 const intake = createAccessIntake(reacting);
 test.after.always(async () => {

@@ -190,7 +190,7 @@ test.serial('exports leave their trace before they are answered, or are not answ
 test.serial('what was exported stands in the trail, with the address, and the chain holds', async (t) => {
   const requestId = randomUUID();
   await live('GET', `/v1/sessions/${completed[0]}/export`, undefined, { 'x-request-id': requestId });
-  await createAccessIntake({ ...runtime, tellFact: () => undefined }).runOnce();
+  await createAccessIntake({ ...runtime, reportFact: () => undefined }).runOnce();
   const projections = await startProjections(runtime, [auditProjection], 'audit-test');
   try {
     await projections.caughtUp();

@@ -90,7 +90,7 @@ async function measureRetention(
   const now = (): Date => new Date(Date.now() + RETENTION_MS + 86_400_000);
   const folder = path.join(infrastructure.dir.root, 'erasures');
   const ledger = createErasureLedger({ folder, signer, now });
-  const parts = { ...installation, ledger, now, tellFact: () => undefined };
+  const parts = { ...installation, ledger, now, reportFact: () => undefined };
   const { rounds, events } = sizesOf(options);
   const rates: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {

@@ -22,7 +22,7 @@ const parts: ReactorParts = {
   log,
   codec,
   now: () => new Date(START),
-  tellFact: () => undefined,
+  reportFact: () => undefined,
 };
 
 /** Leaves an access that happened so many seconds after the start; returns its row's id. */

@@ -24,7 +24,7 @@ const NOW = new Date('2026-01-05T08:00:00.000Z');
 const before = (ms: number): Date => new Date(NOW.getTime() - ms);
 const log = createMemoryEventLog();
 const codec = createServiceCodec();
-const parts: ReactorParts = { pool, log, codec, now: () => NOW, tellFact: () => undefined };
+const parts: ReactorParts = { pool, log, codec, now: () => NOW, reportFact: () => undefined };
 
 async function holdMoney(deadline: Date, commandId: string = randomUUID()) {
   const stream = sessionStream(randomUUID());

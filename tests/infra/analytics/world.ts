@@ -178,7 +178,7 @@ export async function startAnalytics() {
   /** One run on the Monday after: the first appends what was gathered, the second takes that out. */
   async function appendWeeks(): Promise<void> {
     const now = (): Date => new Date('2026-03-02T00:00:00.000Z');
-    await appendCountedWeeks({ ...projecting, now, tellFact: () => undefined });
+    await appendCountedWeeks({ ...projecting, now, reportFact: () => undefined });
     await projecting.project([sessionWeeksProjection]);
   }
 

@@ -31,7 +31,7 @@ const projections = await startProjections(runtime, [
   patientProfilesProjection,
   auditProjection,
 ]);
-const intake = createAccessIntake({ ...runtime, tellFact: () => undefined });
+const intake = createAccessIntake({ ...runtime, reportFact: () => undefined });
 
 const PATIENT = 'P-1024-nobody-else';
 const SECRET = 'only after dancing on Fridays';

@@ -56,7 +56,7 @@ export async function startAuditWorld() {
   const signer = createSigner({ pool, masterKeys, now, newId });
   const serviceKeys = createServiceKeys({ poolOf: () => pool, dataKeys, now });
   const world = createWorld({ pool, log, codec, dataKeys });
-  const parts = { pool, log, codec, dataKeys, signer, serviceKeys, now, newId, tellFact: () => undefined };
+  const parts = { pool, log, codec, dataKeys, signer, serviceKeys, now, newId, reportFact: () => undefined };
 
   /** Looks at a tenant's sessions, many an append. */
   const look = (tenantId: string, count: number, target: EventLog = log): Promise<void> =>
