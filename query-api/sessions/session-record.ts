@@ -131,15 +131,15 @@ function presentTelling(
       kind: event.type === 'session-routed' ? 'route' : event.data.kind,
       erased: isErased,
       skipped: event.type === 'session-answered' && event.data.skipped,
-      ...(isErased ? NOTHING_TOLD : told(event, asked)),
+      ...(isErased ? EMPTY_CONTENT : contentOf(event, asked)),
     },
   ];
 }
 
-type Told = Omit<z.output<typeof telling>, 'at' | 'revision' | 'kind' | 'erased' | 'skipped'>;
+type TellingContent = Omit<z.output<typeof telling>, 'at' | 'revision' | 'kind' | 'erased' | 'skipped'>;
 
-/** What an answer told where it told nothing, or what it told is erased. */
-export const NOTHING_TOLD: Told = {
+/** The content of an answer that said nothing, or whose content is erased. */
+export const EMPTY_CONTENT: TellingContent = {
   question_id: null,
   question: null,
   raw_text: null,
@@ -151,12 +151,12 @@ export const NOTHING_TOLD: Told = {
   evidence: [],
 };
 
-function told(event: TellingEvent, asked: Question | null): Told {
+function contentOf(event: TellingEvent, asked: Question | null): TellingContent {
   const { answer } = event.data;
-  if (answer === null) return NOTHING_TOLD;
+  if (answer === null) return EMPTY_CONTENT;
   const { extracted_fields, extracted_flags, field_confidences, evidence } = answer.reading;
   const read = { extracted_fields, extracted_flags, field_confidences, evidence };
-  if ('text' in answer) return { ...NOTHING_TOLD, ...read, raw_text: answer.text };
+  if ('text' in answer) return { ...EMPTY_CONTENT, ...read, raw_text: answer.text };
   const { question_id, raw_text, supplied_fields, supplied_flags } = answer;
   const question = asked?.question_id === question_id ? { text: asked.text, text_cs: asked.text_cs } : null;
   return { ...read, question_id, question, raw_text, supplied_fields, supplied_flags };

@@ -14,7 +14,7 @@ export type State = {
   current_question: { question_id: string } | null;
 };
 export type Call = (path: string, body?: unknown, method?: string) => Promise<State>;
-type Told<N extends WebhookEvent['type']> = Extract<WebhookEvent, { type: N }>;
+type EventOf<N extends WebhookEvent['type']> = Extract<WebhookEvent, { type: N }>;
 
 export type Test = { teardown: (stop: () => unknown) => void };
 type World = Awaited<ReturnType<typeof startWebhooks>>;
@@ -53,8 +53,8 @@ export async function startClinic(t: Test, world: World, tier: 'enterprise' | 'f
 
   /** In the order of their sequence. */
   const arrived = (): WebhookEvent[] => events.toSorted((one, other) => one.sequence - other.sequence);
-  const of = <N extends WebhookEvent['type']>(type: N): Told<N>[] =>
-    arrived().filter((event): event is Told<N> => event.type === type);
+  const of = <N extends WebhookEvent['type']>(type: N): EventOf<N>[] =>
+    arrived().filter((event): event is EventOf<N> => event.type === type);
 
   /** Waits until a session that is opened last is told of: what came before it has been fanned out. */
   async function settled(): Promise<void> {

