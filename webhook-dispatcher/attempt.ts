@@ -3,12 +3,12 @@ import { MasterKeysError } from '../shared/crypto/master-keys.ts';
 import { TamperedError, type DataKey } from '../shared/crypto/seal.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import { openBody, openEndpoint } from '../shared/webhooks/sealed-parts.ts';
-import { holdingAt, type PreviousSecret } from '../shared/webhooks/endpoint.ts';
+import { validAt, type PreviousSecret } from '../shared/webhooks/endpoint.ts';
 import { secretKeys, type SecretKeys } from '../shared/webhooks/secret.ts';
 import type { Sender } from '../shared/webhooks/sender.ts';
 import { sendSigned } from '../shared/webhooks/signed-send.ts';
 import { checkWebhookUrl, type UrlPolicy } from '../shared/webhooks/url-policy.ts';
-import type { Claimed, Leased } from './claiming.ts';
+import type { Claimed } from './claiming.ts';
 import { loadEndpoint } from './endpoint-rows.ts';
 import type { AttemptResult } from './outcome.ts';
 
@@ -16,19 +16,12 @@ export type Attempted = {
   result: AttemptResult;
   /** When it was signed and sent. */
   at: Date;
-  /** The key of the body; null where there is none any more or it could not be opened. */
+  /** The key of the body; null where it is destroyed or could not be opened. */
   key: DataKey | null;
 };
 
-/** What is sent: the exact bytes, and the key that they are sealed under wherever they are kept. */
-export type OpenedBody = { bytes: Buffer; key: DataKey };
-
-export type Attempts = {
-  /** Sends a claimed delivery. Throws only where something is out of reach that may come back. */
-  claimed: (delivery: Claimed) => Promise<Attempted>;
-  /** Sends one whose body is at hand. Throws as `claimed` does. */
-  fresh: (delivery: Leased, body: OpenedBody) => Promise<Attempted>;
-};
+/** Sends a claimed delivery. Throws only where something is out of reach that may come back, such as the database. */
+export type Attempt = (delivery: Claimed) => Promise<Attempted>;
 
 export type AttemptParts = {
   sql: Sql;
@@ -38,20 +31,20 @@ export type AttemptParts = {
   now: () => Date;
 };
 
-/** Claims without an outcome after which a delivery is given up: nobody who took it lived to tell. */
+/** Claims without an outcome after which a delivery is given up: each process that sent it has ended before recording. */
 const MAX_CLAIMS = 10;
-/** Opened endpoints kept; beyond it all are opened anew. */
+/** Opened endpoints in the cache; beyond it the cache is cleared. */
 const MAX_ENDPOINTS = 5_000;
 
 type OpenedEndpoint = { url: URL | null; keys: SecretKeys; previous: readonly PreviousSecret[] };
 type KnownEndpoint = { revision: number; opened: Promise<OpenedEndpoint> };
 
-export function createAttempts(parts: AttemptParts): Attempts {
+export function createAttempt(parts: AttemptParts): Attempt {
   const { sql, dataKeys, sender, policy, now } = parts;
   const endpoints = new Map<string, KnownEndpoint>();
 
-  /** The URL is null where it is no longer allowed. */
-  async function open({ subscription_id, tenant_id }: Leased): Promise<OpenedEndpoint> {
+  /** The URL is null where the policy no longer allows it. */
+  async function open({ subscription_id, tenant_id }: Claimed): Promise<OpenedEndpoint> {
     const sealed = await loadEndpoint(sql, subscription_id);
     const { seal } = await dataKeys.tenantKeys(sql, tenant_id);
     const place = { tenantId: tenant_id, subscriptionId: subscription_id };
@@ -60,8 +53,8 @@ export function createAttempts(parts: AttemptParts): Attempts {
     return { url: checked.ok ? checked.url : null, keys: secretKeys(secret), previous };
   }
 
-  /** Opened once for all deliveries that are claimed together, and again when its row has changed. */
-  function endpointOf(delivery: Leased): Promise<OpenedEndpoint> {
+  /** The opened endpoint, cached until the revision of its subscription changes. */
+  function endpointOf(delivery: Claimed): Promise<OpenedEndpoint> {
     const { subscription_id: subscriptionId, revision } = delivery;
     const known = endpoints.get(subscriptionId);
     if (known?.revision === revision) return known.opened;
@@ -72,7 +65,7 @@ export function createAttempts(parts: AttemptParts): Attempts {
     return opened;
   }
 
-  async function send(delivery: Leased, { bytes, key }: OpenedBody): Promise<Attempted> {
+  async function send(delivery: Claimed, body: Buffer, key: DataKey): Promise<Attempted> {
     const { url, keys, previous } = await endpointOf(delivery);
     const at = now();
     if (url === null) {
@@ -83,14 +76,18 @@ export function createAttempts(parts: AttemptParts): Attempts {
       eventType: delivery.event_type,
       deliveryId: delivery.delivery_id,
       attempt: delivery.attempts + 1,
-      body: bytes,
+      body,
       timestampS: Math.floor(at.getTime() / 1_000),
     };
-    const holding = holdingAt(previous, at.toISOString()).map((one) => secretKeys(one.secret));
-    return { result: await sendSigned(sender, url, message, { current: keys, previous: holding }), at, key };
+    const stillValid = validAt(previous, at.toISOString()).map((one) => secretKeys(one.secret));
+    return {
+      result: await sendSigned(sender, url, message, { current: keys, previous: stillValid }),
+      at,
+      key,
+    };
   }
 
-  /** What cannot be read is a result as well: it is tried again over hours, as master keys that do not answer may. */
+  /** What cannot be read is a result too: it is retried over hours, since master keys may be out of reach. */
   function unreadable(error: unknown): Attempted {
     const isUnreadable =
       error instanceof KeyMissingError || error instanceof TamperedError || error instanceof MasterKeysError;
@@ -103,11 +100,8 @@ export function createAttempts(parts: AttemptParts): Attempts {
     const key = await dataKeys.unwrap(delivery.key_id, delivery);
     if (key === 'destroyed') return { result: { kind: 'erased' }, at: now(), key: null };
     const { tenant_id: tenantId, event_id: eventId } = delivery;
-    return send(delivery, { key, bytes: openBody(key, { tenantId, eventId }, delivery.body_sealed) });
+    return send(delivery, openBody(key, { tenantId, eventId }, delivery.body_sealed), key);
   }
 
-  return {
-    claimed: (delivery) => sendClaimed(delivery).catch(unreadable),
-    fresh: (delivery, body) => send(delivery, body).catch(unreadable),
-  };
+  return (delivery) => sendClaimed(delivery).catch(unreadable);
 }

@@ -1,16 +1,16 @@
 import type { Sql } from '../shared/postgres/pool.ts';
 
-/** What a process wants of one subscription. */
-export type Wanted = {
+/** What a process asks for of one subscription. */
+export type ClaimRequest = {
   subscriptionId: string;
-  /** How many of its deliveries may be in flight, in all processes together. */
+  /** How many of its deliveries may be in flight, over all processes together. */
   window: number;
-  /** How many this process has room for. */
+  /** How many this process has free slots for. */
   room: number;
 };
 
-/** A delivery that this process may send until its lease runs out. */
-export type Leased = {
+/** A claimed delivery: this process may send it until its lease expires. */
+export type Claimed = {
   lease_id: string;
   delivery_id: string;
   event_id: string;
@@ -21,55 +21,51 @@ export type Leased = {
   round_attempts: number;
   claims: number;
   was_dead_lettered: boolean;
-  /** Of the subscription's stream: another one may be another endpoint. */
+  /** Revision of the subscription's stream: after another one the endpoint may be another. */
   revision: number;
-  /** Nothing but failures came back from the endpoint lately. */
+  /** The endpoint has only failed since its last success. */
   was_failing: boolean;
-};
-
-/** One that was claimed, with its body as it is kept. */
-export type Claimed = Leased & {
   key_id: string;
   body_sealed: Buffer;
-  /** False where the key's row is gone altogether. */
+  /** False where the key's row is missing. */
   has_key: boolean;
   master_id: string | null;
   wrapped: Buffer | null;
 };
 
 /**
- * How long a claim holds: the 10 s of an attempt, and a database that is away for a while before the outcome can
- * be written. A process that was killed leaves its claims to the others after this time.
+ * How long a claim holds: the 10 s of an attempt, and time for a short outage of the database before the outcome is
+ * written. The claims of a killed process are free for the others after this time.
  */
 export const LEASE_MS = 60_000;
 
 /**
- * The first `window` due deliveries of each subscription, in the order in which they are due, less those that are
- * in flight: so never more than `window` of them are, whoever claims. A claim writes no indexed column. What is
- * locked by another claim at this moment is left to it. Rows are found once, by index, and then by their place.
+ * Claims, of the first `window` due deliveries of each subscription in the order of `due_at`, those that are not in
+ * flight. So never more than `window` are in flight, over all processes. A claim writes no indexed column and skips rows
+ * that another claim has locked. Rows are found once by index and then by their ctid.
  */
 const CLAIM = `
   WITH candidates AS MATERIALIZED (
-    SELECT c.place
+    SELECT c.row_at
     FROM unnest($1::uuid[], $2::int[], $3::int[]) AS w (subscription_id, reach, room)
     JOIN ops.webhook_endpoints e
       ON e.subscription_id = w.subscription_id AND e.is_active AND e.disable_reason IS NULL
     CROSS JOIN LATERAL (
-      SELECT f.place
-      FROM (SELECT d.ctid AS place, d.leased_until, d.due_at FROM ops.webhook_deliveries d
+      SELECT f.row_at
+      FROM (SELECT d.ctid AS row_at, d.leased_until, d.due_at FROM ops.webhook_deliveries d
             WHERE d.subscription_id = w.subscription_id AND d.due_at <= $4
             ORDER BY d.due_at LIMIT w.reach) AS f
       WHERE f.leased_until IS NULL OR f.leased_until <= $4
       ORDER BY f.due_at LIMIT w.room
     ) AS c
   ), free AS MATERIALIZED (
-    SELECT d.ctid AS place FROM ops.webhook_deliveries d
-    WHERE d.ctid = ANY (ARRAY (SELECT place FROM candidates))
+    SELECT d.ctid AS row_at FROM ops.webhook_deliveries d
+    WHERE d.ctid = ANY (ARRAY (SELECT row_at FROM candidates))
       AND d.due_at <= $4 AND (d.leased_until IS NULL OR d.leased_until <= $4)
     FOR UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE ops.webhook_deliveries d SET lease_id = $5, leased_until = $6, claims = d.claims + 1
-    WHERE d.ctid = ANY (ARRAY (SELECT place FROM free))
+    WHERE d.ctid = ANY (ARRAY (SELECT row_at FROM free))
     RETURNING d.delivery_id, d.event_id, d.subscription_id, d.tenant_id, d.event_type, d.attempts,
       d.round_attempts, d.claims, d.dead_lettered_at IS NOT NULL AS was_dead_lettered
   )
@@ -83,16 +79,16 @@ const CLAIM = `
 /** Claims due deliveries of several subscriptions in one statement. */
 export async function claimDeliveries(
   sql: Sql,
-  wanted: readonly Wanted[],
+  requests: readonly ClaimRequest[],
   claim: { leaseId: string; now: Date; leaseMs: number },
 ): Promise<Claimed[]> {
   const { rows } = await sql.query<Omit<Claimed, 'lease_id'>>({
     name: 'claim-deliveries',
     text: CLAIM,
     values: [
-      wanted.map((one) => one.subscriptionId),
-      wanted.map((one) => one.window),
-      wanted.map((one) => one.room),
+      requests.map((one) => one.subscriptionId),
+      requests.map((one) => one.window),
+      requests.map((one) => one.room),
       claim.now,
       claim.leaseId,
       new Date(claim.now.getTime() + claim.leaseMs),

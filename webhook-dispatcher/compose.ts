@@ -15,12 +15,12 @@ import { createPool } from '../shared/postgres/pool.ts';
 import { requireLog } from '../shared/projection/require-log.ts';
 import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
 import { LEASE_MS } from './claiming.ts';
+import { createConcurrencyLimits } from './concurrency-limits.ts';
 import type { DispatcherConfig } from './config.ts';
 import { createDeliveryPool } from './delivery-pool.ts';
-import { createLanes } from './lanes.ts';
+import { createDispatcher } from './dispatcher.ts';
+import type { ReachFailpoint } from './failpoints.ts';
 import { dispatcherMetrics } from './metrics.ts';
-import { createDispatching } from './dispatching.ts';
-import type { AtStep } from './steps.ts';
 
 /** What tests replace. */
 export type Surroundings = {
@@ -28,10 +28,10 @@ export type Surroundings = {
   /** From 0 to below 1. */
   random?: () => number;
   limits?: SendLimits;
-  /** How long a claim outlives a process that was killed. */
+  /** How long a claim of a killed process holds. */
   leaseMs?: number;
-  /** Told of each step. */
-  atStep?: AtStep;
+  /** Called at each failpoint. */
+  failpoint?: ReachFailpoint;
 };
 
 const LOG_CLOSE_MS = 100;
@@ -52,7 +52,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       const deliveryPool = createDeliveryPool(databaseUrl);
       stops.push(() => deliveryPool.end());
       const log = createEventLog(config.EVENTSTORE_URL);
-      // Its client waits for streams that it has cancelled, some of which never say that they ended.
+      // Its client waits for cancelled streams, some of which never report their end.
       stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
       await requireLog(pool, log);
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
@@ -63,11 +63,11 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       watchPool(metrics.registry, deliveryPool, 'deliveries');
       watchNats(metrics.registry, link);
       stops.push(await serveMetrics(metrics, config, logger));
-      const lanes = createLanes({
+      const limits = createConcurrencyLimits({
         total: config.WEBHOOK_CONCURRENCY,
         cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
       });
-      const dispatching = createDispatching({
+      const dispatcher = createDispatcher({
         config,
         logger,
         pool,
@@ -75,8 +75,8 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         log,
         link,
         registry: metrics.registry,
-        lanes,
-        metrics: dispatcherMetrics(metrics.registry, lanes.inFlight),
+        limits,
+        metrics: dispatcherMetrics(metrics.registry, limits.inFlight),
         codec: createServiceCodec(),
         dataKeys: createDataKeys(masterKeys, systemRandom),
         now,
@@ -85,10 +85,10 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         newId: () => uuidV7(),
         sendLimits: surroundings.limits ?? SEND_LIMITS,
         leaseMs: surroundings.leaseMs ?? LEASE_MS,
-        atStep: surroundings.atStep ?? (() => undefined),
+        failpoint: surroundings.failpoint ?? (() => undefined),
       });
-      stops.push(() => dispatching.stop());
-      await dispatching.start();
+      stops.push(() => dispatcher.stop());
+      await dispatcher.start();
     },
     stop: async () => {
       for (const stop of stops.splice(0).reverse()) await stop();

@@ -13,13 +13,13 @@ export const settings = z
     MASTER_KEY: common.MASTER_KEY,
     MASTER_KEY_FILE: common.MASTER_KEY_FILE,
     ALLOW_LOCAL_WEBHOOKS: common.ALLOW_LOCAL_WEBHOOKS,
-    /** Attempts in flight in this process. */
+    /** Attempts at once in this process. */
     WEBHOOK_CONCURRENCY: wholeNumber(1, 4_096).prefault('256'),
-    /** Of these, for one subscription; of those that have a row over all processes together as well. */
+    /** Of these, for one subscription; over all processes together as well. */
     WEBHOOK_SUBSCRIPTION_CONCURRENCY: wholeNumber(1, 256).prefault('32'),
-    /** Milliseconds between two sweeps, which find what no wake-up told of: below the 30 s of a replay's pick-up. */
+    /** Milliseconds between two sweeps, which find due deliveries whose wake-up was lost. A replay has to start within 30 s. */
     WEBHOOK_SWEEP_MS: wholeNumber(50, 20_000).prefault('2000'),
-    /** Milliseconds that attempts get to end by themselves at a stop; what is not over then is given back. */
+    /** Milliseconds that attempts get to end at a stop; the others are interrupted and given back. */
     WEBHOOK_DRAIN_MS: wholeNumber(0, 9_000).prefault('400'),
   })
   .refine(oneMasterKeySource.check, oneMasterKeySource.params);

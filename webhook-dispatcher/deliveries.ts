@@ -1,117 +1,115 @@
-import { setImmediate } from 'node:timers/promises';
 import type { RandomBytes } from '../shared/crypto/seal.ts';
 import type { Logger } from '../shared/logging/logger.ts';
-import { failureOf } from '../shared/webhooks/failure-class.ts';
 import { sealExcerpt } from '../shared/webhooks/sealed-parts.ts';
-import type { Attempted } from './attempt.ts';
-import { createBell } from './bell.ts';
-import type { Leased } from './claiming.ts';
-import type { Lanes, LaneVerdict } from './lanes.ts';
+import type { Attempt, Attempted } from './attempt.ts';
+import type { Claimed } from './claiming.ts';
+import type { ConcurrencyLimits } from './concurrency-limits.ts';
+import type { ReachFailpoint } from './failpoints.ts';
 import type { DispatcherMetrics } from './metrics.ts';
-import { decideOutcome, type AttemptResult, type Decision } from './outcome.ts';
-import type { Recorder } from './recorder.ts';
-import type { AttemptEntry, Outcome } from './recording.ts';
+import { decideOutcome, type Decision } from './outcome.ts';
+import type { AttemptEntry, Outcome } from './outcome-rows.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
+import { createSignal } from './signal.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
 
 export type DeliveriesParts = {
-  lanes: Lanes;
-  recorder: Recorder;
+  limits: ConcurrencyLimits;
+  attempt: Attempt;
+  outcomes: OutcomeWriter;
   now: () => Date;
   /** From 0 to below 1. */
   random: () => number;
   randomBytes: RandomBytes;
   metrics: DispatcherMetrics;
+  failpoint: ReachFailpoint;
   logger: Logger;
-  /** Called when a place of a subscription is free again. */
+  /** Called when a slot of a subscription is free again. */
   onRelease: (subscriptionId: string) => void;
 };
 
 export type Deliveries = {
   /**
-   * Follows an attempt that holds a place to its outcome, and frees the place. Null where something that it takes was
-   * out of reach: then it was not sent. Never rejects.
+   * Sends a claimed delivery that holds a slot, frees the slot and writes the outcome. Settles when the outcome is written,
+   * or given up at a stop. Where something is out of reach, it is not sent and its lease expires. Never rejects.
    */
-  follow: (delivery: Leased, attempt: Promise<Attempted>) => Promise<Outcome | null>;
-  /** Writes an outcome into its row. Settles when it is written, or given up at a stop. Never rejects. */
-  write: (outcome: Outcome) => Promise<void>;
+  deliver: (delivery: Claimed) => Promise<void>;
+  /** Gives a claimed delivery back that was not sent, and frees its slot. Never rejects. */
+  giveBack: (delivery: Claimed) => Promise<void>;
   /** Settles when nothing is being sent or written. */
   idle: () => Promise<void>;
 };
 
-/** An answer within this time lets the fan-out send to the endpoint at once, where it had given up to wait for it. */
-const SWIFT_MS = 100;
-/** An answer within this time shows that an endpoint can take more at once. */
-const PROMPT_MS = 1_000;
-
 const NEVER = new AbortController().signal;
 
-/** Deliveries under way in this process, whoever took them up. */
+/** The deliveries that this process is sending, from the claim to the written outcome. */
 export function createDeliveries(parts: DeliveriesParts): Deliveries {
-  const { lanes, recorder, now, logger, metrics, onRelease } = parts;
-  // The lines of attempts hold ids, codes and times of our own alone: looking for errors inside is spared.
+  const { limits, outcomes, now, logger, metrics } = parts;
+  // These lines hold only ids, codes and times of our own, so the search for errors inside is skipped.
   const lines = logger.child({}, { formatters: { log: (fields) => fields } });
-  const ended = createBell();
-  let underWay = 0;
+  const ended = createSignal();
+  let active = 0;
 
-  const end = (): void => {
-    underWay -= 1;
-    if (underWay === 0) ended.ring();
-  };
+  async function attemptOnce(delivery: Claimed): Promise<Outcome | null> {
+    let verdict: Verdict = 'unknown';
+    try {
+      const attempted = await parts.attempt(delivery);
+      verdict = verdictOf(attempted.result);
+      const decision = decideOutcome(
+        attempted.result,
+        { roundAttempt: delivery.round_attempts + 1, wasDeadLettered: delivery.was_dead_lettered },
+        { now: now(), random: parts.random },
+      );
+      report({ metrics, logger: lines }, { delivery, attempted, decision });
+      const entry = entryOf(delivery, attempted, parts.randomBytes);
+      return { delivery, decision, at: attempted.at, entry };
+    } catch (error) {
+      logger.warn({ err: error, delivery_id: delivery.delivery_id }, 'delivery left to its lease');
+      return null;
+    } finally {
+      limits.release(delivery.subscription_id, verdict);
+      parts.onRelease(delivery.subscription_id);
+    }
+  }
+
+  async function write(outcome: Outcome): Promise<void> {
+    const { subscription_id: subscriptionId } = outcome.delivery;
+    limits.outcomePending(subscriptionId);
+    await outcomes.write(outcome);
+    limits.outcomeWritten(subscriptionId);
+  }
+
+  async function tracked(work: () => Promise<void>): Promise<void> {
+    active += 1;
+    await work();
+    active -= 1;
+    if (active === 0) ended.notify();
+  }
 
   return {
-    follow: async (delivery, attempt) => {
-      underWay += 1;
-      let verdict: LaneVerdict = 'untold';
-      try {
-        const attempted = await attempt;
-        verdict = verdictOf(attempted.result);
-        const decision = decideOutcome(
-          attempted.result,
-          { roundAttempt: delivery.round_attempts + 1, wasDeadLettered: delivery.was_dead_lettered },
-          { now: now(), random: parts.random },
-        );
-        tell({ metrics, logger: lines }, { delivery, attempted, decision });
-        const entry = entryOf(delivery, attempted, parts.randomBytes);
-        return { delivery, decision, at: attempted.at, entry };
-      } catch (error) {
-        logger.warn({ err: error, delivery_id: delivery.delivery_id }, 'delivery left to its lease');
-        return null;
-      } finally {
-        lanes.release(delivery.subscription_id, verdict);
-        onRelease(delivery.subscription_id);
-        end();
-      }
-    },
-    write: async (outcome) => {
-      const { subscription_id: subscriptionId } = outcome.delivery;
-      underWay += 1;
-      lanes.writing(subscriptionId);
-      await recorder.record(outcome);
-      lanes.written(subscriptionId);
-      end();
-    },
+    deliver: (delivery) =>
+      tracked(async () => {
+        const outcome = await attemptOnce(delivery);
+        if (outcome === null) return;
+        parts.failpoint('sent');
+        await write(outcome);
+      }),
+    giveBack: (delivery) =>
+      tracked(async () => {
+        limits.release(delivery.subscription_id, 'unknown');
+        await write({ delivery, decision: { kind: 'released' }, at: now(), entry: null });
+      }),
     idle: async () => {
-      while (underWay > 0) {
-        await ended.wait(NEVER);
-        // Whoever followed an attempt to its outcome has it written in the same turn.
-        await setImmediate();
-      }
+      while (active > 0) await ended.wait(NEVER);
     },
   };
 }
 
-/** What an attempt tells about its endpoint's place. */
-export function verdictOf(result: AttemptResult): LaneVerdict {
-  if (result.kind !== 'answered' && result.kind !== 'unanswered') return 'untold';
-  const { latencyMs } = result;
-  const failure = failureOf(result);
-  if (failure === 'interrupted') return 'untold';
-  if (failure !== null) return result.kind === 'unanswered' && latencyMs >= PROMPT_MS ? 'hanging' : 'failing';
-  if (latencyMs < SWIFT_MS) return 'swift';
-  return latencyMs < PROMPT_MS ? 'prompt' : 'slow';
-}
-
-/** A line of the attempt log, for what was sent or should have been. */
-function entryOf(delivery: Leased, { result, at, key }: Attempted, random: RandomBytes): AttemptEntry | null {
+/** The line of the attempt log; null where no attempt was made. */
+function entryOf(
+  delivery: Claimed,
+  { result, at, key }: Attempted,
+  random: RandomBytes,
+): AttemptEntry | null {
   const attempt = delivery.attempts + 1;
   switch (result.kind) {
     case 'answered': {
@@ -132,12 +130,12 @@ function entryOf(delivery: Leased, { result, at, key }: Attempted, random: Rando
   }
 }
 
-type Told = { delivery: Leased; attempted: Attempted; decision: Decision };
+type Finished = { delivery: Claimed; attempted: Attempted; decision: Decision };
 
-/** The counters, and one wide line of ids, codes and times; what arrived stands in its row, and is told at debug alone. */
-function tell(
+/** Counts an attempt and logs one line with ids, codes and times; a success is logged at level debug only. */
+function report(
   { metrics, logger }: Pick<DeliveriesParts, 'metrics' | 'logger'>,
-  { delivery, attempted, decision }: Told,
+  { delivery, attempted, decision }: Finished,
 ): void {
   const { result } = attempted;
   const error = 'error' in decision ? decision.error : '';
@@ -158,7 +156,7 @@ function tell(
   if ('latencyMs' in result) line.latency_ms = result.latencyMs;
   if (error !== '') line.error_class = error;
   if (decision.kind === 'retry') line.next_attempt_at = decision.dueAt;
-  // Our own fault or the end of a delivery: somebody may want to look.
+  // An operator has to look at what cannot be read, and may want to look at what was given up.
   if (error === 'unreadable' || error === 'abandoned') logger.error(line, 'webhook attempt');
   else if (decision.kind === 'given_up') logger.warn(line, 'webhook attempt');
   else if (isDelivered) logger.debug(line, 'webhook attempt');

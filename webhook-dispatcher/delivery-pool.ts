@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import { createPool, type OwnedPool } from '../shared/postgres/pool.ts';
 
-/** Claiming and recording take turns on it, with one to spare. */
+/** One for claims, one for outcomes, one to spare. */
 const CONNECTIONS = 3;
 
 /**
- * Connections for claims and outcomes. They do not wait for the disk: what a crash of the database takes back is
- * claimed and sent again under the same ids. Their statements look up single rows by index however many there are;
- * plans that read whole tables, made while these were empty and kept, are ruled out.
+ * Connections for claims and outcomes. Their commits do not wait for the disk: claims and outcomes that a crash of the
+ * database loses are made and sent again under the same ids. Their statements look up single rows by index. Plans that
+ * read whole tables are switched off, since the prepared ones are made while the tables are still empty.
  */
 export function createDeliveryPool(databaseUrl: string): OwnedPool {
   const pool = createPool({

@@ -18,7 +18,7 @@ import {
   type Targets,
 } from './endpoint-rows.ts';
 
-/** What changes who is told. */
+/** Events that change which subscriptions get events, or how. */
 const SUBSCRIPTION_EVENTS = [
   'webhook-subscription-created',
   'webhook-subscription-deleted',
@@ -27,10 +27,10 @@ const SUBSCRIPTION_EVENTS = [
   'webhook-secret-rotated',
 ] as const satisfies WebhookSubscriptionEvent['type'][];
 
-/** What takes deliveries back. */
+/** Events that cancel deliveries. */
 const CANCELLING_EVENTS = ['session-erased', 'session-rectified'] as const satisfies SessionEvent['type'][];
 
-/** These act on everything before them in the log and on nothing after them. */
+/** They act on all deliveries before them in the log and on none after them. */
 export const CHANGE_EVENTS = [...SUBSCRIPTION_EVENTS, ...CANCELLING_EVENTS];
 export type ChangeEvent = SessionEvent | WebhookSubscriptionEvent;
 
@@ -41,7 +41,7 @@ export const isSubscriptionChange = (type: string): boolean => subscriptionTypes
 
 type Write = { tx: Sql; context: ProjectionContext };
 
-/** Carries out what such an event says, in the rows and in `targets`. */
+/** Applies such an event to the rows and to `targets`. */
 export async function applyChange(
   { event, eventId, stream, metadata, at, revision }: DecodedEvent<ChangeEvent>,
   targets: Targets,
@@ -63,9 +63,6 @@ export async function applyChange(
         tenantId,
         events: new Set(events),
         test,
-        revision,
-        isFailing: false,
-        isGivenUp: false,
       });
       return;
     }
@@ -85,7 +82,7 @@ export async function applyChange(
     case 'webhook-secret-rotated': {
       const { signing, previous_valid_until: previousUntil } = event.data;
       const sealed = await findEndpoint(tx, id);
-      // Without the tenant's key there is nothing that could still be signed or sent.
+      // Without the tenant's key or the endpoint nothing can be signed or sent any more.
       if (signing === null || sealed === null) return;
       const { seal } = await context.tenantKeys(tenantId);
       const place = { tenantId, subscriptionId: id };
@@ -97,7 +94,7 @@ export async function applyChange(
     }
     case 'session-erased': {
       const { cause } = event.data;
-      await removeTold(
+      await removeDeliveries(
         tx,
         { type: 'session', subjectId: id, tenantId, erasureId: eventId, cause, at },
         'all',
@@ -114,7 +111,7 @@ export async function applyChange(
         cause: 'cleared',
         at,
       } as const;
-      if (destroyed_keys.length > 0) await removeTold(tx, erasure, destroyed_keys);
+      if (destroyed_keys.length > 0) await removeDeliveries(tx, erasure, destroyed_keys);
       return;
     }
     default:
@@ -122,8 +119,8 @@ export async function applyChange(
   }
 }
 
-/** What the fan-out had still to tell when the erasure was carried out: it comes to this place of the log later. */
-async function removeTold(tx: Sql, erasure: Erasure, keyIds: readonly string[] | 'all'): Promise<void> {
+/** Removes the copies once more: the fan-out may have written some between the erasure and its place in the log. */
+async function removeDeliveries(tx: Sql, erasure: Erasure, keyIds: readonly string[] | 'all'): Promise<void> {
   const { subjectId: sessionId, at } = erasure;
   const removed = (await removeDeliveryCopies(tx, [{ sessionId, keyIds, at }])).get(sessionId);
   const destroyed = { ...NOTHING, ...removed };

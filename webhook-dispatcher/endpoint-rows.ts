@@ -1,17 +1,12 @@
 import type { Sql } from '../shared/postgres/pool.ts';
 
-/** An endpoint of ops.webhook_endpoints as the fan-out matches events against it. */
+/** An active endpoint of ops.webhook_endpoints, as the fan-out matches events against it. */
 export type Target = {
   subscriptionId: string;
   tenantId: string;
   events: ReadonlySet<string>;
-  /** Made by a test key: told of test sessions only. */
+  /** Made by a test key: gets events of test sessions only. */
   test: boolean;
-  revision: number;
-  /** Nothing but failures came back lately. */
-  isFailing: boolean;
-  /** It is about to be switched off: told, and not sent to. */
-  isGivenUp: boolean;
 };
 
 /** Endpoints by tenant and subscription. */
@@ -22,13 +17,9 @@ type TargetRow = {
   tenant_id: string;
   events: string[];
   test: boolean;
-  revision: number;
-  is_failing: boolean;
-  is_given_up: boolean;
 };
 
-const TARGET_COLUMNS = `subscription_id, tenant_id, events, test, revision,
-  failing_since IS NOT NULL AS is_failing, disable_reason IS NOT NULL AS is_given_up`;
+const TARGET_COLUMNS = 'subscription_id, tenant_id, events, test';
 
 /** The active endpoints of some tenants. */
 export async function loadTargets(tx: Sql, tenantIds: Iterable<string>): Promise<Target[]> {
@@ -46,9 +37,6 @@ const toTarget = (row: TargetRow): Target => ({
   tenantId: row.tenant_id,
   events: new Set(row.events),
   test: row.test,
-  revision: row.revision,
-  isFailing: row.is_failing,
-  isGivenUp: row.is_given_up,
 });
 
 export type NewEndpoint = {
@@ -77,8 +65,8 @@ export async function insertEndpoint(tx: Sql, endpoint: NewEndpoint): Promise<vo
 }
 
 /**
- * Nothing of the endpoint stays. What was still to be delivered is resolved, and so is what had failed for good:
- * nobody can replay it any more.
+ * Deletes an endpoint. Its open deliveries are resolved, and so are the dead-lettered and exhausted ones, which nobody can
+ * replay any more.
  */
 export async function deleteEndpoint(
   tx: Sql,
@@ -100,7 +88,7 @@ export async function deleteEndpoint(
   );
 }
 
-/** Puts new secrets in the place of the old ones. The revision tells workers to open it again. */
+/** Replaces the sealed endpoint, for new secrets. The new revision makes workers open it again. */
 export async function replaceEndpoint(
   tx: Sql,
   replaced: { subscriptionId: string; revision: number; endpointSealed: Buffer },
@@ -112,7 +100,7 @@ export async function replaceEndpoint(
   );
 }
 
-/** Switches an endpoint on again, as one that has not failed yet. Returns null where there is none. */
+/** Enables an endpoint and clears its failures. Returns null where there is none. */
 export async function enableEndpoint(
   tx: Sql,
   enabled: { subscriptionId: string; revision: number },
@@ -127,8 +115,7 @@ export async function enableEndpoint(
 }
 
 /**
- * Switches an endpoint off. What was still to be delivered is dead-lettered, so that it can be replayed once the
- * endpoint is on again.
+ * Disables an endpoint. Its open deliveries are dead-lettered, so that they can be replayed once it is enabled again.
  */
 export async function disableEndpoint(
   tx: Sql,
@@ -150,7 +137,7 @@ export async function disableEndpoint(
   );
 }
 
-/** The sealed endpoint of a subscription, null where it has none any more. */
+/** The sealed endpoint of a subscription; null where it was deleted. */
 export async function findEndpoint(sql: Sql, subscriptionId: string): Promise<Buffer | null> {
   const { rows } = await sql.query<{ endpoint_sealed: Buffer }>(
     'SELECT endpoint_sealed FROM ops.webhook_endpoints WHERE subscription_id = $1',
@@ -166,7 +153,7 @@ export async function loadEndpoint(sql: Sql, subscriptionId: string): Promise<Bu
   return sealed;
 }
 
-/** The subscription was deleted a moment ago; its deliveries are resolved with it. */
+/** The subscription was deleted meanwhile; its deliveries are resolved with it. */
 export class EndpointMissingError extends Error {
   constructor() {
     super('the subscription has no endpoint any more');

@@ -7,7 +7,7 @@ import { compose } from './compose.ts';
 import { settings } from './config.ts';
 
 const config = loadConfig(settings, process.env, 'webhook-dispatcher');
-// A line an attempt, thousands a second: written in blocks, at the latest every 250 ms and at the exit.
+// Thousands of lines a second: written in blocks, at least every 250 ms and at the exit.
 const destination = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 250 });
 const logger = createLogger({ name: 'webhook-dispatcher', level: config.LOG_LEVEL, destination });
 logger.info(maskSecrets(config), 'starting');

@@ -5,8 +5,8 @@ export type DispatcherMetrics = {
   /** By outcome (delivered, retry, given_up, cancelled, released) and class of failure. */
   attempts: Counter<'outcome' | 'error'>;
   latency: Histogram;
-  /** New deliveries by their path: delivered at once, being sent when their row was written, or due for a worker. */
-  fannedOut: Counter<'path'>;
+  /** New deliveries. */
+  fannedOut: Counter;
   due: Gauge;
   oldestDueSeconds: Gauge;
   deadLetters: Gauge;
@@ -17,7 +17,7 @@ export type DispatcherMetrics = {
 /** Seconds; an attempt is over after 10. */
 const LATENCY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `inFlight` is asked when the metrics are read. */
+/** `inFlight` is called when the metrics are read. */
 export function dispatcherMetrics(registry: Registry, inFlight: () => number): DispatcherMetrics {
   const registers = [registry];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
@@ -32,7 +32,7 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
   return {
     attempts: new Counter({
       name: 'webhook_attempts_total',
-      help: 'Claimed deliveries by what became of them and, where they failed, by class of failure.',
+      help: 'Claimed deliveries by outcome and, for failures, by class of failure.',
       labelNames: ['outcome', 'error'],
       registers,
     }),
@@ -44,8 +44,7 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
     }),
     fannedOut: new Counter({
       name: 'webhook_fanned_out_total',
-      help: 'New deliveries by path: delivered before their row was written, still sending then, or due for a worker.',
-      labelNames: ['path'],
+      help: 'New deliveries that the fan-out has written.',
       registers,
     }),
     due: gauge(
@@ -58,15 +57,15 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
     ),
     deadLetters: gauge(
       'webhook_dead_letters',
-      'Deliveries of all tenants given up and not resolved, at most 10000 counted.',
+      'Dead-lettered deliveries of all tenants that are not resolved, at most 10000 counted.',
     ),
     disabledSubscriptions: gauge(
       'webhook_disabled_subscriptions',
-      'Subscriptions of all tenants that are switched off.',
+      'Subscriptions of all tenants that are disabled.',
     ),
     lastSweep: gauge(
       'webhook_last_sweep_timestamp_seconds',
-      'When a sweep last ended without an error, Unix time; until the next one the counts above stand still.',
+      'When a sweep last ended without an error, Unix time; the gauges of due deliveries and dead letters are as of then.',
     ),
   };
 }

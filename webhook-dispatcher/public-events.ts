@@ -5,21 +5,21 @@ import type { DecodedEvent } from '../shared/event-log/codec.ts';
 import { streamSubject } from '../shared/event-log/streams.ts';
 import { webhookEventSchemas, type WebhookEventBody } from '../shared/webhooks/event-schemas.ts';
 
-/** An event as partners are told of it. */
+/** An event as partners receive it. */
 export type PublicEvent = {
   body: WebhookEventBody;
-  /** The session that it tells of; null for balance events. */
+  /** The session that it is about; null for balance events. */
   sessionId: string | null;
-  /** The data key that the copy of its body has to die with; null: the tenant's. */
+  /** The data key that its body is sealed under, so that destroying the key destroys the body; null: the tenant's. */
   keyId: string | null;
 };
 
-type Told = { type: WebhookEventName; data: Record<string, unknown>; isAboutSession: boolean };
+type Content = { type: WebhookEventName; data: Record<string, unknown>; isAboutSession: boolean };
 
 const codesOf = (redFlags: { flag: string }[]): string[] => redFlags.map((one) => one.flag);
 
-/** Picks field by field what may be told. Null: nothing is to be told, or what there was is destroyed. */
-function tellSession(event: SessionEvent): Omit<Told, 'isAboutSession'> | null {
+/** Picks the public fields one by one. Null where the event is not public, or its content is destroyed. */
+function sessionContent(event: SessionEvent): Omit<Content, 'isAboutSession'> | null {
   switch (event.type) {
     case 'session-opened': {
       const { outcome } = event.data;
@@ -66,16 +66,16 @@ function tellSession(event: SessionEvent): Omit<Told, 'isAboutSession'> | null {
   }
 }
 
-function tell(event: SessionEvent | TenantEvent): Told | null {
+function contentOf(event: SessionEvent | TenantEvent): Content | null {
   if (event.type === 'balance-threshold-crossed') {
     const { threshold, balance, initial_balance } = event.data;
     return { type: `balance.${threshold}`, data: { balance, initial_balance }, isAboutSession: false };
   }
-  const told = tellSession(event as SessionEvent);
-  return told && { ...told, isAboutSession: true };
+  const content = sessionContent(event as SessionEvent);
+  return content && { ...content, isAboutSession: true };
 }
 
-/** Types of the log that become public events. */
+/** Types of log events that become public events. */
 export const PUBLIC_EVENT_SOURCES = [
   'session-opened',
   'session-answered',
@@ -87,30 +87,30 @@ export const PUBLIC_EVENT_SOURCES = [
   'balance-threshold-crossed',
 ] as const satisfies (SessionEvent | TenantEvent)['type'][];
 
-/** Sealed groups of them of which nothing is told. */
-export const UNTOLD_GROUPS: Readonly<Record<string, readonly string[]>> = {
+/** Their sealed groups that no public event uses. */
+export const UNPUBLISHED_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'session-opened': ['intake'],
   'session-answered': ['answer'],
 };
 
 /**
- * The public event of a log event, or null. A pure function of the stored event: repeating it gives the same
- * bytes. Throws where the event holds what its public schema does not allow.
+ * The public event of a log event, or null. A pure function of the stored event, so a repeat gives the same bytes. Throws
+ * where the event holds something that the public schema does not allow.
  */
 export function toPublicEvent(decoded: DecodedEvent): PublicEvent | null {
-  const told = tell(decoded.event as SessionEvent | TenantEvent);
-  if (told === null) return null;
-  const sessionId = told.isAboutSession ? streamSubject(decoded.stream) : null;
-  const body = webhookEventSchemas[told.type].parse({
+  const content = contentOf(decoded.event as SessionEvent | TenantEvent);
+  if (content === null) return null;
+  const sessionId = content.isAboutSession ? streamSubject(decoded.stream) : null;
+  const body = webhookEventSchemas[content.type].parse({
     id: decoded.eventId,
-    type: told.type,
+    type: content.type,
     created_at: decoded.at,
     occurred_at: decoded.at,
     sequence: decoded.revision,
     api_version: 'v1',
     tenant_id: decoded.metadata.tenant_id,
     test: decoded.metadata.test,
-    data: sessionId === null ? told.data : { session_id: sessionId, ...told.data },
+    data: sessionId === null ? content.data : { session_id: sessionId, ...content.data },
   });
   return { body, sessionId, keyId: decoded.keys.outcome ?? null };
 }

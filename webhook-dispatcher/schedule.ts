@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits between the attempts of one round: about 31 hours in all, enough for a weekend night's outage. */
+/** Waits between the attempts of one round: about 31 hours in all, enough for an outage over a night and a day. */
 export const RETRY_DELAYS_MS = [
   30 * SECOND_MS,
   2 * MINUTE_MS,
@@ -15,13 +15,13 @@ export const RETRY_DELAYS_MS = [
 /** The first attempt and one after each wait. */
 export const ATTEMPTS_A_ROUND = RETRY_DELAYS_MS.length + 1;
 
-/** A tenth up or down, so that what failed together does not come back together. */
+/** Plus or minus a tenth, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 /**
- * When the next attempt is due after attempt number `attempt` (from 1) of its round failed, or null when that was
- * the last. `retryAfter` is the receiver's header, where its status allows one: it may stretch the planned wait to
- * at most double and never shortens it. `random` gives numbers from 0 to below 1.
+ * When the next attempt is due after attempt number `attempt` (from 1) of its round has failed; null after the last one.
+ * `retryAfter` is the receiver's header, where its status allows one. It may lengthen the planned wait to at most double
+ * and never shortens it. `random` gives numbers from 0 to below 1.
  */
 export function nextAttemptAt(
   attempt: number,
@@ -36,7 +36,7 @@ export function nextAttemptAt(
   return new Date(clock.now.getTime() + Math.round(waitMs));
 }
 
-/** Retry-After in milliseconds from now: whole seconds or an HTTP date (RFC 9110, 10.2.3). Null: not readable. */
+/** Retry-After in milliseconds from now: whole seconds or an HTTP date (RFC 9110, 10.2.3). Null where it is malformed. */
 function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const text = header.trim();

@@ -1,15 +1,15 @@
 import { sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
-import { createBell } from './bell.ts';
 import type { DispatcherMetrics } from './metrics.ts';
+import { createSignal } from './signal.ts';
 import {
-  beginReplays,
+  startReplays,
   countDeliveries,
   dueSubscriptions,
   exhaustOldDeadLetters,
   type DueSubscription,
-} from './sweeping.ts';
+} from './sweep-queries.ts';
 
 export type SweeperParts = {
   sql: Sql;
@@ -17,11 +17,11 @@ export type SweeperParts = {
   /** From 0 to below 1. */
   random: () => number;
   intervalMs: number;
-  /** Tells whichever process has room. */
+  /** Wakes whichever process has a free slot. */
   publish: (subscriptionIds: Iterable<string>) => void;
-  /** Wakes in this process. */
+  /** Wakes this process. */
   wake: (subscriptionIds: Iterable<string>) => void;
-  /** Switches off the subscriptions that were asked for. */
+  /** Disables the subscriptions for which it was requested. */
   disable: () => Promise<void>;
   metrics: DispatcherMetrics;
   logger: Logger;
@@ -30,38 +30,38 @@ export type SweeperParts = {
 export type Sweeper = {
   /** Sweeps until the signal. Never rejects. */
   run: (signal: AbortSignal) => Promise<void>;
-  /** Switches off at once what was asked for, without waiting for the next sweep. */
+  /** Disables requested subscriptions at once, without waiting for the next sweep. */
   disableNow: () => void;
 };
 
-/** Counting and clearing up need not be done at each sweep. */
+/** Counting and expiry run in each fifth sweep. */
 const HOUSEKEEPING_EVERY = 5;
 
-/** What is still due after so many sweeps was published and not heard: then every process looks after it itself. */
+/** What is still due after so many sweeps was published in vain; then each process wakes itself. */
 const STALE_SWEEPS = 3;
 
 /**
- * What makes everything else a mere shortcut: every few seconds it wakes the subscriptions with something due,
- * whatever got lost, and takes up the switching off that was asked for. Every process sweeps.
+ * Wakes, every few seconds, all subscriptions with due deliveries, so that a lost wake-up costs seconds and no delivery.
+ * Also disables subscriptions for which it was requested. Every process sweeps.
  */
 export function createSweeper(parts: SweeperParts): Sweeper {
   const { sql, now, metrics, logger } = parts;
-  const asked = createBell();
+  const disableRequested = createSignal();
 
   async function wakeDue(): Promise<void> {
     const at = now();
-    await beginReplays(sql, at);
+    await startReplays(sql, at);
     const due = await dueSubscriptions(sql, at);
     const oldest = due.reduce((least, { since }) => Math.min(least, since.getTime()), at.getTime());
     metrics.oldestDueSeconds.set((at.getTime() - oldest) / 1_000);
-    const waitsSince = at.getTime() - STALE_SWEEPS * parts.intervalMs;
-    const isStale = (one: DueSubscription): boolean => one.since.getTime() < waitsSince;
+    const staleBefore = at.getTime() - STALE_SWEEPS * parts.intervalMs;
+    const isStale = (one: DueSubscription): boolean => one.since.getTime() < staleBefore;
     parts.publish(due.filter((one) => !isStale(one)).map((one) => one.subscriptionId));
     parts.wake(due.filter(isStale).map((one) => one.subscriptionId));
     metrics.lastSweep.set(now().getTime() / 1_000);
   }
 
-  async function keepHouse(): Promise<void> {
+  async function housekeep(): Promise<void> {
     await exhaustOldDeadLetters(sql, now());
     const { due, deadLetters, disabled } = await countDeliveries(sql, now());
     metrics.due.set(due);
@@ -79,7 +79,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 
   async function runDisabling(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await asked.wait(signal);
+      await disableRequested.wait(signal);
       if (signal.aborted) return;
       await attempt(parts.disable);
     }
@@ -88,9 +88,9 @@ export function createSweeper(parts: SweeperParts): Sweeper {
   async function runSweeps(signal: AbortSignal): Promise<void> {
     for (let count = 0; !signal.aborted; count++) {
       await attempt(wakeDue);
-      asked.ring();
-      if (count % HOUSEKEEPING_EVERY === 0) await attempt(keepHouse);
-      // Processes that were started together do not sweep together.
+      disableRequested.notify();
+      if (count % HOUSEKEEPING_EVERY === 0) await attempt(housekeep);
+      // Jitter, so that processes that were started together do not sweep together.
       await sleep(parts.intervalMs * (0.75 + parts.random() / 2), signal);
     }
   }
@@ -99,6 +99,6 @@ export function createSweeper(parts: SweeperParts): Sweeper {
     run: async (signal) => {
       await Promise.all([runSweeps(signal), runDisabling(signal)]);
     },
-    disableNow: () => asked.ring(),
+    disableNow: () => disableRequested.notify(),
   };
 }

@@ -4,7 +4,7 @@ import { isSubscriptionChange } from './endpoint-changes.ts';
 import { loadTargets, type Target, type Targets } from './endpoint-rows.ts';
 import type { PublicEvent } from './public-events.ts';
 
-/** The active endpoints of the tenants of some events, with a place for each tenant that subscribes among them. */
+/** The active endpoints of the tenants of some events, with an entry also for each tenant that subscribes among them. */
 export async function targetsOf(events: readonly LogEvent[], sql: Sql): Promise<Targets> {
   const targets: Targets = new Map();
   for (const target of await loadTargets(
@@ -22,6 +22,6 @@ export async function targetsOf(events: readonly LogEvent[], sql: Sql): Promise<
   return targets;
 }
 
-/** What tells of no session tells of the live account. */
-export const isTold = (target: Target, { body, sessionId }: PublicEvent): boolean =>
+/** Whether a target gets an event. Events without a session belong to the live account: a test target does not get them. */
+export const isSubscribed = (target: Target, { body, sessionId }: PublicEvent): boolean =>
   target.events.has(body.type) && (!target.test || (body.test && sessionId !== null));

@@ -15,39 +15,39 @@ import { backoff, onAbort, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { NatsLink } from '../shared/nats/connection.ts';
 import { WAKE_UP_SUBJECT } from '../shared/webhooks/wake-up.ts';
-import type { AtStep } from './steps.ts';
+import type { ReachFailpoint } from './failpoints.ts';
 
 export type WakeUps = {
   /**
-   * Says that something may be due for these subscriptions: to whichever process has room, or, without NATS, to
+   * Announces that something may be due for these subscriptions, to whichever process has a free slot, or without NATS to
    * this one. Returns at once and never fails.
    */
   publish: (subscriptionIds: Iterable<string>) => void;
-  /** Passes on what others say, until the signal. Never rejects. */
+  /** Receives wake-ups and passes them to `wake`, until the signal. Never rejects. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 
 export type WakeUpsParts = {
   link: NatsLink;
-  /** Takes a wake-up in this process. */
+  /** Wakes subscriptions in this process. */
   wake: (subscriptionIds: Iterable<string>) => void;
-  /** Settles when this process can take one. */
-  room: (signal: AbortSignal) => Promise<void>;
+  /** Settles when this process has a free slot. */
+  freeSlot: (signal: AbortSignal) => Promise<void>;
   random: () => number;
-  atStep: AtStep;
+  failpoint: ReachFailpoint;
   logger: Logger;
 };
 
 const STREAM = 'webhook-wake-ups';
 const CONSUMER = 'dispatchers';
-/** A wake-up that a process took and never confirmed goes to another one. */
+/** A wake-up that is not acknowledged within this time goes to another process. */
 const ACK_WAIT_MS = 10_000;
-/** Whatever is older was found by a sweep long ago. */
+/** A sweep has found by then what an older one announced. */
 const MAX_AGE_MS = 600_000;
 const FETCH_MS = 2_000;
 const FETCH_MESSAGES = 16;
 const ANSWER_TIMEOUT_MS = 1_000;
-/** Published side by side. */
+/** Published concurrently. */
 const PUBLISH_GROUP = 64;
 const DISCONNECTED_WAIT_MS = 100;
 const RETRY = { baseMs: 100, capMs: 2_000 };
@@ -55,25 +55,24 @@ const RETRY = { baseMs: 100, capMs: 2_000 };
 const SUBJECT_IS_TAKEN = 10_077;
 
 /**
- * Wake-ups over JetStream: hints without content, one at most for each subscription, in the order in which they
- * came. A wake-up is confirmed before its deliveries are claimed: whatever is due from then on finds the subject
- * free for the next wake-up, so none is lost in between. What a process takes with it when it is killed, and what
- * a lost JetStream store held, the sweep finds again.
+ * Wake-ups over JetStream: messages without content, at most one for each subscription, in order of arrival. A wake-up is
+ * acknowledged before its deliveries are claimed, so that the subject is free for the next wake-up by then and none is
+ * lost in between. The sweep finds what was announced by wake-ups that a killed process or a lost JetStream store held.
  */
 export function createWakeUps(parts: WakeUpsParts): WakeUps {
-  const { link, wake, logger, atStep } = parts;
+  const { link, wake, logger, failpoint } = parts;
   const pending = new Set<string>();
   let isPublishing = false;
 
-  /** The connection, while it is of use. */
+  /** The connection, or null while NATS is out of reach. */
   const connected = (): NatsConnection | null => (link.isConnected() ? link.connection() : null);
 
   async function publishOne(connection: NatsConnection, id: string): Promise<void> {
     try {
       await connection.jetstream().publish(WAKE_UP_SUBJECT + id, Empty, { timeout: ANSWER_TIMEOUT_MS });
-      atStep('woken');
+      failpoint('woken');
     } catch (error) {
-      // It waits there already; all else is as good as no NATS.
+      // A wake-up for it waits already. Any other error counts as no NATS.
       if (!(error instanceof NatsError && error.api_error?.err_code === SUBJECT_IS_TAKEN)) wake([id]);
     }
   }
@@ -92,11 +91,11 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
 
   async function take(message: JsMsg): Promise<void> {
     await message.ackAck({ timeout: ANSWER_TIMEOUT_MS }).catch(() => false);
-    atStep('acknowledged');
+    failpoint('acknowledged');
     wake([message.subject.slice(WAKE_UP_SUBJECT.length)]);
   }
 
-  /** One fetch; returns how many came. */
+  /** One fetch; returns the number of wake-ups. */
   async function fetchSome(consumer: Consumer, signal: AbortSignal): Promise<number> {
     const messages = await consumer.fetch({ max_messages: FETCH_MESSAGES, expires: FETCH_MS, bind: true });
     const forget = onAbort(signal, () => messages.stop());
@@ -112,12 +111,12 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
     return count;
   }
 
-  /** Until nothing comes any more: a server that lost the stream stays silent, so that has to be looked at. */
-  async function passOn(connection: NatsConnection, signal: AbortSignal): Promise<void> {
+  /** Returns when a fetch brings nothing: a server that has lost the stream stays silent, so the stream is made sure of again. */
+  async function receive(connection: NatsConnection, signal: AbortSignal): Promise<void> {
     await ensureStream(connection);
     const consumer = await connection.jetstream().consumers.get(STREAM, CONSUMER);
     for (let count = 1; count > 0 && !signal.aborted;) {
-      await parts.room(signal);
+      await parts.freeSlot(signal);
       count = await fetchSome(consumer, signal);
     }
   }
@@ -134,7 +133,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
         const connection = connected();
         try {
           if (connection === null) await sleep(DISCONNECTED_WAIT_MS, signal);
-          else await passOn(connection, signal);
+          else await receive(connection, signal);
           failures = 0;
         } catch (error) {
           if (!isOver()) logger.warn({ err: error }, 'wake-ups interrupted, setting them up again');
@@ -145,7 +144,7 @@ export function createWakeUps(parts: WakeUpsParts): WakeUps {
   };
 }
 
-/** Makes the stream and its consumer where they are missing: at the start, and after JetStream lost its store. */
+/** Creates the stream and its consumer where they are missing: at the start, and after JetStream lost its store. */
 async function ensureStream(connection: NatsConnection): Promise<void> {
   const manager = await connection.jetstreamManager({ checkAPI: false });
   await manager.streams.add({

@@ -1,138 +1,125 @@
 import { backoff, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
-import type { Attempts } from './attempt.ts';
-import { createBell } from './bell.ts';
-import { claimDeliveries, type Claimed, type Wanted } from './claiming.ts';
+import { claimDeliveries, type Claimed, type ClaimRequest } from './claiming.ts';
+import type { ConcurrencyLimits } from './concurrency-limits.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { Lanes } from './lanes.ts';
-import type { AtStep } from './steps.ts';
+import type { ReachFailpoint } from './failpoints.ts';
+import { createSignal } from './signal.ts';
 
 export type WorkerParts = {
   sql: Sql;
-  lanes: Lanes;
-  /** Attempts in flight from which claims wait for company. */
+  limits: ConcurrencyLimits;
+  /** With more attempts in flight than this, the worker pauses between claims, so that each brings more. */
   busyFrom: number;
   deliveries: Deliveries;
-  attempts: Attempts;
   now: () => Date;
   /** From 0 to below 1. */
   random: () => number;
   newId: () => string;
   /** How long a claim holds. */
   leaseMs: number;
-  atStep: AtStep;
+  failpoint: ReachFailpoint;
   logger: Logger;
 };
 
 export type Worker = {
-  /** Takes up deliveries until the signal, and gives back what it has not begun. Never rejects. */
+  /** Claims and sends deliveries until the signal, then gives back what has not started. Never rejects. */
   run: (signal: AbortSignal) => Promise<void>;
   wake: (subscriptionIds: Iterable<string>) => void;
-  /** A place of a subscription is free again. */
+  /** A slot of a subscription is free again. */
   released: (subscriptionId: string) => void;
-  /** Settles when there is a place for another attempt. */
-  room: (signal: AbortSignal) => Promise<void>;
+  /** Settles when there is a slot for another attempt. */
+  freeSlot: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Between two claims, so that what becomes due meanwhile, and places that get free, go together. */
 const CLAIM_PAUSE_MS = 8;
 /** Between two turns of an endpoint that only fails. */
-const REST_MS = 250;
+const TICK_MS = 250;
 const RETRY = { baseMs: 100, capMs: 2_000 };
 
-/** Claims what is due, sends it and has it recorded. One claim at a time; attempts run side by side. */
+/** Claims due deliveries and sends them. One claim at a time; attempts run concurrently. */
 export function createWorker(parts: WorkerParts): Worker {
-  const { sql, lanes, deliveries, attempts, now, logger, atStep } = parts;
-  const work = createBell();
-  const place = createBell();
+  const { sql, limits, deliveries, now, logger } = parts;
+  const queued = createSignal();
+  const slotFreed = createSignal();
   const delay = backoff({ ...RETRY, random: parts.random });
-  /** Claimed ahead, by subscription: each waits for a place. */
-  const ahead = new Map<string, Claimed[]>();
+  /** Prefetched deliveries by subscription: each waits for a slot. */
+  const prefetched = new Map<string, Claimed[]>();
 
-  async function claim(wanted: readonly Wanted[]): Promise<Claimed[]> {
+  async function claim(requests: readonly ClaimRequest[]): Promise<Claimed[]> {
     const lease = { leaseId: parts.newId(), now: now(), leaseMs: parts.leaseMs };
-    const rows = await claimDeliveries(sql, wanted, lease);
+    const rows = await claimDeliveries(sql, requests, lease);
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row.subscription_id, (counts.get(row.subscription_id) ?? 0) + 1);
-    lanes.claimed(wanted, counts);
-    if (rows.length > 0) atStep('claimed');
+    limits.claimed(requests, counts);
+    if (rows.length > 0) parts.failpoint('claimed');
     return rows;
-  }
-
-  async function deliver(delivery: Claimed): Promise<void> {
-    const outcome = await deliveries.follow(delivery, attempts.claimed(delivery));
-    if (outcome === null) return;
-    atStep('sent');
-    await deliveries.write(outcome);
   }
 
   function begin(delivery: Claimed): void {
     const id = delivery.subscription_id;
-    if (!lanes.defer(id)) void deliver(delivery);
-    else if (!ahead.get(id)?.push(delivery)) ahead.set(id, [delivery]);
+    if (!limits.defer(id)) void deliveries.deliver(delivery);
+    else if (!prefetched.get(id)?.push(delivery)) prefetched.set(id, [delivery]);
   }
 
   function resume(id: string | undefined): void {
-    const waiting = id === undefined ? undefined : ahead.get(id);
+    const waiting = id === undefined ? undefined : prefetched.get(id);
     if (id === undefined || waiting === undefined) return;
-    while (waiting.length > 0 && lanes.resume(id)) {
+    while (waiting.length > 0 && limits.resume(id)) {
       const next = waiting.shift();
-      if (next) void deliver(next);
+      if (next) void deliveries.deliver(next);
     }
-    if (waiting.length === 0) ahead.delete(id);
+    if (waiting.length === 0) prefetched.delete(id);
   }
 
-  /** What was claimed and not begun is as it was. */
-  function giveBack(): void {
-    for (const delivery of [...ahead.values()].flat()) {
-      lanes.resume(delivery.subscription_id);
-      lanes.release(delivery.subscription_id, 'untold');
-      void deliveries.write({ delivery, decision: { kind: 'released' }, at: now(), entry: null });
+  function giveBackPrefetched(): void {
+    for (const delivery of [...prefetched.values()].flat()) {
+      limits.resume(delivery.subscription_id);
+      void deliveries.giveBack(delivery);
     }
-    ahead.clear();
+    prefetched.clear();
   }
 
   return {
     wake: (subscriptionIds) => {
-      for (const id of subscriptionIds) lanes.wake(id);
-      work.ring();
+      for (const id of subscriptionIds) limits.wake(id);
+      queued.notify();
     },
     released: (id) => {
       resume(id);
-      // All places may have been taken: whoever has waited longest comes next.
-      resume(ahead.keys().next().value);
-      // The fan-out's own places come and go thousands of times a second while nobody waits for one.
-      if (lanes.hasWaiting()) work.ring();
-      place.ring();
+      // Where all slots of the process were taken, the subscription that has waited longest may start one too.
+      resume(prefetched.keys().next().value);
+      if (limits.hasQueued()) queued.notify();
+      slotFreed.notify();
     },
-    room: async (signal) => {
-      while (!lanes.hasRoom() && !signal.aborted) await place.wait(signal);
+    freeSlot: async (signal) => {
+      while (!limits.hasFreeSlot() && !signal.aborted) await slotFreed.wait(signal);
     },
     run: async (signal) => {
       let failures = 0;
       const ticks = setInterval(() => {
-        lanes.rested();
-        if (lanes.hasWaiting()) work.ring();
-      }, REST_MS);
+        limits.tick();
+        if (limits.hasQueued()) queued.notify();
+      }, TICK_MS);
       while (!signal.aborted) {
-        const wanted = lanes.take();
-        if (wanted.length === 0) {
-          await work.wait(signal);
+        const requests = limits.nextClaims();
+        if (requests.length === 0) {
+          await queued.wait(signal);
           continue;
         }
         try {
-          for (const delivery of await claim(wanted)) begin(delivery);
+          for (const delivery of await claim(requests)) begin(delivery);
           failures = 0;
-          if (lanes.inFlight() > parts.busyFrom) await sleep(CLAIM_PAUSE_MS, signal);
+          if (limits.inFlight() > parts.busyFrom) await sleep(CLAIM_PAUSE_MS, signal);
         } catch (error) {
-          lanes.putBack(wanted);
+          limits.requeue(requests);
           logger.warn({ err: error }, 'deliveries could not be claimed, trying again');
           await sleep(delay(failures++), signal);
         }
       }
       clearInterval(ticks);
-      giveBack();
+      giveBackPrefetched();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** One attempt as it stands in `attempt_log` of its delivery's row. */
+/** One attempt in the column `attempt_log` of a delivery. */
 export type LoggedAttempt = {
   /** From 1, over all rounds. */
   attempt: number;
@@ -11,5 +11,5 @@ export type LoggedAttempt = {
   excerpt_sealed: string | null;
 };
 
-/** Replays add to the log without end; only the latest stay in it. */
+/** Replays add attempts without a limit; only the latest are kept. */
 export const MAX_LOGGED_ATTEMPTS = 100;

@@ -1,5 +1,5 @@
 import { v5 as uuidV5 } from 'uuid';
 
-/** Follows from what it delivers to whom: fanning an event out twice makes no second delivery. */
+/** Derived from event and subscription, so that fanning an event out twice makes no second delivery. */
 export const deliveryIdOf = (eventId: string, subscriptionId: string): string =>
   uuidV5(subscriptionId, eventId);

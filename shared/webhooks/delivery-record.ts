@@ -6,7 +6,7 @@ import { webhookEventName } from './subscription-schema.ts';
 export const DELIVERY_STATUSES = ['pending', 'failed', 'dead-lettered', 'exhausted', 'delivered'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Where somebody may have to do something, until it is resolved. */
+/** Statuses of deliveries that may need action until they are resolved. */
 export const ACTIONABLE_STATUSES = ['failed', 'dead-lettered', 'exhausted'] as const;
 
 export const deliveryFields = {
@@ -36,7 +36,7 @@ export const deliveryFields = {
 export const deliverySchema = z.object(deliveryFields).meta({ id: 'WebhookDelivery' });
 export type DeliveryRecord = z.output<typeof deliverySchema>;
 
-/** What a record is made of, as columns of ops.webhook_deliveries under the alias `d`. */
+/** The columns of ops.webhook_deliveries, alias `d`, that a record is made of. */
 export const DELIVERY_COLUMNS = `d.delivery_id, d.tenant_id, d.subscription_id, d.event_id, d.event_type, d.status,
   d.attempts, d.due_at, d.replay_requested_at, d.last_status_code, d.last_error, d.created_at, d.delivered_at,
   d.resolved_at, d.resolution_code, d.resolution_sealed`;
@@ -60,7 +60,7 @@ export type DeliveryRow = {
   resolution_sealed: Buffer | null;
 };
 
-/** A replay is asked for and takes effect once the attempt under way is recorded. */
+/** A replay was requested and starts once the attempt under way is recorded. */
 const awaitsReplay = (row: DeliveryRow): boolean =>
   row.replay_requested_at !== null && row.resolved_at === null && row.status !== 'delivered';
 

@@ -1,6 +1,6 @@
 import type { SendError, SendResult } from './sender.ts';
 
-/** Why a delivery's attempt failed, as its receiver or the way to it showed it. A closed list. */
+/** Why an attempt failed: the receiver's answer, or the error of the connection. A closed list. */
 export type SendFailure =
   | SendError
   | 'http_redirect'
@@ -10,10 +10,10 @@ export type SendFailure =
   | 'http_server_error'
   | 'http_unexpected';
 
-/** 2xx is delivered, nothing else. */
+/** Only 2xx counts as delivered. */
 export const isAccepted = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
 
-/** The class of an answer that is no 2xx. */
+/** The class of a status other than 2xx. */
 export function classOfStatus(statusCode: number): Exclude<SendFailure, SendError> {
   if (statusCode === 410) return 'http_gone';
   if (statusCode === 429) return 'http_rate_limited';
@@ -22,7 +22,7 @@ export function classOfStatus(statusCode: number): Exclude<SendFailure, SendErro
   return statusCode >= 500 && statusCode < 600 ? 'http_server_error' : 'http_unexpected';
 }
 
-/** What went wrong, null for a delivery that was accepted. */
+/** The class of a failed attempt; null for an accepted one. */
 export function failureOf(result: SendResult): SendFailure | null {
   if (result.kind === 'unanswered') return result.error;
   return isAccepted(result.statusCode) ? null : classOfStatus(result.statusCode);

@@ -4,7 +4,7 @@ import { buildConnector } from 'undici';
 import type { ResolveHost } from './resolver.ts';
 import { isForbiddenAddress, literalAddress, type UrlPolicy } from './url-policy.ts';
 
-/** The name stands for an address that deliveries must not reach. */
+/** The host resolves to an address that deliveries must not reach. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
   constructor() {
@@ -13,7 +13,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** The other end was gone before it could be seen who it was. */
+/** The connection was closed before its remote address could be checked. */
 class ConnectionLostError extends Error {
   readonly code = 'ECONNRESET';
   constructor() {
@@ -40,15 +40,15 @@ export type GuardedConnectOptions = {
 };
 
 /**
- * How long one address of several gets before the next is tried. The platform's 250 ms are less than a round trip to
- * the other side of the world takes, and a name with an IPv6 address could then not be reached without IPv6.
+ * How long one address of several gets before the next is tried. Node's default of 250 ms is shorter than a round trip to
+ * the other side of the world, so that a host with IPv4 and IPv6 might not be reached from a machine without IPv6.
  */
 const NEXT_ADDRESS_MS = 1_000;
 
 /**
- * Connects only to addresses that the policy allows. The look-up that is checked is the one that is connected to,
- * in one step, so a name that changes its address in between gains nothing; what the socket says it reached is
- * checked once more. One forbidden address among several refuses the name.
+ * Connects only to addresses that the policy allows. It resolves the host once and connects to the addresses that it has
+ * checked, so a name that changes its address in between (DNS rebinding) gains nothing; the remote address of the socket
+ * is checked once more. A host with one forbidden address among several is refused.
  */
 export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
   const { policy, resolve, connectTimeoutMs, ca } = options;
@@ -81,7 +81,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
   });
 
   return (target, callback) => {
-    // An address in the URL is never looked up.
+    // An IP address in the URL is not looked up, so it is checked here.
     if (isIP(target.hostname) !== 0 && isForbiddenAddress(target.hostname, policy)) {
       callback(new ForbiddenAddressError(), null);
       return;
@@ -104,8 +104,8 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
 }
 
 /**
- * Whether the host stands for allowed addresses only, as far as anybody can say now. What does not resolve passes: its
- * name may be set up later, and each connection looks again. Never rejects.
+ * Whether the host resolves to allowed addresses only. A host that does not resolve passes: it may be set up later, and
+ * each connection checks again. Never rejects.
  */
 export async function isHostAllowed(
   hostname: string,

@@ -12,8 +12,8 @@ export type ResolverOptions = {
 };
 
 /**
- * Asks the name servers directly. The system's own look-up is not used: it runs on the four threads that file
- * access shares, so that four names with a dead name server would hold up every other delivery.
+ * Asks the name servers directly. The system's look-up (getaddrinfo) runs on the four threads that file access uses too,
+ * so four hosts with a dead name server would hold up every other delivery.
  */
 export function createResolver({ servers }: ResolverOptions = {}): ResolveHost {
   const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });

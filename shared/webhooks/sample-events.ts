@@ -1,13 +1,13 @@
 import type { WebhookEventName } from '../../domain/webhook-subscription/events.ts';
 import { webhookEventSchemas, type WebhookEventBody } from './event-schemas.ts';
 
-/** What a synthetic event is about; made for it, so that it stands for nothing that there is. */
+/** What a synthetic event is about: ids that are made for it and belong to nothing. */
 export type SampleSubject = { eventId: string; sessionId: string; tenantId: string; at: Date };
 
-/** One of the knowledge base, so that a receiver that looks it up finds it. */
+/** A flag of the knowledge base, so that a receiver that looks it up finds it. */
 const FLAG = 'rf_new_confusion';
 
-/** A plausible event of the type, with `test: true`: what a receiver is tried with. */
+/** A plausible event of the type with `test: true`, for trying a receiver. */
 export function sampleEvent(type: WebhookEventName, subject: SampleSubject): WebhookEventBody {
   const { eventId, tenantId, at } = subject;
   const time = at.toISOString();

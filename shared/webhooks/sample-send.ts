@@ -1,6 +1,6 @@
 import type { WebhookEventName } from '../../domain/webhook-subscription/events.ts';
 import { deliveryIdOf } from './delivery-id.ts';
-import { holdingAt, type Endpoint } from './endpoint.ts';
+import { validAt, type Endpoint } from './endpoint.ts';
 import { sampleEvent } from './sample-events.ts';
 import { secretKeys } from './secret.ts';
 import type { Sender, SendResult } from './sender.ts';
@@ -16,17 +16,17 @@ export type SampleTarget = {
   tenantId: string;
 };
 
-/** What was sent, and what came of it. */
+/** What was sent, and the result. */
 export type SampleSent = { eventId: string; deliveryId: string; result: SendResult };
 
-/** One attempt as the dispatcher makes it, with a body that tells of nothing. Never rejects for what a receiver does. */
+/** One attempt as the dispatcher makes it, with a synthetic event. Never rejects because of what a receiver does. */
 export async function sendSample(parts: SampleParts, target: SampleTarget): Promise<SampleSent> {
   const { eventType, endpoint, subscriptionId, tenantId } = target;
   const at = parts.now();
   const eventId = parts.newId();
   const deliveryId = deliveryIdOf(eventId, subscriptionId);
   const checked = checkWebhookUrl(endpoint.url, parts.policy);
-  // What was allowed once need not be any more.
+  // The policy may have changed since the subscription was created.
   if (!checked.ok) {
     return { eventId, deliveryId, result: { kind: 'unanswered', error: 'forbidden_address', latencyMs: 0 } };
   }
@@ -39,7 +39,7 @@ export async function sendSample(parts: SampleParts, target: SampleTarget): Prom
     body: Buffer.from(JSON.stringify(sample)),
     timestampS: Math.floor(at.getTime() / 1_000),
   };
-  const previous = holdingAt(endpoint.previous, at.toISOString()).map((one) => secretKeys(one.secret));
+  const previous = validAt(endpoint.previous, at.toISOString()).map((one) => secretKeys(one.secret));
   const keys = { current: secretKeys(endpoint.secret), previous };
   return { eventId, deliveryId, result: await sendSigned(parts.sender, checked.url, message, keys) };
 }

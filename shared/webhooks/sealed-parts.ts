@@ -13,7 +13,7 @@ const excerptPlace = (at: OfAttempt): string =>
 
 const resolutionPlace = (at: OfDelivery): string => `webhook|${at.tenantId}|${at.deliveryId}|resolution`;
 
-/** An endpoint's row, under the tenant's key. */
+/** The endpoint of a subscription, under the tenant's key. */
 export const sealEndpoint = (
   key: DataKey,
   at: OfSubscription,
@@ -25,7 +25,7 @@ export const sealEndpoint = (
 export const openEndpoint = (key: DataKey, at: OfSubscription, sealed: Uint8Array): Endpoint =>
   openJson(key, endpointPlace(at), sealed) as Endpoint;
 
-/** The body under the key of what it tells, so that destroying that key destroys this copy as well. */
+/** The body, under the key of the data that it repeats, so that destroying that key destroys this copy too. */
 export const sealBody = (key: DataKey, at: OfEvent, body: string | Uint8Array, random: RandomBytes): Buffer =>
   seal(key, bodyPlace(at), body, random);
 
@@ -33,7 +33,7 @@ export const sealBody = (key: DataKey, at: OfEvent, body: string | Uint8Array, r
 export const openBody = (key: DataKey, at: OfEvent, sealed: Uint8Array): Buffer =>
   open(key, bodyPlace(at), sealed);
 
-/** What a receiver answered may repeat what it was told: the same key as the body's. */
+/** The beginning of a receiver's answer, under the key of the body, since it may repeat the body. */
 export const sealExcerpt = (key: DataKey, at: OfAttempt, excerpt: Uint8Array, random: RandomBytes): Buffer =>
   seal(key, excerptPlace(at), excerpt, random);
 
@@ -41,7 +41,7 @@ export const sealExcerpt = (key: DataKey, at: OfAttempt, excerpt: Uint8Array, ra
 export const openExcerpt = (key: DataKey, at: OfAttempt, sealed: Uint8Array): Buffer =>
   open(key, excerptPlace(at), sealed);
 
-/** Why somebody resolved a delivery, in their words, under the tenant's key. */
+/** The reason that a caller gave for resolving a delivery, under the tenant's key. */
 export const sealResolution = (key: DataKey, at: OfDelivery, reason: string, random: RandomBytes): Buffer =>
   seal(key, resolutionPlace(at), reason, random);
 

@@ -4,7 +4,7 @@ import { guardedConnect, isHostAllowed } from './guarded-connect.ts';
 import { createResolver, type ResolveHost } from './resolver.ts';
 import type { UrlPolicy } from './url-policy.ts';
 
-/** Why an attempt got no answer. A closed list: it goes into logs, metrics and the delivery's record. */
+/** Why an attempt got no answer. A closed list, for logs, metrics and the delivery's row. */
 export type SendError =
   | 'forbidden_address'
   | 'unresolved_host'
@@ -14,7 +14,7 @@ export type SendError =
   | 'timeout'
   | 'connection_closed'
   | 'malformed_answer'
-  /** Given up by us, at shutdown: says nothing about the receiver. */
+  /** Interrupted by us at shutdown; says nothing about the receiver. */
   | 'interrupted';
 
 export type SendResult =
@@ -32,19 +32,19 @@ export type SendRequest = {
   url: URL;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Where less time is left than for a whole attempt. */
+  /** A shorter limit than that of a whole attempt. */
   withinMs?: number;
 };
 
 export type Sender = {
-  /** One POST. Never rejects, never follows a redirect, and settles within the whole limit. */
+  /** One POST. Never rejects, never follows a redirect, and settles within the total limit. */
   send(request: SendRequest): Promise<SendResult>;
   /**
-   * Whether the URL's host stands for allowed addresses only, as its name servers tell within a second; without their
-   * answer it passes, since every connection looks again. For refusing early what would never arrive. Never rejects.
+   * Whether the URL's host resolves to allowed addresses only. Where its name servers do not answer within a second it
+   * passes, since every connection checks again. For refusing a URL early. Never rejects.
    */
   admits(url: URL): Promise<boolean>;
-  /** Everything that is being sent, and whatever is still to come, ends as `interrupted`. */
+  /** Ends all current and later attempts as `interrupted`. */
   interrupt(): void;
   /** Closes every connection at once. */
   close(): Promise<void>;
@@ -62,8 +62,7 @@ export type SendLimits = {
 };
 
 /**
- * 10 s for the whole, which ends each part of it too. An answer may begin as late as that; one whose status is there is
- * not waited for much longer.
+ * 10 s in total, which bounds each part too. The headers may take all of that; once they have arrived, the body gets 2 s.
  */
 export const SEND_LIMITS: SendLimits = {
   connectTimeoutMs: 5_000,
@@ -80,21 +79,21 @@ export type SenderOptions = {
 };
 
 const EXCERPT_BYTES = 2_048;
-/** So much of a long answer is read and thrown away to keep the connection; beyond it the connection goes. */
+/** A body up to this size is read to its end, to keep the connection; a longer one closes it. */
 const MAX_BODY_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
-/** Somebody waits for it. */
+/** A caller waits for it. */
 const NAME_CHECK_MS = 1_000;
 
-/** Connections of our own pool: proxies named in the environment are not used. */
+/** Uses a connection pool of its own; proxies from the environment are not used. */
 export function createSender(options: SenderOptions): Sender {
   const { policy, limits = SEND_LIMITS, resolve = createResolver(), ca } = options;
   const agent = new Agent({
     connect: guardedConnect({ policy, resolve, connectTimeoutMs: limits.connectTimeoutMs, ca }),
-    // As many as attempts are in flight, which the caller bounds: subscriptions that share an origin do not queue.
+    // Not limited by origin: the caller bounds the attempts, and subscriptions that share an origin must not queue.
     connections: null,
     pipelining: 1,
-    // These begin anew with each piece that comes; an exchange has its own, which do not.
+    // undici's timeouts start anew with each chunk; an exchange has timeouts that do not.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -126,16 +125,16 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 const INTERRUPTED: SendResult = { kind: 'unanswered', error: 'interrupted', latencyMs: 0 };
-/** Reasons of our own to end an exchange. */
+/** Reasons for which we end an exchange. */
 const OVER = new Error('the time for this attempt is over');
 const ENOUGH = new Error('enough of the body was read');
 
 type Answer = { statusCode: number; retryAfter: string | null };
 
-/** One request and its answer, as the client's handler. Tells its result once. */
+/** One request and its answer, as undici's handler. Reports its result once. */
 class Exchange implements Dispatcher.DispatchHandler {
   private readonly limits: SendLimits;
-  private readonly tell: (result: SendResult) => void;
+  private readonly report: (result: SendResult) => void;
   private readonly startedAt = performance.now();
   private readonly timer: NodeJS.Timeout;
   private partTimer: NodeJS.Timeout | undefined;
@@ -145,9 +144,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   private readBytes = 0;
   private readonly kept: Buffer[] = [];
 
-  constructor(limits: SendLimits, tell: (result: SendResult) => void) {
+  constructor(limits: SendLimits, report: (result: SendResult) => void) {
     this.limits = limits;
-    this.tell = tell;
+    this.report = report;
     this.timer = setTimeout(() => this.giveUp('timeout'), limits.totalTimeoutMs);
   }
 
@@ -159,9 +158,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(started: Dispatcher.DispatchController): void {
     this.controller = started;
     const { headersTimeoutMs, totalTimeoutMs } = this.limits;
-    // Waited for a connection until its time was over: nothing was sent, nothing shall be.
+    // The time was over before there was a connection: nothing is sent.
     if (this.isSettled) started.abort(OVER);
-    // Where the whole ends as early, it ends this part too.
+    // Otherwise the total limit ends this part too.
     else if (headersTimeoutMs < totalTimeoutMs) this.beginPart(headersTimeoutMs);
   }
 
@@ -196,9 +195,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.timer);
     clearTimeout(this.partTimer);
     const latencyMs = Math.round(performance.now() - this.startedAt);
-    // A status that arrived is the receiver's answer, whatever became of the body.
-    if (this.answer === undefined) this.tell({ kind: 'unanswered', error, latencyMs });
-    else this.tell({ kind: 'answered', ...this.answer, excerpt: excerptOf(this.kept), latencyMs });
+    // Once the status has arrived, it is the answer, even where the body failed.
+    if (this.answer === undefined) this.report({ kind: 'unanswered', error, latencyMs });
+    else this.report({ kind: 'answered', ...this.answer, excerpt: excerptOf(this.kept), latencyMs });
   }
 
   private beginPart(limitMs: number): void {
@@ -229,7 +228,7 @@ function classify(error: Error): SendError {
   if (error instanceof errors.HTTPParserError) return 'malformed_answer';
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string') {
-    // Attempts at several addresses of one name fail together.
+    // Failed attempts at several addresses of one host come as one AggregateError.
     const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
     return first instanceof Error ? classify(first) : 'connection_closed';
   }

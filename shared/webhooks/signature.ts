@@ -10,13 +10,13 @@ export type SignedMessage = {
   attempt: number;
   /** Exactly the bytes that are sent. */
   body: Uint8Array;
-  /** Unix seconds of this attempt. Receivers refuse what is more than 5 minutes off. */
+  /** Time of this attempt in Unix seconds. Receivers refuse one that is more than 5 minutes off. */
   timestampS: number;
 };
 
 /**
- * Secrets to sign with. `previous` are those before a rotation that are within their grace period, newest first: all
- * stand beside the current one in the Standard Webhooks header, and the newest gets a header of its own.
+ * Secrets to sign with. `previous` are those from before a rotation that are within their grace period, newest first. The
+ * Standard Webhooks header holds signatures of all of them; the newest previous one also gets a header of its own.
  */
 export type SigningKeys = { current: SecretKeys; previous?: readonly SecretKeys[] };
 

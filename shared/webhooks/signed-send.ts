@@ -1,17 +1,17 @@
 import { SEND_LIMITS, type Sender, type SendResult } from './sender.ts';
 import { deliveryHeaders, ownSignature, type SignedMessage, type SigningKeys } from './signature.ts';
 
-/** How a receiver answers a signature that it does not know. */
+/** Statuses with which a receiver may refuse a signature. */
 const REFUSALS = new Set([400, 401, 403]);
 
 const isRefused = (result: SendResult): boolean =>
   result.kind === 'answered' && REFUSALS.has(result.statusCode);
 
 /**
- * One attempt at a delivery. Within the grace of a rotation an answer of 400, 401 or 403 may come from a receiver that
- * knows an earlier secret only and looks at one header only: it is asked again at once with that secret's signature in
- * the main header, newest first. All sends are one attempt, within the time of one. The answer that got further
- * stands: where no secret was better than the current one, the answer to the current one does.
+ * One attempt at a delivery. During the grace period of a rotation a receiver that knows only a previous secret, and reads
+ * only the main header, may answer 400, 401 or 403. Then the request is repeated at once with the signatures of the
+ * previous secrets in the main header, newest first. All requests together are one attempt and share its time limit. The
+ * result is the first answer that is no such refusal, or else the answer to the current secret.
  */
 export async function sendSigned(
   sender: Sender,

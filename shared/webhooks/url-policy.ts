@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Which endpoints deliveries may go to. The one exception is for development: http and loopback, nothing else. */
+/** Which endpoints deliveries may go to. `allowLocal` is for development: it adds http and loopback addresses only. */
 export type UrlPolicy = { allowLocal: boolean };
 
-/** Why a URL is refused: a code for the caller's error message, never the URL itself. */
+/** Why a URL is refused: a code for the error message, which never holds the URL. */
 export type UrlProblem = 'malformed' | 'scheme' | 'credentials' | 'host' | 'address';
 
 export type UrlCheck = { ok: true; url: URL } | { ok: false; problem: UrlProblem };
 
-/** The part of IPv6 that is handed out for the public internet (RFC 4291, IANA registry). */
+/** The IPv6 range assigned for global unicast (RFC 4291, IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Answers with a machine's own metadata inside of Azure, although it is a public address. */
+/** A public address that serves a machine's metadata inside of Azure. */
 const AZURE_WIRE_SERVER = '168.63.129.16';
 
 /** The interface identifier of a tunnel, `0:5efe` or `200:5efe`, before an IPv4 address (ISATAP, RFC 5214). */
@@ -20,12 +20,11 @@ const isTunnelled = ({ parts }: ipaddr.IPv6): boolean =>
 
 /**
  * True for every address that a delivery must never reach: loopback, private, link-local and metadata, shared,
- * unique-local, multicast, reserved, documentation, and every IPv6 form that carries an IPv4 address inside
- * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP), whatever that address is. What does not parse is forbidden too,
- * and what names a zone: a public address has none.
+ * unique-local, multicast, reserved, documentation, and every IPv6 form that embeds an IPv4 address (mapped, compatible,
+ * NAT64, 6to4, Teredo, ISATAP), whatever that address is. An address that does not parse or has a zone is forbidden too.
  */
 export function isForbiddenAddress(address: string, policy: UrlPolicy): boolean {
-  // Only the plain notations: the system's resolver answers in no other.
+  // Only the plain notations, the only ones in which the resolver answers.
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return true;
   if (address.includes('%') || address === AZURE_WIRE_SERVER) return true;
   const parsed = ipaddr.parse(address);
@@ -50,17 +49,17 @@ export const literalAddress = (hostname: string): string | null => {
 };
 
 /**
- * Checks where a subscription wants its deliveries, without asking the network. The addresses that a name stands
- * for are checked again at each connection (`createSender`), so a name that passes here gains nothing by itself.
+ * Checks the URL of a subscription without asking the network. The addresses of its host are checked at each connection
+ * (`createSender`), so a name that passes here is not trusted by that.
  */
 export function checkWebhookUrl(text: string, policy: UrlPolicy): UrlCheck {
-  // `URL` silently drops blanks, tabs and line ends and turns backslashes into slashes: refuse what it would mend.
+  // `URL` silently drops blanks, tabs and line ends and turns backslashes into slashes: such texts are refused.
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return { ok: false, problem: 'malformed' };
   const url = new URL(text);
   const isAllowedScheme = url.protocol === 'https:' || (policy.allowLocal && url.protocol === 'http:');
   if (!isAllowedScheme) return { ok: false, problem: 'scheme' };
   if (!/^https?:\/\/[^/?#]/i.test(text) || url.port === '0') return { ok: false, problem: 'malformed' };
-  // An empty user part (`https://@host`) vanishes in parsing.
+  // `URL` drops an empty user part (`https://@host`).
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/\/[^/?#]*@/i.test(text)) {
     return { ok: false, problem: 'credentials' };
   }

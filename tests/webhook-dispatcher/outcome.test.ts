@@ -23,7 +23,7 @@ const unanswered = (error: 'timeout' | 'interrupted'): AttemptResult => ({
 
 test('every 2xx is delivered', (t) => {
   for (const status of [200, 201, 202, 204, 299])
-    t.deepEqual(decideOutcome(answered(status), first, clock), { kind: 'delivered', endpoint: 'well' });
+    t.deepEqual(decideOutcome(answered(status), first, clock), { kind: 'delivered', endpoint: 'healthy' });
 });
 
 test('every other status is retried, with its class', (t) => {

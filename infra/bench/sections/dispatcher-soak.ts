@@ -12,7 +12,7 @@ const PER_SECOND = 15;
 const PART_EVENTS = 400;
 const secondsOf = ({ quick }: BenchOptions): number => (quick ? 5 : 300);
 
-const told = new Set<string>(PUBLIC_EVENT_SOURCES);
+const publicTypes = new Set<string>(PUBLIC_EVENT_SOURCES);
 
 /**
  * Publishes for minutes and then asks the receivers alone, which check every signature: each event that was
@@ -40,7 +40,7 @@ export const dispatcherSoak: Section = {
           const stream = ready.pop();
           if (!stream) return;
           await installation.log.append(stream.name, 'no_stream', stream.events);
-          for (const { eventId, type } of stream.events) if (told.has(type)) published.add(eventId);
+          for (const { eventId, type } of stream.events) if (publicTypes.has(type)) published.add(eventId);
         },
       });
       await projectionsSettled(installation);

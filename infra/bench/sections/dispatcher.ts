@@ -9,12 +9,12 @@ import { durability } from '../stack/bench-stack.ts';
 import { openTenants, withDispatcher, type DispatcherBench } from '../stack/dispatcher-bench.ts';
 import { projectionsSettled } from '../stack/settled.ts';
 
-/** Enough lanes to fill all places of the dispatcher. */
+/** Enough to fill all slots of the dispatcher. */
 const SUBSCRIPTIONS = 8;
-/** So that places are short, and not one subscription's part of them. */
+/** So that the slots of the process are the limit, and not those of one subscription. */
 const SLOW_SUBSCRIPTIONS = 16;
-/** All places of the dispatcher, and of the bare loop to a receiver that takes its time. */
-const PLACES = 256;
+/** All slots of the dispatcher, and connections of the bare loop to slow receivers. */
+const SLOTS = 256;
 
 /** Deliveries a round. The first rounds, in which the engines of all processes still compile, are not counted. */
 const sizesOf = ({ quick }: BenchOptions) =>
@@ -105,7 +105,7 @@ async function slow(bench: DispatcherBench, options: BenchOptions): Promise<Meas
   const rates = await play(
     {
       dispatcher: () => dispatch(deliveries),
-      bare: () => bareRate(sink, sink.urlOf('slow', 'bare'), { deliveries, connections: PLACES }),
+      bare: () => bareRate(sink, sink.urlOf('slow', 'bare'), { deliveries, connections: SLOTS }),
     },
     options,
   );
@@ -132,10 +132,10 @@ export const dispatcher: Section = {
         measures: [...(await fast(bench, options)), ...(await slow(bench, options))],
         conditions: [
           ...(await durability(bench.stack)),
-          'rows of deliveries are committed with synchronous_commit=on; claims and outcomes of those that wait, off',
+          'new deliveries are committed with synchronous_commit=on; claims and outcomes, off',
           `${SUBSCRIPTIONS} subscriptions (200 ms: ${SLOW_SUBSCRIPTIONS}), about ${deliveries} (200 ms: ${slowDeliveries}) deliveries a round that ` +
             'stand in the log when the dispatcher is let go; from then to the last arrival, fan-out included',
-          `bare loop: ${BARE_CONNECTIONS} connections, ${PLACES} where answers take 200 ms; ${warmUps} rounds before are not counted`,
+          `bare loop: ${BARE_CONNECTIONS} connections, ${SLOTS} where answers take 200 ms; ${warmUps} rounds before are not counted`,
         ],
       };
     }),

@@ -38,15 +38,15 @@ export async function withDispatcher<T>(
   });
 }
 
-const TOLD = new Set<string>(PUBLIC_EVENT_SOURCES);
-type Told = { total: number; byTenant: ReadonlyMap<string, number> };
+const PUBLIC = new Set<string>(PUBLIC_EVENT_SOURCES);
+type PublicCounts = { total: number; byTenant: ReadonlyMap<string, number> };
 
-/** Events of a backlog that partners are told of. */
-function toldOf({ streams }: Prepared): Told {
+/** Counts the events of a backlog that become public events. */
+function publicCountsOf({ streams }: Prepared): PublicCounts {
   const byTenant = new Map<string, number>();
   let total = 0;
   for (const { type, metadata } of streams.flatMap(({ events }) => events)) {
-    if (!TOLD.has(type)) continue;
+    if (!PUBLIC.has(type)) continue;
     total += 1;
     byTenant.set(metadata.tenant_id, (byTenant.get(metadata.tenant_id) ?? 0) + 1);
   }
@@ -78,12 +78,15 @@ export async function openTenants(bench: DispatcherBench, urlsOf: readonly (read
   const writer = createSessionWriter(installation, { engine, tenantIds, random: seededRandom(17) });
 
   /** Has events stand in the log and lets the dispatcher go. Returns how many arrived a second. */
-  async function dispatchUntil(events: number, arrivalsOf: (told: Told) => number): Promise<number> {
+  async function dispatchUntil(
+    events: number,
+    arrivalsOf: (counts: PublicCounts) => number,
+  ): Promise<number> {
     const backlog = await writer.prepare(events);
     await sink.reset();
     // What it takes to write the log is no work of the dispatcher's.
     const sinceMs = await whileHeld(service, () => writer.append(backlog));
-    const rate = await sink.rateOf(arrivalsOf(toldOf(backlog)), sinceMs);
+    const rate = await sink.rateOf(arrivalsOf(publicCountsOf(backlog)), sinceMs);
     await projectionsSettled(installation);
     return rate;
   }
@@ -93,7 +96,7 @@ export async function openTenants(bench: DispatcherBench, urlsOf: readonly (read
     secrets,
     /** Waits for so many deliveries, or a few more. */
     dispatch: (deliveries: number) => dispatchUntil(deliveries / each, ({ total }) => total * each),
-    /** Waits for what the first so many tenants are to be told of so many events of all. */
+    /** Waits for the deliveries to the first so many tenants, of so many events of all. */
     dispatchTo: (tenants: number, events: number) =>
       dispatchUntil(events, ({ byTenant }) =>
         tenantIds.slice(0, tenants).reduce((sum, id) => sum + (byTenant.get(id) ?? 0), 0),

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
-import { holdingAt, rotateSecret } from '../../../shared/webhooks/endpoint.ts';
+import { validAt, rotateSecret } from '../../../shared/webhooks/endpoint.ts';
 import { webhookEventSchemas } from '../../../shared/webhooks/event-schemas.ts';
 import { classOfStatus, failureOf } from '../../../shared/webhooks/failure-class.ts';
 import { sampleEvent } from '../../../shared/webhooks/sample-events.ts';
@@ -30,8 +30,8 @@ test('a rotation keeps the old secret until its end, and drops those whose end h
     late.previous.map(({ secret }) => secret),
     ['s1'],
   );
-  t.is(holdingAt(inTime.previous, '2026-01-06T07:59:59.999Z').length, 2);
-  t.is(holdingAt(inTime.previous, '2026-01-06T08:00:00.000Z').length, 1);
+  t.is(validAt(inTime.previous, '2026-01-06T07:59:59.999Z').length, 2);
+  t.is(validAt(inTime.previous, '2026-01-06T08:00:00.000Z').length, 1);
 });
 
 test('there is a sample of every event, and it is what its schema says', (t) => {

@@ -11,21 +11,21 @@ import type { Pool } from '../shared/postgres/pool.ts';
 import { BATCH_LIMITS } from '../shared/projection/batches.ts';
 import { createProjectionRunner } from '../shared/projection/runner.ts';
 import { createSender, type SendLimits } from '../shared/webhooks/sender.ts';
-import { createAttempts } from './attempt.ts';
+import { createAttempt } from './attempt.ts';
+import type { ConcurrencyLimits } from './concurrency-limits.ts';
 import type { DispatcherConfig } from './config.ts';
-import { appendDisablings } from './disabling.ts';
 import { createDeliveries } from './deliveries.ts';
-import { createExpress } from './express.ts';
+import type { NewDelivery } from './delivery-rows.ts';
+import { disableSubscriptions } from './disable-subscriptions.ts';
+import type { ReachFailpoint } from './failpoints.ts';
 import { createFanOut } from './fan-out.ts';
-import type { Lanes } from './lanes.ts';
 import type { DispatcherMetrics } from './metrics.ts';
-import { createRecorder } from './recorder.ts';
-import type { AtStep } from './steps.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
 import { createSweeper } from './sweeper.ts';
 import { createWakeUps } from './wake-ups.ts';
 import { createWorker } from './worker.ts';
 
-export type DispatchingParts = {
+export type DispatcherParts = {
   config: DispatcherConfig;
   logger: Logger;
   pool: Pool;
@@ -33,7 +33,7 @@ export type DispatchingParts = {
   log: EventLog;
   link: NatsLink;
   registry: Registry;
-  lanes: Lanes;
+  limits: ConcurrencyLimits;
   metrics: DispatcherMetrics;
   codec: Codec;
   dataKeys: DataKeys;
@@ -43,64 +43,61 @@ export type DispatchingParts = {
   newId: () => string;
   sendLimits: SendLimits;
   leaseMs: number;
-  atStep: AtStep;
+  failpoint: ReachFailpoint;
 };
 
-/** After an outage deliveries shall go on soon, also after a long one. */
+/** A low cap, so that deliveries go on soon after an outage, also after a long one. */
 const FAN_OUT_RETRY = { baseMs: 100, capMs: 2_000 };
-/** Small, since a batch is written when the last of its deliveries has arrived; partners wait for the linger too. */
-const FAN_OUT_BATCHES = { ...BATCH_LIMITS, maxEvents: 250, lingerMs: 10 };
+/**
+ * Small, since nothing of a batch is sent before its commit. At 20 and 100 events a second a linger of 2 ms instead of 10 ms
+ * brings the median from event to arrival from 34 ms to 26 ms, for a tenth to a fifth more CPU time.
+ */
+const FAN_OUT_BATCHES = { ...BATCH_LIMITS, maxEvents: 250, lingerMs: 2 };
 /** For outcomes that are not written yet at a stop. */
 const LAST_WRITES_MS = 250;
 
-/** What sends: attempts, their outcomes, and the two that begin them. */
-function createSending(parts: DispatchingParts, lanes: Lanes, onDisable: () => void) {
-  const { config, logger, pool, deliveryPool, dataKeys, now, random, newId, leaseMs, atStep } = parts;
+/** The part that sends: the worker, the attempts and the writer of their outcomes. */
+function createSending(parts: DispatcherParts, onDisable: () => void) {
+  const { config, logger, limits, pool, deliveryPool, dataKeys, now, random, failpoint } = parts;
   const policy = { allowLocal: config.ALLOW_LOCAL_WEBHOOKS };
   const sender = createSender({ policy, limits: parts.sendLimits });
-  const recorder = createRecorder({ sql: deliveryPool, logger, random, onDisable, atStep });
+  const outcomes = createOutcomeWriter({ sql: deliveryPool, logger, random, onDisable, failpoint });
   const deliveries = createDeliveries({
-    lanes,
-    recorder,
+    limits,
+    attempt: createAttempt({ sql: pool, dataKeys, sender, policy, now }),
+    outcomes,
     now,
     random,
     randomBytes: parts.randomBytes,
     metrics: parts.metrics,
+    failpoint,
     logger,
-    onRelease: (id) => {
-      express.released(id);
-      worker.released(id);
-    },
+    onRelease: (id) => worker.released(id),
   });
-  const attempts = createAttempts({ sql: pool, dataKeys, sender, policy, now });
-  const express = createExpress({ lanes, deliveries, attempts, metrics: parts.metrics, atStep });
   const worker = createWorker({
     sql: deliveryPool,
-    lanes,
+    limits,
     busyFrom: config.WEBHOOK_CONCURRENCY / 2,
     deliveries,
-    attempts,
     now,
     random,
-    newId,
-    leaseMs,
-    atStep,
+    newId: parts.newId,
+    leaseMs: parts.leaseMs,
+    failpoint,
     logger,
   });
-  return { sender, recorder, deliveries, express, worker };
+  return { sender, outcomes, deliveries, worker };
 }
 
 /**
- * The loops of the dispatcher, wired: the fan-out makes deliveries and sends them ahead of their rows, wake-ups and the
- * sweep name subscriptions with something due, the worker claims and sends, the recorder writes what became of it.
+ * The loops of the dispatcher, wired: the fan-out writes deliveries, wake-ups and sweeps name subscriptions with due ones,
+ * the worker claims and sends them, the outcome writer records the outcomes.
  */
-export function createDispatching(parts: DispatchingParts): Runnable {
-  const { config, logger, pool, log, link, codec, dataKeys, now, random, registry } = parts;
-  const { newId, leaseMs, atStep, lanes, metrics } = parts;
-  const sending = createSending(parts, lanes, () => sweeper.disableNow());
-  const { sender, recorder, deliveries, express, worker } = sending;
-  const { wake, room } = worker;
-  const wakeUps = createWakeUps({ link, wake, room, random, atStep, logger });
+export function createDispatcher(parts: DispatcherParts): Runnable {
+  const { config, logger, pool, log, link, codec, dataKeys, now, random, metrics, failpoint } = parts;
+  const { sender, outcomes, deliveries, worker } = createSending(parts, () => sweeper.disableNow());
+  const { wake, freeSlot } = worker;
+  const wakeUps = createWakeUps({ link, wake, freeSlot, random, failpoint, logger });
   const { publish } = wakeUps;
   const sweeper = createSweeper({
     sql: pool,
@@ -109,43 +106,47 @@ export function createDispatching(parts: DispatchingParts): Runnable {
     intervalMs: config.WEBHOOK_SWEEP_MS,
     publish,
     wake,
-    disable: () => appendDisablings({ sql: pool, log, codec, dataKeys, now, logger }),
+    disable: () => disableSubscriptions({ sql: pool, log, codec, dataKeys, now, logger }),
     metrics,
     logger,
   });
+  const onCommitted = (committed: readonly NewDelivery[]): void => {
+    metrics.fannedOut.inc(committed.length);
+    publish(new Set(committed.map(({ subscriptionId }) => subscriptionId)));
+  };
   const runner = createProjectionRunner({
     name: 'webhook-dispatcher',
-    holder: newId(),
-    projections: [createFanOut({ now, newId, leaseMs, express, due: publish, atStep })],
+    holder: parts.newId(),
+    projections: [createFanOut({ now, onCommitted, failpoint })],
     pool,
     log,
     codec,
     dataKeys,
     now,
     logger,
-    registry,
+    registry: parts.registry,
     retry: FAN_OUT_RETRY,
     limits: FAN_OUT_BATCHES,
   });
 
-  const taking = new AbortController();
+  const claiming = new AbortController();
   const recording = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
   let loops: Promise<unknown> = Promise.resolve();
 
   return {
     start: async () => {
-      working = worker.run(taking.signal);
+      working = worker.run(claiming.signal);
       loops = Promise.all([
-        recorder.run(recording.signal, LAST_WRITES_MS),
-        wakeUps.run(taking.signal),
-        sweeper.run(taking.signal),
+        outcomes.run(recording.signal, LAST_WRITES_MS),
+        wakeUps.run(claiming.signal),
+        sweeper.run(claiming.signal),
       ]);
       await runner.start();
     },
-    /** First nothing new is taken up, then what is being sent ends or is given back, then that is written. */
+    /** Stops claiming, lets attempts end or interrupts them, then writes the last outcomes. */
     stop: async () => {
-      taking.abort();
+      claiming.abort();
       const ended = Promise.all([runner.stop(), working]).then(deliveries.idle);
       await atMost(config.WEBHOOK_DRAIN_MS, ended);
       sender.interrupt();

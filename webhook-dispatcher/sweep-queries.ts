@@ -1,14 +1,14 @@
 import type { Sql } from '../shared/postgres/pool.ts';
 
-/** A subscription for which something is due that nobody is sending, and since when. */
+/** A subscription with due deliveries that no process is sending, and since when. */
 export type DueSubscription = { subscriptionId: string; since: Date };
 
-/** More than this is a backlog that no single sweep has to see whole. */
+/** More subscriptions wait for the next sweep. */
 const MAX_DUE = 5_000;
 
 /**
- * Subscriptions with due deliveries: of each only the first one is looked up, so a long queue costs no more than
- * a short one. A lease that has run out counts as none: that is how the deliveries of a killed process come back.
+ * Subscriptions with due deliveries. Only the first delivery of each is looked up, so a long queue costs no more than a
+ * short one. An expired lease counts as none, which is how the deliveries of a killed process come back.
  */
 export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscription[]> {
   const { rows } = await sql.query<{ subscription_id: string; due_at: Date }>({
@@ -31,7 +31,7 @@ export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscrip
 const DEAD_LETTER_DAYS = 30;
 const MAX_EXPIRED = 1_000;
 
-/** The condition stands twice: a row that is replayed or resolved meanwhile is looked at again and left alone. */
+/** The condition is repeated outside of the subquery, so that a row that was replayed or resolved meanwhile is left as it is. */
 export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `UPDATE ops.webhook_deliveries SET status = 'exhausted'
@@ -49,36 +49,36 @@ export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> 
 const MAX_REPLAYS = 1_000;
 
 /**
- * Begins the new rounds that were asked for while an attempt was under way, once its outcome is written or its lease
- * has run out: what that attempt planned gives way. Where it was delivered, resolved or switched off meanwhile the wish
- * is over.
+ * Starts the replays that were requested during an attempt, once its outcome is written or its lease has expired. The new
+ * round replaces the retry that the attempt has planned. The request lapses where the delivery was delivered or resolved
+ * meanwhile, or its endpoint disabled or deleted.
  */
-export async function beginReplays(sql: Sql, now: Date): Promise<void> {
+export async function startReplays(sql: Sql, now: Date): Promise<void> {
   await sql.query({
-    name: 'begin-replays',
+    name: 'start-replays',
     text: `
-      WITH asked AS MATERIALIZED (
+      WITH requested AS MATERIALIZED (
         SELECT d.delivery_id, e.is_active AND e.disable_reason IS NULL AS is_on
         FROM ops.webhook_deliveries d LEFT JOIN ops.webhook_endpoints e ON e.subscription_id = d.subscription_id
         WHERE d.replay_requested_at IS NOT NULL LIMIT ${MAX_REPLAYS}
-      ), begun AS (
+      ), started AS (
         UPDATE ops.webhook_deliveries d
         SET status = 'failed', due_at = d.replay_requested_at, replay_requested_at = NULL, round_attempts = 0,
             claims = 0, lease_id = NULL, leased_until = NULL
-        FROM asked
-        WHERE d.delivery_id = asked.delivery_id AND asked.is_on AND d.replay_requested_at IS NOT NULL
+        FROM requested
+        WHERE d.delivery_id = requested.delivery_id AND requested.is_on AND d.replay_requested_at IS NOT NULL
           AND d.status IN ('failed', 'dead-lettered', 'exhausted') AND d.resolved_at IS NULL
           AND (d.leased_until IS NULL OR d.leased_until <= $1)
       )
       UPDATE ops.webhook_deliveries d SET replay_requested_at = NULL
-      FROM asked
-      WHERE d.delivery_id = asked.delivery_id
-        AND (asked.is_on IS NOT TRUE OR d.status = 'delivered' OR d.resolved_at IS NOT NULL)`,
+      FROM requested
+      WHERE d.delivery_id = requested.delivery_id
+        AND (requested.is_on IS NOT TRUE OR d.status = 'delivered' OR d.resolved_at IS NOT NULL)`,
     values: [now],
   });
 }
 
-/** Counting stops here: an alarm needs no more. */
+/** Counting stops here: an alert needs no more. */
 const MAX_COUNTED = 10_000;
 
 export type Counted = { due: number; deadLetters: number; disabled: number };

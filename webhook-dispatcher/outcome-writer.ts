@@ -1,50 +1,57 @@
 import { backoff, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
-import { createBell } from './bell.ts';
-import { noteHealth, recordOutcomes, type Outcome } from './recording.ts';
-import type { AtStep } from './steps.ts';
+import { updateEndpointHealth } from './endpoint-health.ts';
+import type { ReachFailpoint } from './failpoints.ts';
+import { recordOutcomes, type Outcome } from './outcome-rows.ts';
+import { createSignal } from './signal.ts';
 
-export type Recorder = {
-  /** Settles once the outcome is written, or given up at shutdown: its lease then runs out. Never rejects. */
-  record: (outcome: Outcome) => Promise<void>;
-  /** Writes until the signal, and what is left after it within `lastMs`. */
+export type OutcomeWriter = {
+  /** Settles once the outcome is written, or given up at shutdown; then its lease expires. Never rejects. */
+  write: (outcome: Outcome) => Promise<void>;
+  /** Writes until the signal, and after it what is left for at most `lastMs`. */
   run: (signal: AbortSignal, lastMs: number) => Promise<void>;
 };
 
-export type RecorderParts = {
+export type OutcomeWriterParts = {
   sql: Sql;
   logger: Logger;
   random: () => number;
-  /** Called when an endpoint is to be switched off. */
+  /** Called when an endpoint is to be disabled. */
   onDisable: () => void;
-  atStep: AtStep;
+  failpoint: ReachFailpoint;
 };
 
-/** Outcomes in one statement. What comes while one is being written goes with the next. */
+/** Outcomes in one statement. Those that come meanwhile go into the next one. */
 const MAX_GROUP = 256;
-/** How long the first outcome of a group waits for company. */
-const GATHER_MS = 4;
+/** How long the first outcome of a group waits for others. */
+const LINGER_MS = 4;
 const RETRY = { baseMs: 200, capMs: 2_000 };
 
 type Waiting = { outcome: Outcome; written: () => void };
 
 /**
- * Writes outcomes in groups. While the database is away they wait here, and hold the places of new attempts once there
- * are more of them than places.
+ * Writes outcomes in groups. During an outage of the database they wait here; once there are more of them than slots, they
+ * hold up new attempts.
  */
-export function createRecorder({ sql, logger, random, onDisable, atStep }: RecorderParts): Recorder {
-  const bell = createBell();
+export function createOutcomeWriter({
+  sql,
+  logger,
+  random,
+  onDisable,
+  failpoint,
+}: OutcomeWriterParts): OutcomeWriter {
+  const added = createSignal();
   const delay = backoff({ ...RETRY, random });
   let waiting: Waiting[] = [];
   let isOver = false;
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
     const outcomes = group.map(({ outcome }) => outcome);
-    // First the endpoint, then the delivery: cut in between, the delivery is sent again and the endpoint noted again.
-    if (await noteHealth(sql, outcomes)) onDisable();
+    // Endpoints first: where the process ends in between, the delivery is sent again and the endpoint updated again.
+    if (await updateEndpointHealth(sql, outcomes)) onDisable();
     await recordOutcomes(sql, outcomes);
-    atStep('recorded');
+    failpoint('recorded');
     for (const { written } of group) written();
   }
 
@@ -63,16 +70,16 @@ export function createRecorder({ sql, logger, random, onDisable, atStep }: Recor
   }
 
   return {
-    record: (outcome) =>
+    write: (outcome) =>
       new Promise((resolve) => {
         if (isOver) resolve();
         else waiting.push({ outcome, written: resolve });
-        bell.ring();
+        added.notify();
       }),
     run: async (signal, lastMs) => {
       while (!signal.aborted) {
-        await bell.wait(signal);
-        await sleep(GATHER_MS, signal);
+        await added.wait(signal);
+        await sleep(LINGER_MS, signal);
         await writeWaiting(signal);
       }
       const last = AbortSignal.timeout(lastMs);

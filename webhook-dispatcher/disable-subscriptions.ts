@@ -15,7 +15,7 @@ type Request = {
   disable_command_id: string;
 };
 
-export type DisablingParts = {
+export type DisableParts = {
   sql: Sql;
   log: EventLog;
   codec: Codec;
@@ -24,25 +24,25 @@ export type DisablingParts = {
   logger: Logger;
 };
 
-/** Others may append to the stream meanwhile; nobody does so for long. */
+/** Tries against concurrent appends to the stream. */
 const MAX_TRIES = 3;
-/** At most so many in one go; the next sweep takes the rest. */
+/** Requests in one call; the next sweep takes the rest. */
 const MAX_REQUESTS = 100;
 
 /**
- * Appends the event that switches a subscription off, for each one that the outcomes asked for. The request stays
- * until the fan-out has read the event back, so a process that ends in between leaves it to the next sweep; the
+ * Disables each subscription for which an outcome requested it, by appending the event to its stream. The request stays in
+ * the endpoint's row until the fan-out reads the event, so a process that ends in between leaves it to the next sweep. The
  * event's id follows from the attempt that caused it, so a repeat appends nothing new.
  */
-export async function appendDisablings(parts: DisablingParts): Promise<void> {
+export async function disableSubscriptions(parts: DisableParts): Promise<void> {
   const { rows } = await parts.sql.query<Request>(
     `SELECT subscription_id, tenant_id, disable_reason, disable_command_id
      FROM ops.webhook_endpoints WHERE disable_reason IS NOT NULL AND is_active LIMIT ${MAX_REQUESTS}`,
   );
-  for (const request of rows) await appendOne(request, parts);
+  for (const request of rows) await disableOne(request, parts);
 }
 
-async function appendOne(request: Request, parts: DisablingParts): Promise<void> {
+async function disableOne(request: Request, parts: DisableParts): Promise<void> {
   const { log, codec, now, logger } = parts;
   const stream = subscriptionStream(request.subscription_id);
   const event = { type: 'webhook-subscription-disabled', data: { reason: request.disable_reason } };
@@ -63,7 +63,7 @@ async function appendOne(request: Request, parts: DisablingParts): Promise<void>
   });
   for (let tries = 1; ; tries++) {
     const state = await readState(stream, parts);
-    // Deleted or switched off already; the fan-out will come to that event.
+    // Deleted or disabled already: the fan-out will read that event.
     if (state.status !== 'active') return;
     try {
       await log.append(stream, state.revision, encoded);
@@ -78,7 +78,7 @@ async function appendOne(request: Request, parts: DisablingParts): Promise<void>
 
 async function readState(
   stream: string,
-  { sql, log, codec, dataKeys }: DisablingParts,
+  { sql, log, codec, dataKeys }: DisableParts,
 ): Promise<SubscriptionState> {
   let state = noSubscription;
   for await (const stored of log.readStream(stream, 0)) {

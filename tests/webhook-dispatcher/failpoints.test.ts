@@ -4,15 +4,15 @@ import test from 'ava';
 import { programOf } from '../../infra/embedded/program.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { deliveryIdOf } from '../../shared/webhooks/delivery-id.ts';
-import type { Step } from '../../webhook-dispatcher/steps.ts';
+import type { Failpoint } from '../../webhook-dispatcher/failpoints.ts';
 import { dispatcherSettings } from '../support/dispatcher.ts';
 import { until } from '../support/until.ts';
 import { startReceiver } from './support/receiver.ts';
 import { startDispatching, LIMIT_MS, type Dispatching } from './support/dispatching.ts';
 
-/** kill -9 between each two steps of a delivery: everything arrives under its one id, and nothing stays in flight. */
+/** kill -9 at each failpoint: every event arrives under its one delivery id, and nothing stays in flight. */
 let world: Dispatching;
-/** Lives between two that die. */
+/** Runs before and after each dispatcher that dies. */
 let survivor: Runnable;
 test.before(async () => {
   world = await startDispatching();
@@ -20,9 +20,8 @@ test.before(async () => {
 });
 test.after.always(() => world.stop());
 
-/** Every step that there is: the compiler misses one that is left out. */
-const STEPS = Object.keys({
-  sent_ahead: true,
+/** All failpoints: the compiler finds one that is left out. */
+const FAILPOINTS = Object.keys({
   rows_written: true,
   committed: true,
   woken: true,
@@ -30,12 +29,12 @@ const STEPS = Object.keys({
   claimed: true,
   sent: true,
   recorded: true,
-} satisfies Record<Step, true>) as Step[];
+} satisfies Record<Failpoint, true>) as Failpoint[];
 
 const LEASE_MS = 500;
 const SESSIONS = 12;
 const DEATH_LIMIT_MS = 20_000;
-/** Slower than the fan-out waits, so that deliveries take every step: ahead of their rows, and from them. */
+/** So that the dispatcher dies while other attempts are under way. */
 const SLOW_MS = 150;
 
 const startSurvivor = (): Promise<Runnable> => world.startDispatcher({ surroundings: { leaseMs: LEASE_MS } });
@@ -49,9 +48,9 @@ async function isKnown(subscriptionId: string): Promise<boolean> {
 }
 
 /** Runs a dispatcher until it has killed itself. */
-async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
+async function dieAt(failpoint: Failpoint): Promise<NodeJS.Signals | null> {
   const program = programOf('tests/webhook-dispatcher/fixtures/dying-dispatcher.ts');
-  const child = spawn(process.execPath, [program, step, String(LEASE_MS)], {
+  const child = spawn(process.execPath, [program, failpoint, String(LEASE_MS)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...dispatcherSettings(world.stack) },
   });
@@ -61,8 +60,8 @@ async function dieAfter(step: Step): Promise<NodeJS.Signals | null> {
   return signal;
 }
 
-for (const step of STEPS) {
-  test.serial(`killed after: ${step}`, async (t) => {
+for (const failpoint of FAILPOINTS) {
+  test.serial(`killed at: ${failpoint}`, async (t) => {
     const receiver = await startReceiver();
     t.teardown(() => receiver.stop());
     receiver.answerWith((response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS));
@@ -70,8 +69,8 @@ for (const step of STEPS) {
     await until('the subscription is known', LIMIT_MS, () => isKnown(subscriptionId));
     await survivor.stop();
     const sessions = await world.openSessions(tenantId, SESSIONS);
-    t.is(await dieAfter(step), 'SIGKILL');
-    // The right to fan out, lapsed; a delivery's lease lapses by itself.
+    t.is(await dieAt(failpoint), 'SIGKILL');
+    // The lease of the fan-out is ended here; those of deliveries expire during the test.
     await world.pool.query('UPDATE ops.leases SET expires_at = clock_timestamp()');
 
     receiver.answerWith((response) => response.writeHead(204).end());

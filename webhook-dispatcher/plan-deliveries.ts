@@ -1,0 +1,82 @@
+import type { OpenedKey } from '../shared/crypto/data-keys.ts';
+import type { DataKey } from '../shared/crypto/seal.ts';
+import type { DecodedEvent } from '../shared/event-log/codec.ts';
+import type { ProjectionContext } from '../shared/projection/projection.ts';
+import { deliveryIdOf } from '../shared/webhooks/delivery-id.ts';
+import { sealBody } from '../shared/webhooks/sealed-parts.ts';
+import type { Message, NewDelivery } from './delivery-rows.ts';
+import type { Target, Targets } from './endpoint-rows.ts';
+import { toPublicEvent, type PublicEvent } from './public-events.ts';
+import { isSubscribed } from './targets.ts';
+
+/** The rows that some events make: one message an event, one delivery for each subscription that wants it. */
+export type DeliveryPlan = { messages: Message[]; deliveries: NewDelivery[] };
+
+type Match = { published: PublicEvent; decoded: DecodedEvent; subscribers: Target[] };
+
+/** Matches opened events against the subscriptions of their tenants. An event that nobody wants makes no row. */
+export async function planDeliveries(
+  events: readonly DecodedEvent[],
+  targets: Targets,
+  { context, now }: { context: ProjectionContext; now: () => Date },
+): Promise<DeliveryPlan> {
+  const matches = events.flatMap((decoded) => matchOf(decoded, targets) ?? []);
+  const keys = await context.keys(matches.flatMap(({ published }) => published.keyId ?? []));
+  const plan: DeliveryPlan = { messages: [], deliveries: [] };
+  for (const match of matches) {
+    const { keyId, key } = await sealingKey(match, { keys, context });
+    plan.messages.push(messageOf(match, { keyId, key, context }));
+    plan.deliveries.push(...deliveriesOf(match, now()));
+  }
+  return plan;
+}
+
+function matchOf(decoded: DecodedEvent, targets: Targets): Match | null {
+  const ofTenant = targets.get(decoded.metadata.tenant_id);
+  const published = ofTenant && ofTenant.size > 0 ? toPublicEvent(decoded) : null;
+  if (published === null || ofTenant === undefined) return null;
+  const subscribers = [...ofTenant.values()].filter((target) => isSubscribed(target, published));
+  return subscribers.length > 0 ? { published, decoded, subscribers } : null;
+}
+
+function messageOf(
+  { published, decoded }: Match,
+  { keyId, key, context }: { keyId: string; key: DataKey; context: ProjectionContext },
+): Message {
+  const { eventId, at: createdAt, metadata } = decoded;
+  const { tenant_id: tenantId } = metadata;
+  const body = JSON.stringify(published.body);
+  const bodySealed = sealBody(key, { tenantId, eventId }, body, context.random);
+  return { eventId, tenantId, sessionId: published.sessionId, keyId, bodySealed, createdAt };
+}
+
+function deliveriesOf({ published, decoded, subscribers }: Match, now: Date): NewDelivery[] {
+  const { eventId, at: createdAt, metadata } = decoded;
+  const { type: eventType, test } = published.body;
+  // Due since the event happened, or since now where the writer's clock is ahead of ours.
+  const dueAt = new Date(Math.min(Date.parse(createdAt), now.getTime())).toISOString();
+  return subscribers.map(({ subscriptionId }) => ({
+    deliveryId: deliveryIdOf(eventId, subscriptionId),
+    eventId,
+    subscriptionId,
+    tenantId: metadata.tenant_id,
+    eventType,
+    test,
+    createdAt,
+    dueAt,
+  }));
+}
+
+/** The key that sealed what the body repeats; it exists, since the event could be opened. For the others the tenant's. */
+async function sealingKey(
+  { published, decoded }: Match,
+  { keys, context }: { keys: ReadonlyMap<string, OpenedKey>; context: ProjectionContext },
+): Promise<{ keyId: string; key: DataKey }> {
+  if (published.keyId === null) {
+    const { keyId, seal } = await context.tenantKeys(decoded.metadata.tenant_id);
+    return { keyId, key: seal };
+  }
+  const key = keys.get(published.keyId);
+  if (key === undefined || key === 'destroyed') throw new Error('an opened event has lost its key');
+  return { keyId: published.keyId, key };
+}
