@@ -88,7 +88,7 @@ test.serial('exact bytes, a signature that verifies, a recorded attempt', async 
 });
 
 test.serial(
-  'each active subscription of the tenant that lists the type, and that was there before',
+  'an event goes to each active subscription of its tenant that lists the type and was created before it',
   async (t) => {
     const first = await listen(t);
     const { tenantId } = first;
@@ -117,13 +117,13 @@ test.serial(
 );
 
 test.serial(
-  'what a test key subscribed is told of test sessions only, what a live key did of both',
+  "a test key's subscription gets test sessions only, a live key's gets both kinds",
   async (t) => {
     const events = ['session.created', 'balance.low_20'];
     const live = await listen(t, { events });
     const { tenantId } = live;
     const sandbox = await listen(t, { events, tenantId, test: true });
-    const toldTo = { live: new Set<string>(), sandbox: new Set<string>() };
+    const expected = { live: new Set<string>(), sandbox: new Set<string>() };
     const sorted = (ids: Iterable<string>): string[] => [...new Set(ids)].sort();
     const arrivedAt = ({ receiver }: Listening): Set<string> => new Set(receiver.eventIds());
     const crossed = {
@@ -131,7 +131,7 @@ test.serial(
       data: { threshold: 'low_20', balance: 200, initial_balance: 1_000 },
     };
 
-    /** One of each; whatever comes of the first two stands before the last one arrives. */
+    /** One event of each kind; all rows of the first ones are written before the last one arrives. */
     async function happen(): Promise<void> {
       const [ofLive] = await world.openSessions(tenantId, 1, false);
       const ofBalance: string[] = [];
@@ -140,19 +140,19 @@ test.serial(
           ...(await world.append(tenantStream(tenantId), [crossed], { tenantId, test: isTest })),
         );
       const [ofTest] = await world.openSessions(tenantId, 1, true);
-      for (const id of [ofLive!.eventId, ...ofBalance, ofTest!.eventId]) toldTo.live.add(id);
-      toldTo.sandbox.add(ofTest!.eventId);
-      await until('what is live', LIMIT_MS, () => arrivedAt(live).size >= toldTo.live.size);
-      await until('what is a test', LIMIT_MS, () => arrivedAt(sandbox).size >= toldTo.sandbox.size);
-      t.deepEqual(sorted(arrivedAt(live)), sorted(toldTo.live));
-      t.deepEqual(sorted(arrivedAt(sandbox)), sorted(toldTo.sandbox));
-      // What arrived is written a moment later.
+      for (const id of [ofLive!.eventId, ...ofBalance, ofTest!.eventId]) expected.live.add(id);
+      expected.sandbox.add(ofTest!.eventId);
+      await until('what is live', LIMIT_MS, () => arrivedAt(live).size >= expected.live.size);
+      await until('what is a test', LIMIT_MS, () => arrivedAt(sandbox).size >= expected.sandbox.size);
+      t.deepEqual(sorted(arrivedAt(live)), sorted(expected.live));
+      t.deepEqual(sorted(arrivedAt(sandbox)), sorted(expected.sandbox));
+      // The outcome is written a moment after the arrival.
       await until(
         'the rows',
         LIMIT_MS,
-        async () => (await world.deliveriesOf(sandbox.subscriptionId)).length >= toldTo.sandbox.size,
+        async () => (await world.deliveriesOf(sandbox.subscriptionId)).length >= expected.sandbox.size,
       );
-      t.is((await world.deliveriesOf(sandbox.subscriptionId)).length, toldTo.sandbox.size);
+      t.is((await world.deliveriesOf(sandbox.subscriptionId)).length, expected.sandbox.size);
     }
 
     await happen();
@@ -162,12 +162,12 @@ test.serial(
     });
     await world.append(stream, [{ type: 'webhook-subscription-enabled', data: {} }], { tenantId });
     await happen();
-    // From the row, by now.
+    // From here on the fan-out reads the enabled endpoint from its row.
     await happen();
   },
 );
 
-test.serial('a subscription that hangs delays nobody else', async (t) => {
+test.serial('a subscription that hangs does not delay the others', async (t) => {
   const hanging = await listen(t);
   hanging.receiver.answerWith(() => undefined);
   const well = await listen(t);
@@ -182,7 +182,7 @@ test.serial('a subscription that hangs delays nobody else', async (t) => {
   hanging.receiver.answerWith((response) => response.writeHead(204).end());
 });
 
-test.serial('redirects and huge answers: one is no delivery, the other is', async (t) => {
+test.serial('a redirect is a failure; a huge answer with 2xx is a delivery, of which 2 KB are kept', async (t) => {
   const { receiver, tenantId, subscriptionId } = await listen(t);
   const inner = await startReceiver();
   t.teardown(() => inner.stop());
@@ -208,7 +208,7 @@ test.serial('redirects and huge answers: one is no delivery, the other is', asyn
 });
 
 test.serial(
-  'an erased session: what is open is resolved and not sent; what is late is not even made',
+  'erasing a session resolves its open deliveries unsent',
   async (t) => {
     const { receiver, tenantId, subscriptionId } = await listen(t);
     receiver.answerWith((response) => response.writeHead(500).end('no'));
@@ -243,7 +243,7 @@ test.serial('a key that is destroyed between fan-out and sending resolves the de
   t.is(receiver.arrivals.length, 1);
 });
 
-test.serial('410 disables the subscription through the log; what was open is dead-lettered', async (t) => {
+test.serial('410 disables the subscription through the log; its open deliveries are dead-lettered', async (t) => {
   const { receiver, tenantId, subscriptionId } = await listen(t);
   receiver.answerWith((response) => response.writeHead(500).end());
   await world.openSessions(tenantId);
@@ -268,7 +268,7 @@ test.serial('410 disables the subscription through the log; what was open is dea
   t.is(receiver.arrivals.length, sent);
 });
 
-test.serial('after a 500 the same delivery comes again in 30 s, signed afresh', async (t) => {
+test.serial('after a 500 the same delivery is sent again in 30 s, with a new signature', async (t) => {
   const { receiver, tenantId, subscriptionId } = await listen(t);
   receiver.answerWith((response) => response.writeHead(500).end());
   await world.openSessions(tenantId);
@@ -289,7 +289,7 @@ test.serial('after a 500 the same delivery comes again in 30 s, signed afresh', 
 });
 
 test.serial(
-  'all attempts used: dead-lettered; replayed: exhausted; nothing but failures for five days: disabled',
+  'all attempts used: dead-lettered; again after a replay: exhausted; five days of failures: disabled',
   async (t) => {
     const { receiver, tenantId, subscriptionId } = await listen(t);
     receiver.answerWith((response) => response.writeHead(503).end());

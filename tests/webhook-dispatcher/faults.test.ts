@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 import { startDispatching, LIMIT_MS, type Subscription, type Dispatching } from './support/dispatching.ts';
 
-/** What the dispatcher stands on is taken away; nothing may be lost by it. The tests run one after the other. */
+/** NATS, Postgres or the dispatcher itself fails; nothing may be lost. The tests run one after the other. */
 let world: Dispatching;
 test.before(async () => {
   world = await startDispatching();
@@ -33,7 +33,7 @@ const allDelivered = (subscriptionId: string, count: number): Promise<void> =>
   });
 
 test.serial(
-  'NATS stopped, then back with an empty store: deliveries go on, wake-ups mend themselves',
+  'NATS stopped, then back with an empty store: deliveries go on, and the stream of wake-ups is created again',
   async (t) => {
     const { nats } = world.stack.processes;
     const dispatcher = await world.startDispatcher();
@@ -64,7 +64,7 @@ test.serial(
   },
 );
 
-test.serial('wake-ups alone carry deliveries, without waiting for a sweep', async (t) => {
+test.serial('a wake-up is enough for a delivery, without a sweep', async (t) => {
   const dispatcher = await world.startDispatcher({ env: { WEBHOOK_SWEEP_MS: '20000' } });
   const { receiver, tenantId } = await listen(t);
   await world.openSessions(tenantId);
@@ -94,7 +94,7 @@ test.serial(
     await postgres.start();
     await allDelivered(subscriptionId, 1);
     t.deepEqual(receiver.eventIds(), [session?.eventId]);
-    // Killed, it may forget the claim and the outcome of what was just sent, but not that it is to be sent.
+    // A kill of Postgres may lose the claim and the outcome of an attempt, but not its delivery.
     const [second] = await world.openSessions(tenantId);
     await until('arrival 2', LIMIT_MS, () => receiver.arrivals.length === 2);
     await postgres.kill();
@@ -108,7 +108,7 @@ test.serial(
 );
 
 test.serial(
-  'an ordered stop gives back what is being sent: no attempt is counted, the next process sends it',
+  'an ordered stop gives back what is being sent: no attempt is counted, and the next process sends it',
   async (t) => {
     const first = await world.startDispatcher();
     const { receiver, tenantId, subscriptionId } = await listen(t);
@@ -128,15 +128,15 @@ test.serial(
   },
 );
 
-/** The leases of a killed process, run out: on deliveries, and on the right to fan out. */
-async function ageLeases(): Promise<void> {
+/** Ends the leases of a killed process, on deliveries and on the fan-out. */
+async function expireLeases(): Promise<void> {
   await world.pool.query(
     'UPDATE ops.webhook_deliveries SET leased_until = now() WHERE leased_until IS NOT NULL',
   );
   await world.pool.query('UPDATE ops.leases SET expires_at = clock_timestamp()');
 }
 
-test.serial('a claim whose process is gone comes back under the same id, and not forever', async (t) => {
+test.serial('a claim whose process is gone comes back under the same id, up to ten times', async (t) => {
   const { receiver, tenantId, subscriptionId } = await listen(t);
   const preparing = await world.startDispatcher();
   receiver.answerWith((response) => response.writeHead(500).end());
@@ -202,7 +202,7 @@ test.serial(
     await until('20 arrivals', LIMIT_MS, () => receiver.arrivals.length >= 20);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await ageLeases();
+    await expireLeases();
     const dispatcher = await world.startDispatcher();
     await allDelivered(subscriptionId, 60);
     t.deepEqual([...new Set(receiver.eventIds())].sort(), sessions.map((one) => one.eventId).sort());
@@ -212,7 +212,7 @@ test.serial(
   },
 );
 
-test.serial('wake-ups that nobody hears, with NATS in reach, hold nothing up', async (t) => {
+test.serial('wake-ups that no dispatcher receives hold nothing up', async (t) => {
   const connection = await connect(natsServer(world.stack.natsUrl));
   const manager = await connection.jetstreamManager();
   await manager.streams.delete('webhook-wake-ups').catch(() => undefined);

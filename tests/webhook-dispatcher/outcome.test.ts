@@ -61,7 +61,7 @@ test('410 gives up at once and asks to disable the subscription', (t) => {
   t.like(decideOutcome(answered(410), first, clock), gone);
 });
 
-test('what is no fault of the receiver says nothing about it', (t) => {
+test('a failure that is not of the receiver says nothing about its health', (t) => {
   t.deepEqual(decideOutcome(unanswered('interrupted'), first, clock), { kind: 'released' });
   t.deepEqual(decideOutcome({ kind: 'erased' }, first, clock), {
     kind: 'cancelled',

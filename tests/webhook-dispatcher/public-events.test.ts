@@ -5,12 +5,15 @@ import { webhookEventSchemas } from '../../shared/webhooks/event-schemas.ts';
 import { toPublicEvent } from '../../webhook-dispatcher/public-events.ts';
 import { decoded, samples, SESSION_ID } from './support/samples.ts';
 
-test('each source becomes the event that the interface names, in its schema', (t) => {
+test('each source becomes the event that the interface names, and fits its schema', (t) => {
   const names = samples('free text').map((sample) => toPublicEvent(decoded(sample))?.body.type);
   t.deepEqual(new Set(names), new Set(WEBHOOK_EVENT_NAMES));
   for (const sample of samples('free text')) {
-    const told = toPublicEvent(decoded(sample));
-    if (told) t.true(webhookEventSchemas[told.body.type].safeParse(told.body).success, told.body.type);
+    const published = toPublicEvent(decoded(sample));
+    if (published) {
+      const { body } = published;
+      t.true(webhookEventSchemas[body.type].safeParse(body).success, body.type);
+    }
   }
 });
 
@@ -33,13 +36,13 @@ test('the body of one event, whole', (t) => {
   });
 });
 
-test('nothing of what a caller wrote, or a diagnosis says in words, is told', (t) => {
+test('no text of a caller and no words of a diagnosis are published', (t) => {
   fc.assert(
     fc.property(fc.uuid(), (canary) => {
       const mark = `canary ${canary}`;
       return samples(mark).every((sample) => {
-        const told = toPublicEvent(decoded(sample));
-        return !JSON.stringify(told).includes(canary);
+        const published = toPublicEvent(decoded(sample));
+        return !JSON.stringify(published).includes(canary);
       });
     }),
     { numRuns: 50 },
@@ -47,21 +50,21 @@ test('nothing of what a caller wrote, or a diagnosis says in words, is told', (t
   t.pass();
 });
 
-test('a code that is no code stops the event instead of being told', (t) => {
+test('a text in the place of a code stops the event instead of being published', (t) => {
   const flag = { type: 'red-flag-detected', data: { finding: { flag: 'patient says so', description: '' } } };
   t.throws(() => toPublicEvent(decoded(flag)));
 });
 
-test('what was erased or cleared is not told', (t) => {
+test('what was erased or cleared is not published', (t) => {
   for (const { type, data } of samples('free text')) {
     const groups = Object.entries(data).map(([name, value]) => [
       name,
       typeof value === 'object' ? null : value,
     ]);
-    const told = toPublicEvent(
+    const published = toPublicEvent(
       decoded({ type, data: Object.fromEntries(groups) as Record<string, unknown> }),
     );
     const hasSealed = Object.values(data).some((value) => typeof value === 'object');
-    t.is(told === null, hasSealed, type);
+    t.is(published === null, hasSealed, type);
   }
 });
