@@ -10,7 +10,7 @@ import type { ReportFact } from './recorded-facts.ts';
 import { afterCharge, afterGrant, NO_BALANCE, type Threshold, type Watch } from './balance-watch.ts';
 
 const NAME = 'balance-crossings';
-/** Events read from the end of a tenant's stream at first; twice as many as long as that does not reach back. */
+/** Events read from the end of a tenant's stream at first; doubled until they reach back far enough. */
 const FIRST_TAIL = 32;
 const MAX_ATTEMPTS = 10;
 
@@ -18,9 +18,9 @@ type Parts = { log: EventLog; codec: Codec; reportFact: ReportFact };
 type Crossing = { threshold: Threshold; cause: LogEvent; watch: Watch };
 
 /**
- * Follows every tenant's grants and charges in log order, and records each downward crossing of 20 %, 10 % and 0 of
- * the balance after the last grant. The event's id follows from the charge that caused it, and the tenant's stream
- * is searched for it first: after a crash the same crossing is the same event.
+ * Follows every tenant's grants and charges in log order, and records each downward crossing of 20 %, 10 % and 0 of the
+ * balance after the last grant. The event's id is derived from the charge that caused it, and the tenant's stream is
+ * searched for it first, so that a repeat after a crash records nothing twice.
  */
 export const createBalanceCrossings = (parts: Parts): Projection => ({
   name: NAME,
@@ -44,7 +44,7 @@ export const createBalanceCrossings = (parts: Parts): Projection => ({
   },
 });
 
-/** Tokens granted; the event's schema was run when it was written. */
+/** Granted tokens. The event was validated when it was written. */
 const grantOf = ({ stored }: LogEvent): number =>
   stored.type === 'tokens-granted' && typeof stored.data.tokens === 'number' ? stored.data.tokens : 0;
 
@@ -69,7 +69,7 @@ function encode({ codec }: Parts, { threshold, cause, watch }: Crossing): Encode
       request_id: metadata.request_id,
       causation_id: stored.eventId,
       engine_version: null,
-      // It became true with its cause; a repeat says the same.
+      // The time of its cause, so that a repeat is the same event.
       occurred_at: metadata.occurred_at,
       test: metadata.test,
     },
@@ -78,7 +78,7 @@ function encode({ codec }: Parts, { threshold, cause, watch }: Crossing): Encode
   return event;
 }
 
-/** Appends the crossing unless it stands in the stream. Throws LogUnavailableError. */
+/** Appends the crossing unless it is in the stream. Throws LogUnavailableError. */
 async function record(parts: Parts, crossing: Crossing): Promise<void> {
   const event = encode(parts, crossing);
   const stream = tenantStream(crossing.cause.metadata.tenant_id);
@@ -97,7 +97,7 @@ async function record(parts: Parts, crossing: Crossing): Promise<void> {
 
 type Tail = { revision: number | null; eventIds: Set<string> };
 
-/** The end of a stream, from its last event back to those older than a position of the log. */
+/** The end of a stream, from its last event back to the first one before a position of the log. */
 async function readBackTo(log: EventLog, stream: string, position: bigint): Promise<Tail> {
   for (let count = FIRST_TAIL; ; count *= 2) {
     const tail: Tail = { revision: null, eventIds: new Set() };

@@ -11,10 +11,10 @@ import type { Reactor, ReactorParts } from './reactor.ts';
 const INTERVAL_MS = 1_000;
 /** No row waits longer for a checkpoint that covers it. */
 export const MAX_UNCOVERED_MS = 24 * 3_600_000;
-/** What has to be read again after a crash: at most this much time and this many events. */
+/** At most this much time and this many events have to be read again after a crash. */
 const SAVE_EVERY_MS = 60_000;
 const SAVE_EVERY_EVENTS = 20_000;
-/** So many checkpoints an append: each has about 1 KiB, and an append takes 1 MiB. */
+/** Checkpoints in one append: each has about 1 KiB, and an append takes 1 MiB. */
 const PLACES_PER_APPEND = 200;
 /** Stored: key of its row in ops.audit_witness, bound into the seal, and label of the reactor's metrics. */
 const NAME = 'audit-witness';
@@ -25,7 +25,7 @@ type SignerState = {
   unsaved: number;
   /** Everything up to here was followed; null before the first event. */
   position: bigint | null;
-  /** The event at that position, so that another log is noticed. */
+  /** The event at that position, by which another log is recognised. */
   at: { stream: string; revision: number; event_id: string } | null;
   chains: Map<string, ChainState>;
 };
@@ -97,7 +97,7 @@ function followOne(state: SignerState, stored: StoredEvent): void {
   state.unsaved += 1;
 }
 
-/** What of a chain is to be signed now, oldest first. */
+/** The places of a chain that are to be signed now, oldest first. */
 function placesOf(chain: ChainState, isAsked: boolean, nowMs: number): ChainPlace[] {
   const { last, uncovered_since, due } = chain;
   if (last === null || uncovered_since === null || due.at(-1)?.seq === last.seq) return due;
@@ -121,7 +121,7 @@ async function signDue(
       for (const event of events) parts.reportFact(`audit-${tenantId}`, event);
       signed += events.length;
     } catch (error) {
-      // An operator's command came first: it is read with what comes next.
+      // An operator's command has signed meanwhile; its checkpoint is followed in the next run.
       if (!(error instanceof WrongRevisionError)) throw error;
     }
   }
@@ -138,7 +138,7 @@ async function readRequests({ pool }: SignerParts): Promise<Request[]> {
   return rows;
 }
 
-/** A request that was repeated meanwhile stays for the next run. */
+/** A request that was repeated meanwhile has another time and stays for the next run. */
 async function removeRequests({ pool }: SignerParts, requests: readonly Request[]): Promise<void> {
   if (requests.length === 0) return;
   await pool.query(

@@ -1,12 +1,12 @@
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 5_000;
-/** A process adds its counts every few seconds: what is of a minute has come by then. */
+/** Processes add their counts every few seconds, so those of a minute are complete after this time. */
 export const SETTLE_MS = 15_000;
 const BATCH_ROWS = 1_000;
 const MAX_BATCHES = 20;
 
-/** A count that comes still later makes a row of its own: the trail then has two for that minute, which add up. */
+/** A count that comes later makes a second row for the same minute. */
 const MOVE = `
   WITH over AS (
     SELECT ctid FROM ops.read_counts WHERE minute <= $1 ORDER BY minute LIMIT $2 FOR UPDATE SKIP LOCKED
@@ -18,7 +18,7 @@ const MOVE = `
   SELECT access_id, tenant_id, actor_type, actor_id, action, 'session', session_id, request_id, ip, minute, test, count
   FROM gone`;
 
-/** Puts the reads of minutes that are over into the intake, a row for each actor, session and kind of read. */
+/** Moves the counted reads of past minutes to the intake, one row for each actor, session and kind of read. */
 export function createCountedReads({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
   return {
     name: 'counted-reads',

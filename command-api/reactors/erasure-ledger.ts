@@ -5,8 +5,8 @@ import type { Reactor, ReactorParts } from './reactor.ts';
 const INTERVAL_MS = 2_000;
 
 /**
- * Writes into the ledger what the command that erased could not: because it was killed, because the projector carried it
- * out, or because the ledger's disk was away.
+ * Writes erasures into the ledger that their command could not write: because it was killed, because the projector carried
+ * out the erasure, or because the ledger's disk was out of reach.
  */
 export function createErasureLedgerKeeper(
   { pool }: Pick<ReactorParts, 'pool'>,
@@ -14,7 +14,7 @@ export function createErasureLedgerKeeper(
 ): Reactor {
   const waiting = new Gauge({
     name: 'erasures_unledgered',
-    help: 'Erasures that stand in the database and not in the ledger outside of it yet.',
+    help: 'Erasures that are in the database and not in the ledger yet.',
     registers: [registry],
   });
   return {

@@ -17,7 +17,7 @@ const DELETE_MARKS = `
   WHERE ctid = ANY (ARRAY(SELECT ctid FROM ops.idempotency_keys WHERE expires_at <= $1 LIMIT $2))
     AND expires_at <= $1`;
 
-/** Forgets stored answers once their 24 hours are over, and the marks themselves after 90 days. */
+/** Deletes stored answers after their 24 hours, and the marks after 90 days. */
 export function createIdempotencyExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
   async function inBatches(statement: string, before: Date): Promise<number> {
     let rows = 0;

@@ -1,12 +1,12 @@
 import type { Reactor, ReactorParts } from './reactor.ts';
 
-/** A window holds one minute; one that nobody has touched for this long says nothing. */
+/** A window holds one minute; one that was not used for this long is deleted. */
 export const KEEP_WINDOW_S = 3_600;
 const INTERVAL_MS = 600_000;
 const BATCH_ROWS = 5_000;
 const MAX_BATCHES = 100;
 
-/** Removes the rate windows of keys and addresses that stopped calling, so that the table does not grow for ever. */
+/** Deletes the rate windows of keys and addresses that stopped calling, so that the table does not grow without limit. */
 export function createRateWindowExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
   return {
     name: 'rate-window-expiry',

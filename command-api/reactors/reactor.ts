@@ -3,13 +3,13 @@ import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import type { ReportFact } from './recorded-facts.ts';
 
-/** Something that is looked after again and again, by one process at a time. */
+/** Work that is repeated at an interval, by one process at a time. */
 export type Reactor = {
   name: string;
   intervalMs: number;
   /**
-   * Does what is due now; returns how many things that were. Repeating it does nothing twice. One that takes long ends
-   * soon after the signal is aborted.
+   * Does what is due now and returns how many items that were. It is idempotent. A long run ends soon after the signal is
+   * aborted.
    */
   runOnce(signal?: AbortSignal): Promise<number>;
 };

@@ -8,7 +8,7 @@ const INTERVAL_MS = 600_000;
 const BATCH_ROWS = 10_000;
 const MAX_BATCHES = 50;
 
-/** A batch may split an hour: what of it comes later is added. */
+/** A batch may split an hour; later counts are added to the row. */
 const ROLL_UP = `
   WITH moved AS (
     DELETE FROM ops.request_counts
@@ -38,8 +38,8 @@ const EXPIRE = `
   SELECT count(*)::int AS rows FROM gone`;
 
 /**
- * Rolls the minutes of the usage summary's counts up into hours, once no summary of the last hour can ask for them,
- * and removes what is older than 31 days.
+ * Rolls up the usage summary's counts from minutes to hours once a summary of the last hour no longer needs them, and
+ * deletes counts older than 31 days.
  */
 export function createRequestCountsUpkeep({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
   async function inBatches(statement: string, before: Date): Promise<number> {

@@ -26,14 +26,14 @@ type Item = CountedSession & {
   is_pruned: boolean | null;
 };
 
-/** What ended at this moment or before is old enough. */
+/** Sessions that ended at this time or before are due. */
 export const cutoffAt = (now: Date): Date => new Date(now.getTime() - RETENTION_MS);
 
-/** A session of `s` that is old enough at $1: both parts have an index that begins with the tenant. */
+/** Condition of a session `s` that is due at $1. Both parts have an index that begins with the tenant. */
 const FINALIZED_DUE = "s.tenant_id = t.tenant_id AND s.status = 'finalized' AND s.finalized_at <= $1";
 const ACTIVE_DUE = "s.tenant_id = t.tenant_id AND s.status = 'active' AND s.last_activity_at <= $1";
 
-/** How many sessions are old enough, by tenant; tenants without any are left out. */
+/** The number of due sessions by tenant; tenants without any are left out. */
 export async function countDue(
   sql: Sql,
   cutoff: Date,
@@ -51,7 +51,7 @@ export async function countDue(
 }
 
 /** Batches that an earlier run has left unfinished. */
-export async function standingBatches(sql: Sql): Promise<Batch[]> {
+export async function unfinishedBatches(sql: Sql): Promise<Batch[]> {
   const { rows } = await sql.query<{ batch_id: string; tenant_id: string }>(
     'SELECT DISTINCT batch_id, tenant_id FROM ops.retention_items ORDER BY batch_id',
   );
@@ -59,8 +59,8 @@ export async function standingBatches(sql: Sql): Promise<Batch[]> {
 }
 
 /**
- * Takes the next sessions of a tenant that are old enough, oldest first, and notes what they were like before any of
- * them is touched. Null where there are none.
+ * Takes the next due sessions of a tenant, oldest first, and stores what will be counted of them before any is erased.
+ * Null where there are none.
  */
 export async function takeBatch(
   sql: Sql,
@@ -87,8 +87,9 @@ export async function takeBatch(
 }
 
 /**
- * Prunes a batch, or goes on with one that was broken off: appends to each session that it is erased, adds those of which
- * that holds to the counts of their weeks, and destroys them. A session that somebody has come back to stays. Returns how many were pruned.
+ * Prunes a batch, or goes on with an unfinished one: appends to each session that it is erased, adds the erased sessions to
+ * the counts of their weeks, and destroys their keys and rows. A session with new activity stays. Returns how many were
+ * pruned.
  */
 export async function pruneBatch(parts: RetentionParts, batch: Batch): Promise<number> {
   const items = await readItems(parts.pool, batch);
@@ -99,7 +100,7 @@ export async function pruneBatch(parts: RetentionParts, batch: Batch): Promise<n
   const pruned = items.filter((item) => item.is_pruned ?? verdicts.get(item.session_id) === 'erased');
   const ids = pruned.map((item) => item.session_id);
   const erasureIds = ids.length > 0 ? await destroyErased(parts, ids, order) : [];
-  // What cannot be written there now is left to the reactor that looks after the ledger.
+  // The reactor `erasure-ledger` writes what cannot be written now.
   await parts.ledger.record(parts.poolOf(batch.tenantId), erasureIds).catch(() => undefined);
   await parts.pool.query('DELETE FROM ops.retention_items WHERE batch_id = $1', [batch.batchId]);
   return pruned.length;
@@ -115,7 +116,7 @@ async function readItems(sql: Sql, { batchId }: Batch): Promise<Item[]> {
   return rows;
 }
 
-/** What may come to a session in its last days without keeping it. */
+/** Events that do not count as activity of a session. */
 const NO_ACTIVITY = new Set(['session-timed-out', 'feedback-given']);
 
 function orderOf({ batchId, tenantId }: Batch, items: readonly Item[], now: Date): MassErasure {
@@ -124,7 +125,7 @@ function orderOf({ batchId, tenantId }: Batch, items: readonly Item[], now: Date
     cause: 'retention',
     commandIdOf: (sessionId) => uuidV5(NAME, sessionId),
     metadata: metadataOf(batchId, tenantId, now),
-    // What is finalized changes no more; what is not, somebody has come back to.
+    // A finalized session does not change any more; any other event on another one is new activity.
     despite: (type, sessionId) => finalized.has(sessionId) || NO_ACTIVITY.has(type),
   };
 }
@@ -140,8 +141,8 @@ const metadataOf = (batchId: string, tenantId: string, now: Date): MassErasure['
 });
 
 /**
- * Notes who is pruned and counts them, both or neither: whoever goes on, or does the same beside this one, finds the
- * verdict and counts nothing again.
+ * Stores the verdicts and counts the erased sessions in one transaction, so that a process that goes on after a crash, or
+ * works on the same batch at the same time, counts none twice.
  */
 async function noteVerdicts(
   { pool, now }: Pick<RetentionParts, 'pool' | 'now'>,

@@ -31,7 +31,7 @@ const lineColumns = {
 type Line = RowOf<typeof lineColumns>;
 
 const gathered = rowSet({ test: col.boolean, week: col.date, ...lineColumns });
-/** In one order, so that two who gather at a time wait for each other in that order as well. */
+/** Always in the same order, so that two concurrent transactions cannot deadlock. */
 const GATHER = `INSERT INTO ops.retention_counts AS c (tenant_id, due, ${gathered.list})
   SELECT $1, $2, u.* FROM ${gathered.given(3)}
   ORDER BY test, week, part, codes
@@ -51,8 +51,8 @@ function linesOf({ groups, red_flags, diagnoses }: SessionsCounted): Line[] {
 }
 
 /**
- * Adds sessions that are being pruned to the counts of their weeks, which wait until the next Monday at least. Belongs
- * into the transaction that notes of them that they are pruned: then each is counted once.
+ * Adds sessions that are being pruned to the counts of their weeks, which are due on the next Monday at the earliest. To be
+ * called in the transaction that marks them as pruned, so that each is counted once.
  */
 export async function gatherCounts(
   tx: Sql,
@@ -76,10 +76,9 @@ type CountParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'reportF
 type Week = { tenant_id: string; test: boolean; week: string };
 
 /**
- * Looks, once a week from Monday 00:00 UTC, at each week of sessions that counts are gathered of: where all its sessions
- * are pruned, appends what they were like; where not, leaves it to the next Monday. Counts that stand in the log already
- * are taken out of the database: in the run after the append, so that projections have a moment to take them over.
- * Repeating it changes nothing; whoever is killed is followed by one who goes on.
+ * Checks each week with counts once a week, from Monday 00:00 UTC on. Where all sessions of the week are pruned, appends its
+ * counts to the log; else leaves it to the next Monday. Counts that are in the log are deleted in the next run, so that
+ * projections have time to apply the event. A repeat changes nothing, so another process can go on after a crash.
  */
 export async function appendCountedWeeks(parts: CountParts, signal?: AbortSignal): Promise<void> {
   const now = parts.now();
@@ -102,8 +101,8 @@ export async function appendCountedWeeks(parts: CountParts, signal?: AbortSignal
 const keyOf = ({ tenant_id, test, week }: Week): [string, boolean, string] => [tenant_id, test, week];
 
 /**
- * A week is over once none of its sessions stands or is being pruned. None can come to it after that: sessions are opened
- * in the present, 30 days before they are pruned at the earliest.
+ * A week is over once it has no session left that is stored or being pruned. No session can be added later, since sessions
+ * are pruned 30 days after they were opened at the earliest.
  */
 async function dueWeeks(sql: Sql, monday: Date): Promise<(Week & { is_over: boolean })[]> {
   const { rows } = await sql.query<Week & { is_over: boolean }>(
@@ -123,22 +122,22 @@ async function dueWeeks(sql: Sql, monday: Date): Promise<(Week & { is_over: bool
   return rows;
 }
 
-/** A week has one event, of up to this many lines of some 200 bytes: event stores take a megabyte at a time. */
+/** Lines of about 200 bytes in one event; an append takes 1 MiB. */
 const LINES_PER_EVENT = 2_000;
-/** Of these the week's own may be one: weeks wait for each other for a while, and come again with a backup. */
+/** Events at the end of the stream that are searched for those of the week. Weeks may be appended in any order. */
 const RECENT_EVENTS = 200;
 
-/** Appends what does not stand there yet; returns how many events that were. */
+/** Appends the events of a week that are not in the stream yet; returns how many. */
 async function appendWeek({ pool, log, codec, now, reportFact }: CountParts, week: Week): Promise<number> {
   const stream = countedStream(week.tenant_id);
   const encoded = encodeWeek(codec, { week, lines: await readLines(pool, week), monday: mondayOf(now()) });
   let last: number | 'no_stream' = 'no_stream';
-  const standing = new Set<string>();
+  const logged = new Set<string>();
   for await (const event of log.readTail(stream, RECENT_EVENTS)) {
     if (last === 'no_stream') last = event.revision;
-    standing.add(event.eventId);
+    logged.add(event.eventId);
   }
-  const missing = encoded.filter((event) => !standing.has(event.eventId));
+  const missing = encoded.filter((event) => !logged.has(event.eventId));
   for (const event of missing) {
     last = (await log.append(stream, last, [event])).revision;
     reportFact(stream, event);
@@ -156,7 +155,7 @@ async function readLines(sql: Sql, week: Week): Promise<Line[]> {
 }
 
 /**
- * The ids follow from tenant, mode and week, and the time is the week's beginning: nothing in the event leads to the
+ * The ids are derived from tenant, mode and week, and the time is a Monday, so that nothing in the event points to the
  * erasure of a session that it counts.
  */
 function encodeWeek(

@@ -5,21 +5,21 @@ import {
   cutoffAt,
   NAME,
   pruneBatch,
-  standingBatches,
+  unfinishedBatches,
   takeBatch,
   type RetentionParts,
 } from './retention-batch.ts';
 import { appendCountedWeeks } from './retention-counts.ts';
 import type { Reactor } from './reactor.ts';
 
-/** Sessions of one tenant that are pruned together: their appends share waits for the disk, their keys one statement. */
+/** Sessions of one tenant that are pruned together, so that their appends share an fsync and their keys one statement. */
 const BATCH_SESSIONS = 200;
 const INTERVAL_MS = 60_000;
 
 export type RetentionOptions = {
-  /** At most so many sessions are pruned in a second. */
+  /** Sessions that are pruned in a second, at most. */
   perSecond: number;
-  /** Ends after the batch under way. */
+  /** Ends the run after the current batch. */
   signal?: AbortSignal | undefined;
   onProgress?: (pruned: number, due: number) => void;
 };
@@ -27,17 +27,17 @@ export type RetentionOptions = {
 export type RetentionResult = { due: number; pruned: number };
 
 /**
- * Prunes every session that was finalized 30 days ago or, unfinished, has seen nothing for as long; first what an earlier
- * run has left unfinished. What becomes old enough meanwhile waits for the next run. Sessions that somebody comes back to
- * while they are being pruned stay. What the pruned ones were like is counted, and goes into the log once their week is
- * over: see `appendCountedWeeks`.
+ * Prunes all sessions that were finalized 30 days ago, or that are unfinished and have had no activity for 30 days; batches
+ * that an earlier run has left come first. Sessions that become due meanwhile wait for the next run. A session with new
+ * activity while it is being pruned stays. The pruned sessions are counted, and the counts go into the log once their week
+ * is over (`appendCountedWeeks`).
  */
 export async function runRetention(
   parts: RetentionParts & { newId: () => string },
   { perSecond, signal, onProgress = () => undefined }: RetentionOptions,
 ): Promise<RetentionResult> {
   const cutoff = cutoffAt(parts.now());
-  const standing = await standingBatches(parts.pool);
+  const unfinished = await unfinishedBatches(parts.pool);
   const tenants = await countDue(parts.pool, cutoff);
   const due = tenants.reduce((total, one) => total + one.finalized + one.unfinished, 0);
   const startedMs = performance.now();
@@ -50,7 +50,7 @@ export async function runRetention(
     return done;
   };
   onProgress(0, due);
-  for (const batch of standing) {
+  for (const batch of unfinished) {
     if (signal?.aborted) break;
     await prune(batch);
   }
@@ -58,7 +58,7 @@ export async function runRetention(
     while (!signal?.aborted) {
       const limits = { cutoff, limit: Math.min(BATCH_SESSIONS, perSecond) };
       const batch = await takeBatch(parts.pool, { batchId: parts.newId(), tenantId }, limits);
-      // A batch of which nothing could be pruned would be taken again and again.
+      // A batch of which nothing could be pruned would be taken again without end.
       if (batch === null || (await prune(batch)) === 0) break;
     }
   }
@@ -68,7 +68,7 @@ export async function runRetention(
 
 type ReactorOptions = Pick<RetentionOptions, 'perSecond'> & { registry: Registry };
 
-/** Prunes what is old enough, again and again; shows how much is due and how much is done. */
+/** Prunes due sessions each minute and reports the progress as metrics. */
 export function createRetention(
   parts: RetentionParts & { newId: () => string },
   { perSecond, registry }: ReactorOptions,

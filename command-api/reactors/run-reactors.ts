@@ -44,7 +44,7 @@ export function createReactorRunner(options: RunReactorsOptions): Runnable {
     start: () => {
       stopping = new AbortController();
       running = whileLeading({ pool, lease, logger, signal: stopping.signal }, async (signal) => {
-        // Each waits for its turn with the same signal.
+        // Each reactor listens to the same signal.
         setMaxListeners(reactors.length + 1, signal);
         await Promise.all(reactors.map((reactor) => repeat(reactor, signal)));
       });

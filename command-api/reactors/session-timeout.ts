@@ -7,7 +7,7 @@ import type { Reactor, ReactorParts } from './reactor.ts';
 export const IDLE_MS = 30 * 60_000;
 const INTERVAL_MS = 5_000;
 const PAGE_ROWS = 200;
-/** So many pages in one run; what is left waits for the next one. */
+/** Pages in one run; the rest waits for the next one. */
 const MAX_PAGES = 50;
 const NAME = 'session-timeout';
 
@@ -20,9 +20,9 @@ type IdleSession = {
 };
 
 /**
- * Records once for each idle period that a session has timed out; it stays active and can go on. The event's id
- * follows from the session and the beginning of the period, and it is appended at the revision that the row shows:
- * where something happened meanwhile, nothing is recorded.
+ * Records once for each idle period that a session has timed out; the session stays active and can go on. The event's id is
+ * derived from the session and the start of the period, and the event is appended at the revision of the row, so that
+ * nothing is recorded where the session had activity meanwhile.
  */
 export function createSessionTimeout(parts: ReactorParts): Reactor {
   return {
@@ -85,7 +85,7 @@ async function recordTimeout(
     for (const event of events) reportFact(stream, event);
     return true;
   } catch (error) {
-    // Activity came first, or this was recorded and the row does not show it yet.
+    // There was activity, or the timeout is recorded and the row does not show it yet.
     if (error instanceof WrongRevisionError) return false;
     throw error;
   }

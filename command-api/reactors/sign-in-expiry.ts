@@ -3,11 +3,11 @@ import type { Reactor, ReactorParts } from './reactor.ts';
 const INTERVAL_MS = 600_000;
 const BATCH_ROWS = 5_000;
 const MAX_BATCHES = 100;
-/** Ended things stay for a day, so that what happened lately can still be looked at. */
+/** Expired rows stay for a day, so that recent events can still be examined. */
 const KEEP_MS = 86_400_000;
 
-/** What lapses by itself, and by which column. */
-const LAPSING = [
+/** Tables with an expiry, and its column. */
+const EXPIRING = [
   ['ops.attempts', 'expires_at'],
   ['ops.challenges', 'created_at'],
   ['ops.password_resets', 'expires_at'],
@@ -16,7 +16,7 @@ const LAPSING = [
   ['ops.login_sessions', 'expires_at'],
 ] as const;
 
-/** Removes what signing in leaves behind once it has lapsed: counts, challenges, links, states, browsers, sessions. */
+/** Deletes expired rows of signing in: counts, challenges, links, states, trusted browsers, sessions. */
 export function createSignInExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
   const removeFrom = async (table: string, column: string, before: Date): Promise<number> => {
     let rows = 0;
@@ -37,7 +37,7 @@ export function createSignInExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'n
     runOnce: async () => {
       const before = new Date(now().getTime() - KEEP_MS);
       let rows = 0;
-      for (const [table, column] of LAPSING) rows += await removeFrom(table, column, before);
+      for (const [table, column] of EXPIRING) rows += await removeFrom(table, column, before);
       return rows;
     },
   };

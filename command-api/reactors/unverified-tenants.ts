@@ -8,11 +8,11 @@ import { executeOnTenant } from '../tenants/operations.ts';
 import type { CommandOrigin } from '../kernel/command-origin.ts';
 import type { Reactor } from './reactor.ts';
 
-/** How long somebody who registered has for showing that the address is theirs. */
+/** How long somebody who registered has to verify the address. */
 export const UNVERIFIED_MS = 7 * 86_400_000;
 const INTERVAL_MS = 600_000;
 const BATCH_ROWS = 100;
-/** So many batches in one run; what is left waits for the next one. */
+/** Batches in one run; the rest waits for the next one. */
 const MAX_BATCHES = 10;
 const NAME = 'unverified-tenants';
 
@@ -20,9 +20,9 @@ type Deps = Pick<CommandDeps, 'pool' | 'poolOf' | 'log' | 'codec' | 'dataKeys' |
 type Candidate = { tenant_id: string; member_ids: string[] };
 
 /**
- * Closes tenants that somebody registered with an address that nobody has shown to be theirs within 7 days: erases the
- * owner, so that the address is free and forgotten, and destroys the tenant's name. One that has a verified member or a
- * key, or that an operator has touched, stays. The log has the last word: whoever verifies at the same moment stays too.
+ * Closes registered tenants whose address was not verified within 7 days: erases the owner, so that the address is free
+ * again, and destroys the tenant's name. A tenant with a verified member or a key, or one that an operator has changed,
+ * stays. The log decides, so a tenant that is verified at the same moment stays too.
  */
 export function createUnverifiedTenants(deps: Deps): Reactor {
   return {
