@@ -11,7 +11,7 @@ import {
   type CheckpointParts,
 } from '../../shared/audit/checkpoints.ts';
 
-/** The newest checkpoint of a tenant is not one that this installation has signed: nothing may be built on it. */
+/** The newest checkpoint of a tenant is not signed by this installation, so no other may follow it. */
 export class UntrustedCheckpointError extends Error {
   constructor() {
     super('the newest checkpoint of the trail is not signed by this installation');
@@ -22,9 +22,9 @@ export class UntrustedCheckpointError extends Error {
 const MAX_TRIES = 3;
 
 /**
- * Signs a tenant's chain as it stands in the log now, unless its newest checkpoint says it already; returns the newest
+ * Signs the current end of a tenant's chain in the log, unless its newest checkpoint covers it already. Returns the newest
  * checkpoint, or null where the tenant has no rows. Reads the log from that checkpoint on. Throws
- * UntrustedCheckpointError, WrongRevisionError where others sign all the time.
+ * UntrustedCheckpointError, and WrongRevisionError after three concurrent signings.
  */
 export async function signNow(
   parts: CheckpointParts,

@@ -2,7 +2,7 @@ import type { Caller } from '../../shared/http/route-types.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import { recordAccess, type Access } from '../../shared/audit/record-access.ts';
 
-/** What a call is known by. */
+/** The call that reads. */
 type Call = { caller: Caller | null; requestId: string; ip: string; now: Date };
 
 /**

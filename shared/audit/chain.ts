@@ -10,7 +10,7 @@ import {
   type LastCheckpoint,
 } from './checkpoints.ts';
 
-/** How far a tenant's chain was followed through the log, and what of it is not signed yet. */
+/** How far a tenant's chain was followed through the log, and which places of it are not signed yet. */
 export type ChainState = {
   /** The last row; null before the first. */
   last: ChainPlace | null;
@@ -28,7 +28,7 @@ export const newChain = (): ChainState => ({
   due: [],
 });
 
-/** Follows on with one event of the tenant; returns the row that it makes, or null for a checkpoint. */
+/** Adds one event of the tenant to its chain; returns the row that it makes, or null for a checkpoint. */
 export function followChain(chain: ChainState, stored: StoredEvent): AuditRow | null {
   if (!isAudited(stored.type)) {
     cover(chain, stored);
@@ -51,12 +51,12 @@ export function followChain(chain: ChainState, stored: StoredEvent): AuditRow | 
 
 function cover(chain: ChainState, stored: StoredEvent): void {
   const checkpoint = auditCheckpointSigned.clear.safeParse(stored.data);
-  // Whatever else was put there is told by `audit verify`; it signs nothing.
+  // Anything else in the stream signs nothing; `audit verify` reports it.
   if (!checkpoint.success || checkpoint.data.statement.number !== chain.checkpoint.number + 1) return;
   const { seq, at } = checkpoint.data.statement;
   chain.checkpoint = lastOf(checkpoint.data);
   chain.due = chain.due.filter((place) => place.seq > seq);
   if (chain.last !== null && chain.last.seq <= seq) chain.uncovered_since = null;
-  // Rows that came while it was signed are no older than it.
+  // Rows that came while it was being signed are no older than it.
   else chain.uncovered_since = at;
 }

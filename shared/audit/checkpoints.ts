@@ -13,7 +13,7 @@ import type { EncodedEvent } from '../event-log/stored-event.ts';
 import { auditStream } from '../event-log/streams.ts';
 import { v5 as uuidV5 } from 'uuid';
 
-/** A row of the trail is signed at each place that this divides: 1,000 rows are verified in a few hundredths of a second. */
+/** Rows between two checkpoints: 1,000 rows are verified in a few hundredths of a second. */
 export const CHECKPOINT_EVERY_ROWS = 1_000;
 
 /** What the first checkpoint names as the one before it. */
@@ -39,8 +39,8 @@ export const lastOf = ({ statement }: Checkpoint): LastCheckpoint => ({
 export type CheckpointParts = { log: EventLog; codec: Codec; signer: Signer; now: () => Date };
 
 /**
- * Signs places of a tenant's chain, in order, and appends them behind `last` as one append. Throws WrongRevisionError
- * where somebody else has appended a checkpoint meanwhile: then nothing was, and what stands there decides.
+ * Signs places of a tenant's chain, in order, and appends their checkpoints after `last` in one append. Throws
+ * WrongRevisionError where another process has appended a checkpoint meanwhile; then nothing was appended.
  */
 export async function signPlaces(
   { log, codec, signer, now }: CheckpointParts,
@@ -67,7 +67,7 @@ export async function signPlaces(
   return events;
 }
 
-/** Its id follows from what it says, so that a repeat of an append whose answer was lost is the same append. */
+/** The id is derived from the statement, so that repeating an append whose answer was lost is the same append. */
 function encode(codec: Codec, checkpoint: Checkpoint): EncodedEvent[] {
   const { tenant_id, number, seq, hash, at } = checkpoint.statement;
   const commandId = uuidV5(`audit-checkpoint|${number}|${seq}|${hash}`, tenant_id);
@@ -89,10 +89,10 @@ function encode(codec: Codec, checkpoint: Checkpoint): EncodedEvent[] {
   });
 }
 
-/** A checkpoint and where the log has it. */
+/** A checkpoint and its position in the log. */
 export type LoggedCheckpoint = { checkpoint: Checkpoint | null; position: bigint };
 
-/** Every checkpoint of a tenant as the log has it, oldest first; null where somebody put something else there. */
+/** All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. */
 export async function readCheckpoints(log: EventLog, tenantId: string): Promise<LoggedCheckpoint[]> {
   const found: LoggedCheckpoint[] = [];
   for await (const { type, data, position } of log.readStream(auditStream(tenantId), 0)) {
@@ -103,7 +103,7 @@ export async function readCheckpoints(log: EventLog, tenantId: string): Promise<
   return found;
 }
 
-/** The keys that a signature is accepted of, by id. */
+/** The public keys whose signatures are accepted, by id. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>;
 
 export const trustedKeys = (keys: readonly PublicKey[]): TrustedKeys =>
@@ -114,7 +114,7 @@ export const trustedKeys = (keys: readonly PublicKey[]): TrustedKeys =>
     ]),
   );
 
-/** Whether one of these keys has signed this very statement. */
+/** Whether one of these keys has signed this statement. */
 export function isSigned({ statement, signature }: Checkpoint, keys: TrustedKeys): boolean {
   const key = keys.get(signature.signing_key_id);
   if (key === undefined) return false;
@@ -127,7 +127,7 @@ export type CheckpointProblem =
   | 'a checkpoint does not follow on the one before it'
   | 'a checkpoint is not signed by this installation';
 
-/** The first broken one of a tenant's checkpoints, by number; null where all of them are as they must be. */
+/** The first broken one of a tenant's checkpoints, by number; null where all are valid. */
 export function brokenCheckpoint(
   checkpoints: readonly (Checkpoint | null)[],
   tenantId: string,

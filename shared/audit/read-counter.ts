@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Stopping waits no longer than this. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** What a read is known by. */
+/** The call that reads. */
 export type CountableCall = { caller: Caller | null; requestId: string; ip: string; now: Date };
 
 /** Rows of ops.read_counts, without their tenant. */
@@ -75,7 +75,7 @@ export function createReadCounter(deps: {
         const values = [tenantId, ...readCounts.values(counts)];
         await deps.poolOf(tenantId).query({ name: 'add-read-counts', text: ADD_COUNTS, values });
       } catch {
-        // The database is out of reach, which every call tells; the counts wait for the next time.
+        // The database is out of reach, which other calls report; the counts wait for the next flush.
         failures?.inc();
         counts.forEach(add);
       }

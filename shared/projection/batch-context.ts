@@ -8,7 +8,7 @@ import type { LogEvent, ProjectionContext } from './projection.ts';
 
 export type ContextParts = { codec: Codec; dataKeys: DataKeys; log: EventLog; random: RandomBytes };
 
-/** The event with its metadata parsed at their first use, so that only who needs them fails on broken ones. */
+/** The event; its metadata are parsed at the first use, so that only projections that use them fail on invalid ones. */
 export const toLogEvent = (stored: StoredEvent): LogEvent => ({
   stored,
   get metadata() {
@@ -16,13 +16,13 @@ export const toLogEvent = (stored: StoredEvent): LogEvent => ({
   },
 });
 
-/** Ids of the keys that seal these groups of an event; an event of another shape is left to the codec to refuse. */
+/** Ids of the keys that seal these groups of an event. The codec refuses an event of another shape. */
 function keysOfGroups(stored: StoredEvent, groups: readonly string[]): string[] {
   const sealed = (stored.data.sealed ?? {}) as Record<string, { k?: string } | undefined>;
   return groups.flatMap((group) => sealed[group]?.k ?? []);
 }
 
-/** A key that is not asked for is as good as destroyed. */
+/** The keys, with those that are left out as if destroyed, so that their groups stay null. */
 const withoutKeys = (
   keyIds: readonly string[],
   keys: ReadonlyMap<string, OpenedKey>,

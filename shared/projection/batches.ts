@@ -10,19 +10,19 @@ export type Batch = {
 
 export type BatchLimits = {
   maxEvents: number;
-  /** How long the first event of a batch waits for company. */
+  /** How long the first event of a batch waits for others. */
   lingerMs: number;
-  /** Messages held while a batch is being applied; then the source has to wait. */
+  /** Messages that are read ahead while a batch is being applied; then the source has to wait. */
   maxQueued: number;
 };
 
 /**
- * A batch costs some fifteen statements however small it is: at a few hundred events a second, 25 ms of company halve
- * what following the log costs the machine, and stay far below the 100 ms that a projection may be behind.
+ * A batch costs some fifteen statements whatever its size. At a few hundred events a second, a linger of 25 ms halves the
+ * cost of following the log, and is far below the 100 ms that a projection may be behind.
  */
 export const BATCH_LIMITS: BatchLimits = { maxEvents: 500, lingerMs: 25, maxQueued: 2_000 };
 
-/** A promise that can be settled from outside, once, and be made anew. */
+/** A promise that is resolved from outside; each `wait` after that waits anew. */
 function gate(): { wait: () => Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   let opened: Promise<void> | undefined;
@@ -39,9 +39,9 @@ function gate(): { wait: () => Promise<void>; open: () => void } {
 }
 
 /**
- * Takes what is queued, in order, a batch at a time. While a batch is being worked on, the source is read ahead up
- * to `maxQueued`. Ends and fails as the source does, after what came before was handed out; the caller ends the
- * source (by its signal) when it stops iterating.
+ * Yields the messages of a source in order, a batch at a time. While a batch is being applied, the source is read ahead up to
+ * `maxQueued`. Ends or fails as the source does, after the messages before that were yielded. A caller that stops iterating
+ * ends the source itself, by its signal.
  */
 export async function* inBatches(
   source: AsyncIterable<LogMessage>,
@@ -75,7 +75,7 @@ export async function* inBatches(
   };
   void read();
 
-  /** Waits for more to join a batch that is not full. */
+  /** Waits for more messages where a batch is not full. */
   const linger = async (): Promise<void> => {
     const leftMs = oldestAtMs + limits.lingerMs - performance.now();
     if (queue.length === 0 || queue.length >= limits.maxEvents || leftMs <= 0 || ended) return;

@@ -64,7 +64,7 @@ export async function readCheckpoints(sql: Sql, names: readonly string[]): Promi
   return rows.map(toStored);
 }
 
-/** Every stored checkpoint, whoever follows the log there; the furthest first. */
+/** All stored checkpoints, the furthest first. */
 export async function allCheckpoints(sql: Sql): Promise<StoredCheckpoint[]> {
   const { rows } = await sql.query<CheckpointRow>(
     'SELECT projection, version, position, event_id, stream, revision FROM ops.checkpoints ORDER BY position DESC',
@@ -72,7 +72,7 @@ export async function allCheckpoints(sql: Sql): Promise<StoredCheckpoint[]> {
   return rows.map(toStored);
 }
 
-/** Makes the first checkpoint of a projection; one that stands is left as it is. */
+/** Inserts the first checkpoint of a projection; an existing one is left as it is. */
 export async function insertCheckpoint(sql: Sql, key: Key, checkpoint: Checkpoint, now: Date): Promise<void> {
   await sql.query(
     `INSERT INTO ops.checkpoints (projection, version, position, event_id, stream, revision, updated_at)
@@ -90,7 +90,7 @@ export async function insertCheckpoint(sql: Sql, key: Key, checkpoint: Checkpoin
 }
 
 /**
- * Locks checkpoints until the transaction ends and tells their positions, and whether the lease is held. The
+ * Locks checkpoints until the transaction ends. Returns their positions, and whether the lease is held. The
  * transaction commits without waiting for the disk: rows and checkpoint are lost together or not at all.
  */
 export async function lockCheckpoints(

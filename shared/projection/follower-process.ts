@@ -31,7 +31,7 @@ export const followerSettings = z
   .refine(oneMasterKeySource.check, oneMasterKeySource.params);
 export type FollowerConfig = z.output<typeof followerSettings>;
 
-/** What whatever follows the log stands on. */
+/** What a follower of the log is made with. */
 export type FollowerParts = {
   pool: Pool;
   log: EventLog;
@@ -44,10 +44,10 @@ export type FollowerParts = {
 };
 
 const MAX_CONNECTIONS = 12;
-/** The client waits for streams that it has cancelled, some of which never say that they ended. */
+/** The client waits for cancelled streams, some of which never report their end. */
 const LOG_CLOSE_MS = 100;
 
-/** A process around something that follows the log: opens what it needs, starts it, and stops all in order. */
+/** A process that follows the log: opens what the follower needs, starts it, and stops all in order. */
 export function createFollowerProcess(options: {
   name: string;
   config: FollowerConfig;

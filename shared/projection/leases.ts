@@ -2,20 +2,20 @@ import { sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Pool, Sql } from '../postgres/pool.ts';
 
-/** The right of one process to do a thing. Time is the database's, the same for all processes. */
+/** The exclusive right of one process to do something. Uses the database's clock, which all processes share. */
 export type Lease = { name: string; holder: string };
 
 export type LeaseTiming = {
-  /** How long a lease outlives a holder that was killed. */
+  /** How long the lease of a killed holder lasts. */
   ttlMs: number;
   renewMs: number;
-  /** How often a process that stands by asks. */
+  /** How often a standby process tries to take it. */
   standbyMs: number;
 };
 
 export const LEASE_TIMING: LeaseTiming = { ttlMs: 5_000, renewMs: 1_500, standbyMs: 500 };
 
-/** Takes the lease if it is free, has lapsed or is ours already. */
+/** Takes the lease if it is free, has expired or is ours already. */
 export async function takeLease(sql: Sql, lease: Lease, ttlMs: number): Promise<boolean> {
   const taken = await sql.query(
     `INSERT INTO ops.leases AS l (name, holder, expires_at)
@@ -81,9 +81,9 @@ export async function whileLeading(
     } finally {
       lost.abort();
       await renewing;
-      await releaseLease(pool, lease).catch(() => undefined); // it lapses by itself
+      await releaseLease(pool, lease).catch(() => undefined); // it expires
     }
-    // Work that ended by itself lost its place; let the other one begin.
+    // Where the work ended before the signal, another process gets the chance to lead.
     await sleep(timing.standbyMs, signal);
   }
 }

@@ -11,10 +11,10 @@ export type ProjectionMetrics = {
   delay: Histogram<'projection'>;
 };
 
-/** Seconds; the goal of 100 ms stands among the steps. */
+/** Seconds; the goal of 100 ms is one of the bounds. */
 const DELAY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300];
 
-/** The metrics of all runners of a process. Two of them share a registry, so a metric that is there is used. */
+/** The metrics of all runners of a process. Runners that share a registry share the metrics. */
 export function projectionMetrics(registry: Registry): ProjectionMetrics {
   const registers = [registry];
   const once = <M>(name: string, make: () => M): M =>

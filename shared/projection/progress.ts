@@ -16,10 +16,10 @@ export type Progress = {
   readonly handles: (type: string) => boolean;
   checkpoint: Checkpoint;
   status: ProjectionStatus;
-  /** Why it refused or parked: a word for people, no data. */
+  /** Why it refused or parked, for operators; holds no data. */
   problem: string | null;
   waiting: readonly LogMessage[];
-  /** Since when nothing could be read or written; null while all is well. */
+  /** Since when nothing could be read or written; null while it works. */
   failingSince: Date | null;
   /** Since when the batch in work is being applied. */
   applyingSince: Date | null;
@@ -50,7 +50,7 @@ export type ProjectionHealth = {
   problem: string | null;
 };
 
-/** Above these a projection counts as ill. */
+/** Above these a projection counts as unhealthy. */
 const MAX_LAG_MS = 30_000;
 const MAX_FAILING_MS = 10_000;
 const MAX_APPLYING_MS = 30_000;

@@ -13,7 +13,7 @@ function refuse(progress: Progress, problem: string, parts: GroupsParts): void {
   parts.logger.fatal({ projection: progress.projection.name, problem }, 'projection refuses to run');
 }
 
-/** A projection without a checkpoint begins at the beginning, but only on empty tables. */
+/** Starts a projection without a checkpoint at the beginning of the log; refuses it where its tables are not empty. */
 async function begin(progress: Progress, parts: GroupsParts): Promise<void> {
   const { name, tables, writtenThrough } = progress.projection;
   for (const table of writtenThrough ? [] : tables) {

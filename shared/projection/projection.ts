@@ -4,7 +4,7 @@ import type { DecodedEvent } from '../event-log/codec.ts';
 import type { EventMetadata, StoredEvent } from '../event-log/stored-event.ts';
 import type { Sql } from '../postgres/pool.ts';
 
-/** An event as a projection is given it: sealed. `metadata` throws CorruptEventError where it is not as it must be. */
+/** A sealed event, as a projection gets it. `metadata` throws CorruptEventError where it is invalid. */
 export type LogEvent = { readonly stored: StoredEvent; readonly metadata: EventMetadata };
 
 /** What a projection may use besides its transaction. Its clock is the events' own. */
@@ -49,7 +49,7 @@ export type SealedRowContext = Pick<ProjectionContext, 'keys' | 'tenantKeys'>;
  */
 export type Projection = {
   name: string;
-  /** Raised when the same events shall give other rows: the projection then waits for a rebuild. */
+  /** To be raised when the same events shall give other rows; the projection then waits for a rebuild. */
   version: number;
   /** Event types, or all of them. */
   handles: readonly string[] | 'all';
@@ -58,10 +58,10 @@ export type Projection = {
   writtenThrough: boolean;
   /**
    * Applies events in log order, with statements over many rows rather than one an event. Rows and checkpoint
-   * commit together. Whatever it throws stops this projection at this place, and no other one.
+   * commit together. An error stops this projection at this place, and no other one.
    */
   project: Project;
-  /** Told that everything up to here is committed. Not told where the answer to a commit was lost. Never throws. */
+  /** Called once everything up to the position is committed; not called where the answer to a commit was lost. Must not throw. */
   committed?: (position: bigint) => void;
   /**
    * A form for rebuilds, where nobody reads the rows before the end: it may keep unfinished ones in memory from one

@@ -4,10 +4,9 @@ import { isUnreachable, type Sql } from '../postgres/pool.ts';
 import { allCheckpoints, isInLog } from './checkpoints.ts';
 
 /**
- * Refuses to start over a log that is not the one that the database was made from, or ends before it: whatever were
- * appended to it would take the places of events that are gone. Every checkpoint is held against the log, by position and
- * event id. Where one of both is out of reach nothing is said: a projection holds its checkpoint against the log once
- * more before it goes on. Throws StartupError.
+ * Refuses to start over a log that is not the one that the database was made from, or ends before it: new events would take
+ * the positions of lost ones. Compares every checkpoint with the log, by position and event id. Does nothing where log or
+ * database is out of reach, since a projection verifies its checkpoint again before it goes on. Throws StartupError.
  */
 export async function requireLog(sql: Sql, log: EventLog): Promise<void> {
   try {
@@ -26,5 +25,5 @@ export async function requireLog(sql: Sql, log: EventLog): Promise<void> {
   }
 }
 
-/** Told by whoever needs the tables. */
+/** The first query that needs the tables reports that. */
 const isNotMigrated = (error: unknown): boolean => (error as { code?: unknown }).code === '42P01';

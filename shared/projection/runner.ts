@@ -14,7 +14,7 @@ import { healthOf, reportGauges, trackProgress, type ProjectionHealth } from './
 import type { Projection } from './projection.ts';
 
 export type RunnerOptions = {
-  /** Names the lease: all processes that run these projections use the same name. */
+  /** Name of the lease, the same in all processes that run these projections. */
   name: string;
   /** Unique for each process and start. */
   holder: string;
@@ -35,7 +35,7 @@ export type RetryTiming = { baseMs: number; capMs: number };
 const RETRY_TIMING: RetryTiming = { baseMs: 100, capMs: 30_000 };
 
 export type ProjectionRunner = Runnable & {
-  /** How each projection stands in this process; `standby` where another process leads. */
+  /** The health of each projection in this process; `standby` where another process leads. */
   health(): ProjectionHealth[];
 };
 

@@ -116,56 +116,51 @@ test.serial(
   },
 );
 
-test.serial(
-  "a test key's subscription gets test sessions only, a live key's gets both kinds",
-  async (t) => {
-    const events = ['session.created', 'balance.low_20'];
-    const live = await listen(t, { events });
-    const { tenantId } = live;
-    const sandbox = await listen(t, { events, tenantId, test: true });
-    const expected = { live: new Set<string>(), sandbox: new Set<string>() };
-    const sorted = (ids: Iterable<string>): string[] => [...new Set(ids)].sort();
-    const arrivedAt = ({ receiver }: Listening): Set<string> => new Set(receiver.eventIds());
-    const crossed = {
-      type: 'balance-threshold-crossed',
-      data: { threshold: 'low_20', balance: 200, initial_balance: 1_000 },
-    };
+test.serial("a test key's subscription gets test sessions only, a live key's gets both kinds", async (t) => {
+  const events = ['session.created', 'balance.low_20'];
+  const live = await listen(t, { events });
+  const { tenantId } = live;
+  const sandbox = await listen(t, { events, tenantId, test: true });
+  const expected = { live: new Set<string>(), sandbox: new Set<string>() };
+  const sorted = (ids: Iterable<string>): string[] => [...new Set(ids)].sort();
+  const arrivedAt = ({ receiver }: Listening): Set<string> => new Set(receiver.eventIds());
+  const crossed = {
+    type: 'balance-threshold-crossed',
+    data: { threshold: 'low_20', balance: 200, initial_balance: 1_000 },
+  };
 
-    /** One event of each kind; all rows of the first ones are written before the last one arrives. */
-    async function happen(): Promise<void> {
-      const [ofLive] = await world.openSessions(tenantId, 1, false);
-      const ofBalance: string[] = [];
-      for (const isTest of [false, true])
-        ofBalance.push(
-          ...(await world.append(tenantStream(tenantId), [crossed], { tenantId, test: isTest })),
-        );
-      const [ofTest] = await world.openSessions(tenantId, 1, true);
-      for (const id of [ofLive!.eventId, ...ofBalance, ofTest!.eventId]) expected.live.add(id);
-      expected.sandbox.add(ofTest!.eventId);
-      await until('what is live', LIMIT_MS, () => arrivedAt(live).size >= expected.live.size);
-      await until('what is a test', LIMIT_MS, () => arrivedAt(sandbox).size >= expected.sandbox.size);
-      t.deepEqual(sorted(arrivedAt(live)), sorted(expected.live));
-      t.deepEqual(sorted(arrivedAt(sandbox)), sorted(expected.sandbox));
-      // The outcome is written a moment after the arrival.
-      await until(
-        'the rows',
-        LIMIT_MS,
-        async () => (await world.deliveriesOf(sandbox.subscriptionId)).length >= expected.sandbox.size,
-      );
-      t.is((await world.deliveriesOf(sandbox.subscriptionId)).length, expected.sandbox.size);
-    }
+  /** One event of each kind; all rows of the first ones are written before the last one arrives. */
+  async function happen(): Promise<void> {
+    const [ofLive] = await world.openSessions(tenantId, 1, false);
+    const ofBalance: string[] = [];
+    for (const isTest of [false, true])
+      ofBalance.push(...(await world.append(tenantStream(tenantId), [crossed], { tenantId, test: isTest })));
+    const [ofTest] = await world.openSessions(tenantId, 1, true);
+    for (const id of [ofLive!.eventId, ...ofBalance, ofTest!.eventId]) expected.live.add(id);
+    expected.sandbox.add(ofTest!.eventId);
+    await until('what is live', LIMIT_MS, () => arrivedAt(live).size >= expected.live.size);
+    await until('what is a test', LIMIT_MS, () => arrivedAt(sandbox).size >= expected.sandbox.size);
+    t.deepEqual(sorted(arrivedAt(live)), sorted(expected.live));
+    t.deepEqual(sorted(arrivedAt(sandbox)), sorted(expected.sandbox));
+    // The outcome is written a moment after the arrival.
+    await until(
+      'the rows',
+      LIMIT_MS,
+      async () => (await world.deliveriesOf(sandbox.subscriptionId)).length >= expected.sandbox.size,
+    );
+    t.is((await world.deliveriesOf(sandbox.subscriptionId)).length, expected.sandbox.size);
+  }
 
-    await happen();
-    const stream = subscriptionStream(sandbox.subscriptionId);
-    await world.append(stream, [{ type: 'webhook-subscription-disabled', data: { reason: 'gone' } }], {
-      tenantId,
-    });
-    await world.append(stream, [{ type: 'webhook-subscription-enabled', data: {} }], { tenantId });
-    await happen();
-    // From here on the fan-out reads the enabled endpoint from its row.
-    await happen();
-  },
-);
+  await happen();
+  const stream = subscriptionStream(sandbox.subscriptionId);
+  await world.append(stream, [{ type: 'webhook-subscription-disabled', data: { reason: 'gone' } }], {
+    tenantId,
+  });
+  await world.append(stream, [{ type: 'webhook-subscription-enabled', data: {} }], { tenantId });
+  await happen();
+  // From here on the fan-out reads the enabled endpoint from its row.
+  await happen();
+});
 
 test.serial('a subscription that hangs does not delay the others', async (t) => {
   const hanging = await listen(t);
@@ -182,51 +177,51 @@ test.serial('a subscription that hangs does not delay the others', async (t) => 
   hanging.receiver.answerWith((response) => response.writeHead(204).end());
 });
 
-test.serial('a redirect is a failure; a huge answer with 2xx is a delivery, of which 2 KB are kept', async (t) => {
-  const { receiver, tenantId, subscriptionId } = await listen(t);
-  const inner = await startReceiver();
-  t.teardown(() => inner.stop());
-  receiver.answerWith((response) => response.writeHead(302, { location: inner.url }).end());
-  await world.openSessions(tenantId);
-  await becomes(subscriptionId, 'failed');
-  t.like((await world.deliveriesOf(subscriptionId))[0], {
-    last_status_code: 302,
-    last_error: 'http_redirect',
-  });
-  t.is(inner.arrivals.length, 0);
-  const huge = await listen(t);
-  huge.receiver.answerWith((response) => {
-    response.writeHead(200, { 'content-length': 100_000_000 });
-    response.write(Buffer.alloc(1_000_000));
-  });
-  await world.openSessions(huge.tenantId);
-  await becomes(huge.subscriptionId, 'delivered');
-  const [delivery] = await world.deliveriesOf(huge.subscriptionId);
-  const [logged] = await attemptsOf(delivery?.delivery_id);
-  const sealed = Buffer.from(logged?.excerpt_sealed ?? '', 'base64');
-  t.true(sealed.length > 2_000 && sealed.length < 2_200);
-});
-
 test.serial(
-  'erasing a session resolves its open deliveries unsent',
+  'a redirect is a failure; a huge answer with 2xx is a delivery, of which 2 KB are kept',
   async (t) => {
     const { receiver, tenantId, subscriptionId } = await listen(t);
-    receiver.answerWith((response) => response.writeHead(500).end('no'));
-    const [session] = await world.openSessions(tenantId);
-    const sessionId = session?.sessionId ?? '';
+    const inner = await startReceiver();
+    t.teardown(() => inner.stop());
+    receiver.answerWith((response) => response.writeHead(302, { location: inner.url }).end());
+    await world.openSessions(tenantId);
     await becomes(subscriptionId, 'failed');
-    const [before] = await world.deliveriesOf(subscriptionId);
-    await eraseSession(world.pool, { sessionId, erasureId: randomUUID(), at: new Date().toISOString() });
-    const erased = { type: 'session-erased', data: { cause: 'requested' } };
-    await world.append(sessionStream(sessionId), [erased], { tenantId });
-    await until('it is given up', LIMIT_MS, async () => {
-      const [delivery] = await world.deliveriesOf(subscriptionId);
-      return delivery?.resolution_code === 'subject erased' && delivery.due_at === null;
+    t.like((await world.deliveriesOf(subscriptionId))[0], {
+      last_status_code: 302,
+      last_error: 'http_redirect',
     });
-    t.is(before?.status, await statusOf(subscriptionId));
-    t.is(receiver.arrivals.length, 1);
+    t.is(inner.arrivals.length, 0);
+    const huge = await listen(t);
+    huge.receiver.answerWith((response) => {
+      response.writeHead(200, { 'content-length': 100_000_000 });
+      response.write(Buffer.alloc(1_000_000));
+    });
+    await world.openSessions(huge.tenantId);
+    await becomes(huge.subscriptionId, 'delivered');
+    const [delivery] = await world.deliveriesOf(huge.subscriptionId);
+    const [logged] = await attemptsOf(delivery?.delivery_id);
+    const sealed = Buffer.from(logged?.excerpt_sealed ?? '', 'base64');
+    t.true(sealed.length > 2_000 && sealed.length < 2_200);
   },
 );
+
+test.serial('erasing a session resolves its open deliveries unsent', async (t) => {
+  const { receiver, tenantId, subscriptionId } = await listen(t);
+  receiver.answerWith((response) => response.writeHead(500).end('no'));
+  const [session] = await world.openSessions(tenantId);
+  const sessionId = session?.sessionId ?? '';
+  await becomes(subscriptionId, 'failed');
+  const [before] = await world.deliveriesOf(subscriptionId);
+  await eraseSession(world.pool, { sessionId, erasureId: randomUUID(), at: new Date().toISOString() });
+  const erased = { type: 'session-erased', data: { cause: 'requested' } };
+  await world.append(sessionStream(sessionId), [erased], { tenantId });
+  await until('it is given up', LIMIT_MS, async () => {
+    const [delivery] = await world.deliveriesOf(subscriptionId);
+    return delivery?.resolution_code === 'subject erased' && delivery.due_at === null;
+  });
+  t.is(before?.status, await statusOf(subscriptionId));
+  t.is(receiver.arrivals.length, 1);
+});
 
 test.serial('a key that is destroyed between fan-out and sending resolves the delivery unsent', async (t) => {
   const { receiver, tenantId, subscriptionId } = await listen(t);
@@ -243,30 +238,33 @@ test.serial('a key that is destroyed between fan-out and sending resolves the de
   t.is(receiver.arrivals.length, 1);
 });
 
-test.serial('410 disables the subscription through the log; its open deliveries are dead-lettered', async (t) => {
-  const { receiver, tenantId, subscriptionId } = await listen(t);
-  receiver.answerWith((response) => response.writeHead(500).end());
-  await world.openSessions(tenantId);
-  await becomes(subscriptionId, 'failed');
-  receiver.answerWith((response) => response.writeHead(410).end());
-  await world.openSessions(tenantId);
-  await until('all are dead letters', LIMIT_MS, async () => {
+test.serial(
+  '410 disables the subscription through the log; its open deliveries are dead-lettered',
+  async (t) => {
+    const { receiver, tenantId, subscriptionId } = await listen(t);
+    receiver.answerWith((response) => response.writeHead(500).end());
+    await world.openSessions(tenantId);
+    await becomes(subscriptionId, 'failed');
+    receiver.answerWith((response) => response.writeHead(410).end());
+    await world.openSessions(tenantId);
+    await until('all are dead letters', LIMIT_MS, async () => {
+      const deliveries = await world.deliveriesOf(subscriptionId);
+      return deliveries.every((one) => one.status === 'dead-lettered');
+    });
     const deliveries = await world.deliveriesOf(subscriptionId);
-    return deliveries.every((one) => one.status === 'dead-lettered');
-  });
-  const deliveries = await world.deliveriesOf(subscriptionId);
-  t.deepEqual(deliveries.map((one) => one.last_error).sort(), ['http_gone', 'subscription_disabled']);
-  const types: string[] = [];
-  for await (const stored of world.log.readStream(subscriptionStream(subscriptionId), 0))
-    types.push(stored.type);
-  t.deepEqual(types, ['webhook-subscription-created', 'webhook-subscription-disabled']);
-  const sent = receiver.arrivals.length;
-  await world.openSessions(tenantId);
-  const other = await listen(t, { tenantId });
-  await world.openSessions(tenantId);
-  await until('an arrival', LIMIT_MS, () => other.receiver.arrivals.length > 0);
-  t.is(receiver.arrivals.length, sent);
-});
+    t.deepEqual(deliveries.map((one) => one.last_error).sort(), ['http_gone', 'subscription_disabled']);
+    const types: string[] = [];
+    for await (const stored of world.log.readStream(subscriptionStream(subscriptionId), 0))
+      types.push(stored.type);
+    t.deepEqual(types, ['webhook-subscription-created', 'webhook-subscription-disabled']);
+    const sent = receiver.arrivals.length;
+    await world.openSessions(tenantId);
+    const other = await listen(t, { tenantId });
+    await world.openSessions(tenantId);
+    await until('an arrival', LIMIT_MS, () => other.receiver.arrivals.length > 0);
+    t.is(receiver.arrivals.length, sent);
+  },
+);
 
 test.serial('after a 500 the same delivery is sent again in 30 s, with a new signature', async (t) => {
   const { receiver, tenantId, subscriptionId } = await listen(t);
