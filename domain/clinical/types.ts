@@ -22,7 +22,6 @@ export type FieldValue = z.output<typeof fieldValueSchema>;
 
 /** Where in the source text something was read: UTF-16 offsets, end exclusive. */
 const spanSchema = z.object({ start: z.int(), end: z.int(), text: z.string() });
-export type Span = z.output<typeof spanSchema>;
 
 /** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
 export const evidenceSchema = z.object({
@@ -72,7 +71,6 @@ export const differentialSchema = z.object({
 export type Differential = z.output<typeof differentialSchema>;
 
 export const redFlagSchema = z.object({ flag: z.string(), description: z.string() });
-export type RedFlag = z.output<typeof redFlagSchema>;
 
 /** What made the level: a red-flag rule, the probability of a dangerous condition, a likely condition, or a default. */
 export const triageReasonSchema = z.object({
