@@ -347,20 +347,14 @@ test('counts wait for a database that is away, within a bound, and are written a
   isDown = false;
   await counter.stop();
   t.is(written.length, 1);
-  const [tenant, minutes, , , , sessions, , counts] = written[0] as [
-    string,
-    Date[],
-    unknown,
-    unknown,
-    unknown,
-    string[],
-    unknown,
-    number[],
-  ];
+  const [tenant, ...columns] = written[0] as string[];
+  const [minutes = [], , , , sessions = [], , counts = []] = columns.map(
+    (items) => JSON.parse(`[${items.slice(1, -1)}]`) as unknown[],
+  );
   t.is(tenant, tenantId);
   t.is(sessions.length, MAX_WAITING);
   t.is(counts[sessions.indexOf('a')], 2);
-  t.is(minutes[0]?.toISOString(), '2026-01-05T08:00:00.000Z');
+  t.is(minutes[0], '2026-01-05T08:00:00.000Z');
   read('later');
   await counter.flush();
   t.is(written.length, 2);
