@@ -1,7 +1,7 @@
 import { readBackground } from './background.ts';
 import type { CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { buildConcepts } from './concepts.ts';
-import { branchesOf, consider } from './consider.ts';
+import { branchesOf, assessCase } from './assess-case.ts';
 import { explain } from './explain.ts';
 import { gatherFacts } from './facts.ts';
 import type { Beliefs } from './inference.ts';
@@ -49,11 +49,11 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     toFields: evidenceToFields,
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
     summarize: (complaintText, clinicalCase, outcome) => {
-      const { branches, state } = consider(knowledge, clinicalCase);
+      const { branches, state } = assessCase(knowledge, clinicalCase);
       return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, state, branches);
     },
     explain: (clinicalCase, outcome) => {
-      const { branches, demographics, state } = consider(knowledge, clinicalCase);
+      const { branches, demographics, state } = assessCase(knowledge, clinicalCase);
       return explain(knowledge, state, { branches, demographics }, outcome);
     },
     settles: (question, evidence) => settles(knowledge, question, evidence),
@@ -63,7 +63,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
 }
 
 function assess(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Outcome {
-  const { branches, demographics, state, reason } = consider(knowledge, clinicalCase);
+  const { branches, demographics, state, reason } = assessCase(knowledge, clinicalCase);
   const { beliefs, fired, level } = state;
   const next = nextQuestion(knowledge, state, branches, demographics);
   return {

@@ -20,23 +20,23 @@ import { adviceOf, reasonText } from './wording.ts';
 /** Open findings that are listed for one diagnosis. */
 const MAX_OPEN = 10;
 
-type Scene = { branches: CompiledComplaint[]; demographics: Demographics };
+type ClinicalContext = { branches: CompiledComplaint[]; demographics: Demographics };
 
 /** The reasoning behind an outcome, from the facts and beliefs that it was concluded from. */
 export function explain(
   knowledge: CompiledKnowledge,
   state: QuestionState,
-  scene: Scene,
+  context: ClinicalContext,
   outcome: Outcome,
 ): Explanation {
   const listed = outcome.differentials.reduce((sum, { probability }) => sum + probability, 0);
   const advice = adviceOf(outcome.triage_level);
   return {
     differentials: outcome.differentials.map((one) =>
-      explainDifferential(knowledge, state.facts, scene, one),
+      explainDifferential(knowledge, state.facts, context, one),
     ),
     other_probability: rounded(Math.max(0, 1 - listed)),
-    question: questionOf(knowledge, state, scene, outcome),
+    question: questionOf(knowledge, state, context, outcome),
     triage: triageOf(knowledge, state, outcome),
     advice: {
       who: advice.who.en,
@@ -52,7 +52,7 @@ const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 function explainDifferential(
   knowledge: CompiledKnowledge,
   facts: Facts,
-  { branches, demographics }: Scene,
+  { branches, demographics }: ClinicalContext,
   differential: Differential,
 ): ExplainedDifferential {
   const condition = knowledge.conditions.find(({ entry }) => entry.en.name === differential.diagnosis);
@@ -113,12 +113,12 @@ function openLines(
 function questionOf(
   knowledge: CompiledKnowledge,
   state: QuestionState,
-  scene: Scene,
+  context: ClinicalContext,
   { current_question: question }: Outcome,
 ): Explanation['question'] {
   const finding = knowledge.findingByCode.get(question?.question_id ?? '');
   if (question === null || finding === undefined) return null;
-  const { reason, information, rules } = explainQuestion(knowledge, state, scene, {
+  const { reason, information, rules } = explainQuestion(knowledge, state, context, {
     finding,
     isReask: question.is_reask,
   });

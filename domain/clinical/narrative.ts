@@ -8,7 +8,7 @@ const NAMED_DIFFERENTIALS = 5;
 /** Entries of each list of the profile; all of them stand in the structured context. */
 const NAMED_ENTRIES = 10;
 
-type Told = {
+type NarrativeInput = {
   complaintText: string;
   clinicalCase: ClinicalCase;
   outcome: Outcome;
@@ -46,15 +46,15 @@ const HEADINGS = {
 /** The summary as a readable text in both languages. */
 export function buildNarratives(
   knowledge: CompiledKnowledge,
-  told: Told,
+  input: NarrativeInput,
 ): Pick<Summary, 'narrative' | 'narrative_cs'> {
-  return { narrative: tell(knowledge, told, 'en'), narrative_cs: tell(knowledge, told, 'cs') };
+  return { narrative: narrative(knowledge, input, 'en'), narrative_cs: narrative(knowledge, input, 'cs') };
 }
 
-function tell(knowledge: CompiledKnowledge, told: Told, language: Language): string {
+function narrative(knowledge: CompiledKnowledge, input: NarrativeInput, language: Language): string {
   const head = HEADINGS[language];
   const list = (wanted: (statement: Statement) => boolean): string =>
-    told.statements
+    input.statements
       .filter(wanted)
       .map((statement) => inSentence(sayStatement(statement, language)))
       .join('; ');
@@ -62,38 +62,38 @@ function tell(knowledge: CompiledKnowledge, told: Told, language: Language): str
   const add = (heading: string, text: string): void => {
     if (text !== '') lines.push(`${heading}: ${text.replace(/[.]$/, '')}.`);
   };
-  add(head.patient, demographicLines(told.clinicalCase, language).join(', '));
-  add(head.complaint, complaintWords(knowledge, told, language));
+  add(head.patient, demographicLines(input.clinicalCase, language).join(', '));
+  add(head.complaint, complaintWords(knowledge, input, language));
   add(
     head.present,
-    list((statement) => statement.present && !told.isContext(statement)),
+    list((statement) => statement.present && !input.isContext(statement)),
   );
   add(
     head.absent,
-    list((statement) => !statement.present && !told.isContext(statement)),
+    list((statement) => !statement.present && !input.isContext(statement)),
   );
   add(
     head.context,
-    list((statement) => statement.present && told.isContext(statement)),
+    list((statement) => statement.present && input.isContext(statement)),
   );
-  const known = new Set(told.statements.map((statement) => sayStatement(statement, language)));
-  for (const line of backgroundLines(told.clinicalCase.background, language, NAMED_ENTRIES)) {
+  const known = new Set(input.statements.map((statement) => sayStatement(statement, language)));
+  for (const line of backgroundLines(input.clinicalCase.background, language, NAMED_ENTRIES)) {
     if (!known.has(line)) lines.push(`${line}.`);
   }
-  add(head.flags, flagWords(knowledge, told.outcome, language) || head.none);
-  const considered = differentialWords(knowledge, told.outcome, language);
+  add(head.flags, flagWords(knowledge, input.outcome, language) || head.none);
+  const considered = differentialWords(knowledge, input.outcome, language);
   if (considered === '') lines.push(head.nothing);
   else add(head.considered, considered);
-  add(head.next, levelText(told.outcome.triage_level, language));
+  add(head.next, levelText(input.outcome.triage_level, language));
   return lines.join('\n');
 }
 
-function complaintWords(knowledge: CompiledKnowledge, told: Told, language: Language): string {
-  const names = told.clinicalCase.complaints.flatMap((code) => {
+function complaintWords(knowledge: CompiledKnowledge, input: NarrativeInput, language: Language): string {
+  const names = input.clinicalCase.complaints.flatMap((code) => {
     const complaint = knowledge.complaintByCode.get(code);
     return complaint === undefined || complaint.entry.fallback ? [] : [complaint.entry[language].name];
   });
-  const quoted = told.complaintText.trim();
+  const quoted = input.complaintText.trim();
   const text = quoted === '' ? '' : language === 'cs' ? `„${quoted}“` : `"${quoted}"`;
   return [inSentence(names.join(', ')), text].filter((part) => part !== '').join(' ');
 }

@@ -29,18 +29,23 @@ export type QuestionState = {
   asked: AskedQuestion[];
 };
 
-export type Scene = { branches: CompiledComplaint[]; demographics: Demographics };
+/** Whose findings are weighed, and under which complaints. */
+export type ClinicalContext = { branches: CompiledComplaint[]; demographics: Demographics };
 /** `net`: the findings of the safety net that are open, and those that what is there asks for next. */
-export type Search = Scene & { net: Set<number> };
+export type Search = ClinicalContext & { net: Set<number> };
 
-export function toSearch(knowledge: CompiledKnowledge, { facts }: QuestionState, scene: Scene): Search {
+export function toSearch(
+  knowledge: CompiledKnowledge,
+  { facts }: QuestionState,
+  context: ClinicalContext,
+): Search {
   const next = knowledge.leads
     .filter(({ index }) => facts.status[index] === PRESENT)
     .flatMap(({ asksNext }) => asksNext)
-    .filter((finding) => isOpen(knowledge, facts, finding, scene.demographics));
+    .filter((finding) => isOpen(knowledge, facts, finding, context.demographics));
   return {
-    ...scene,
-    net: new Set([...openNet(knowledge, facts, scene.branches, scene.demographics), ...next]),
+    ...context,
+    net: new Set([...openNet(knowledge, facts, context.branches, context.demographics), ...next]),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   rulesInReach,
   toSearch,
   type QuestionState,
-  type Scene,
+  type ClinicalContext,
   type Search,
 } from './question-worth.ts';
 import { LEVEL_EMERGENCY } from './triage.ts';
@@ -162,10 +162,10 @@ function bestQuestions(
 export function explainQuestion(
   knowledge: CompiledKnowledge,
   state: QuestionState,
-  scene: Scene,
+  context: ClinicalContext,
   asked: { finding: CompiledFinding; isReask: boolean },
 ): { reason: QuestionReason; information: number; rules: CompiledRule[] } {
-  const search = toSearch(knowledge, state, scene);
+  const search = toSearch(knowledge, state, context);
   const worth = createScale(knowledge, state, search)(asked.finding);
   const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
   const byPlace = worth.place === 'other' ? byWorth : worth.place;

@@ -4,7 +4,7 @@ import { ADDITIONAL, type AnswerCommand } from './commands.ts';
 import { consequences, newRedFlags } from './consequences.ts';
 import type { NewSessionEvent } from './events.ts';
 import { read } from './reading.ts';
-import { toCase, toldOf, withTelling, type OpenSession } from './state.ts';
+import { toCase, reportedFindings, withReport, type OpenSession } from './state.ts';
 
 /** Records the answer to the current question (or something told besides) and what follows from it. */
 export function decideAnswer(state: OpenSession, command: AnswerCommand, engine: Engine): NewSessionEvent[] {
@@ -22,8 +22,8 @@ export function decideAnswer(state: OpenSession, command: AnswerCommand, engine:
   });
   const { question_id } = command;
   const unclear = question !== null && !command.skip && !engine.settles(question, reading.evidence);
-  const told = { ...toldOf(reading, []), question_id, unclear };
-  const outcome = engine.assess(toCase(withTelling(state, { kind, told })));
+  const told = { ...reportedFindings(reading, []), question_id, unclear };
+  const outcome = engine.assess(toCase(withReport(state, { kind, told })));
   return [
     {
       type: 'session-answered',
@@ -49,7 +49,7 @@ function currentQuestion(state: OpenSession, questionId: string, engine: Engine)
   const current = state.outcome.current_question;
   if (current?.question_id === questionId) return current;
   const now = current ? `The current question is ${current.question_id}.` : 'No question is open.';
-  const answered = state.tellings.some((telling) => telling.told?.question_id === questionId);
+  const answered = state.tellings.some((report) => report.told?.question_id === questionId);
   if (answered) {
     throw new DomainError('question_already_answered', `This question was answered already. ${now}`);
   }

@@ -66,7 +66,7 @@ export type SessionCommand =
   | TimeOutCommand
   | EraseCommand;
 
-/** Question id of a telling that no question asked for: a new danger sign can be told at any time before finalization. */
+/** Question id of a report that no question asked for: a new danger sign can be told at any time before finalization. */
 export const ADDITIONAL = 'additional';
 
 /** Tokens that a command costs a live key. Source: the price list of the interface description. */

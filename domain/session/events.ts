@@ -21,7 +21,7 @@ const sex = sexSchema.nullable();
 /** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
 const upstreamFinding = evidenceSchema.omit({ source: true, span: true });
 
-/** What one telling (the opening, a route text, an answer) made known. */
+/** What one report of the patient (the opening, a route text, an answer) made known. */
 const reading = z.object({
   evidence: z.array(evidenceSchema),
   extracted_fields: z.record(z.string(), fieldValueSchema),
@@ -68,7 +68,7 @@ export const sessionOpened = defineEvent({
 export const sessionAnswered = defineEvent({
   type: 'session-answered',
   version: 1,
-  /** `additional` is a telling outside the asked questions; it does not count as a question asked. */
+  /** `additional` is a report outside the asked questions; it does not count as a question asked. */
   clear: z.object({ kind: z.enum(['question', 'additional']), skipped: z.boolean() }),
   sealed: {
     answer: {

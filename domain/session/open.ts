@@ -4,7 +4,7 @@ import type { OpenSessionCommand } from './commands.ts';
 import { consequences } from './consequences.ts';
 import type { NewSessionEvent } from './events.ts';
 import { read } from './reading.ts';
-import { toCase, toldOf, type SessionState } from './state.ts';
+import { toCase, reportedFindings, type SessionState } from './state.ts';
 
 /** Opens a session at the level that its complaint, its demographics and what was told with it justify. */
 export function openSession(
@@ -27,7 +27,7 @@ export function openSession(
   const background = command.background
     ? { ...command.background, evidence: engine.readBackground(command.background) }
     : undefined;
-  const intake = toldOf(reading, branches);
+  const intake = reportedFindings(reading, branches);
   const outcome = engine.assess(toCase({ age, sex, background, intake, tellings: [] }));
   return [
     {

@@ -3,7 +3,8 @@ import { DomainError } from '../kernel/errors.ts';
 import type { Reading, SuppliedFields, UpstreamFinding } from './events.ts';
 import { withUpstream } from './upstream.ts';
 
-export type Told = {
+/** What a caller sends of one report of the patient: texts, coded fields and flags. */
+export type PatientInput = {
   texts: string[];
   fields: SuppliedFields;
   flags: string[];
@@ -16,37 +17,37 @@ export type Told = {
 };
 
 /**
- * Reads one telling: what the text says, then what the caller's own fields say. For a finding that the caller
+ * Reads one report of the patient: what the text says, then what the caller's own fields say. For a finding that the caller
  * sends, whatever the text seemed to say about it is dropped, whoever read it.
  * Throws DomainError `invalid_command` naming every catalogued field whose value cannot be right.
  */
-export function read(engine: Engine, told: Told): Reading {
-  const supplied = engine.interpret(told.fields, told.flags, told.confidences);
+export function read(engine: Engine, input: PatientInput): Reading {
+  const supplied = engine.interpret(input.fields, input.flags, input.confidences);
   if (supplied.issues.length > 0) {
-    const issues = supplied.issues.map((issue) => ({ ...issue, field: `${told.fieldName}.${issue.field}` }));
+    const issues = supplied.issues.map((issue) => ({ ...issue, field: `${input.fieldName}.${issue.field}` }));
     throw new DomainError(
       'invalid_command',
       'Some fields hold values that the catalogue does not allow.',
       issues,
     );
   }
-  const extractions = told.texts.map((text) => engine.extract(text, told.pending));
+  const extractions = input.texts.map((text) => engine.extract(text, input.pending));
   const owned = new Set(supplied.evidence.map((evidence) => evidence.finding));
   const fromText = readTexts(engine, extractions, {
-    upstream: told.upstream ?? [],
-    targets: told.pending?.targets ?? [],
+    upstream: input.upstream ?? [],
+    targets: input.pending?.targets ?? [],
   });
   const kept = fromText.evidence.filter((evidence) => !owned.has(evidence.finding));
   const evidence: Evidence[] = [...kept, ...supplied.evidence];
   return {
     evidence,
     extracted_fields: toRecord(engine.toFields(evidence)),
-    extracted_flags: [...new Set(fromText.flags.concat(told.flags))],
+    extracted_flags: [...new Set(fromText.flags.concat(input.flags))],
     field_confidences: Object.fromEntries(evidence.map((item) => [item.finding, item.confidence])),
     unrecognised: supplied.unrecognised,
     age_months: supplied.age_months ?? lastKnown(extractions.map((extraction) => extraction.age_months)),
     sex: lastKnown(extractions.map((extraction) => extraction.sex)),
-    ...(told.upstream === undefined ? {} : { upstream: told.upstream }),
+    ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
   };
 }
 

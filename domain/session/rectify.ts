@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/errors.ts';
 import type { RectifyCommand } from './commands.ts';
 import { consequences } from './consequences.ts';
 import type { NewSessionEvent } from './events.ts';
-import { toCase, type OpenSession, type Telling } from './state.ts';
+import { toCase, type OpenSession, type PatientReport } from './state.ts';
 
 /**
  * Corrects demographics and clears answers. Clearing names the keys to destroy: those of the cleared answers and
@@ -11,7 +11,7 @@ import { toCase, type OpenSession, type Telling } from './state.ts';
  * follows is told as if the cleared answers had never been given.
  */
 export function rectify(state: OpenSession, command: RectifyCommand, engine: Engine): NewSessionEvent[] {
-  const cleared = clearedTellings(state, command.clear_answers);
+  const cleared = clearedReports(state, command.clear_answers);
   const age = command.age === undefined ? state.age : command.age;
   const sex = command.sex === undefined ? state.sex : command.sex;
   const changed_fields = [
@@ -23,14 +23,14 @@ export function rectify(state: OpenSession, command: RectifyCommand, engine: Eng
       { field: 'clear_answers', code: 'required', message: 'Send age, sex or clear_answers.' },
     ]);
   }
-  const remaining = state.tellings.filter((telling) => !cleared.includes(telling));
+  const remaining = state.tellings.filter((report) => !cleared.includes(report));
   const outcome = engine.assess(toCase({ ...state, age, sex, tellings: remaining }));
   return [
     {
       type: 'session-rectified',
       data: {
         changed_fields,
-        cleared_revisions: cleared.map((telling) => telling.revision),
+        cleared_revisions: cleared.map((report) => report.revision),
         destroyed_keys: keysDerivedFrom(state, cleared),
         rectification: { age, sex, reason: command.reason },
         outcome,
@@ -44,7 +44,7 @@ export function rectify(state: OpenSession, command: RectifyCommand, engine: Eng
  * What the consequences are measured against: with a clearing not what stood last, since a comparison with that would tell
  * what the cleared answers had led to, but what stood before the first of them. So a flag may be told once more.
  */
-function outcomeBefore(state: OpenSession, cleared: Telling[], engine: Engine): Outcome {
+function outcomeBefore(state: OpenSession, cleared: PatientReport[], engine: Engine): Outcome {
   const first = cleared.reduce((earliest, { revision }) => Math.min(earliest, revision), Infinity);
   if (first === Infinity) return state.outcome;
   return engine.assess(
@@ -52,8 +52,8 @@ function outcomeBefore(state: OpenSession, cleared: Telling[], engine: Engine): 
   );
 }
 
-function clearedTellings(state: OpenSession, questionIds: string[]): Telling[] {
-  const known = new Set(state.tellings.map((telling) => telling.told?.question_id));
+function clearedReports(state: OpenSession, questionIds: string[]): PatientReport[] {
+  const known = new Set(state.tellings.map((report) => report.told?.question_id));
   const issues = questionIds.flatMap((questionId, index) =>
     known.has(questionId)
       ? []
@@ -69,13 +69,13 @@ function clearedTellings(state: OpenSession, questionIds: string[]): Telling[] {
     throw new DomainError('invalid_command', 'Some answers to clear do not exist.', issues);
   const wanted = new Set(questionIds);
   return state.tellings.filter(
-    (telling) => typeof telling.told?.question_id === 'string' && wanted.has(telling.told.question_id),
+    (report) => typeof report.told?.question_id === 'string' && wanted.has(report.told.question_id),
   );
 }
 
-function keysDerivedFrom(state: OpenSession, cleared: Telling[]): string[] {
+function keysDerivedFrom(state: OpenSession, cleared: PatientReport[]): string[] {
   if (cleared.length === 0) return [];
-  const first = Math.min(...cleared.map((telling) => telling.revision));
+  const first = Math.min(...cleared.map((report) => report.revision));
   const outcomes = state.outcome_keys.filter((key) => key.revision >= first).map((key) => key.key_id);
-  return [...cleared.map((telling) => telling.key_id), ...outcomes];
+  return [...cleared.map((report) => report.key_id), ...outcomes];
 }

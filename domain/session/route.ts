@@ -4,7 +4,7 @@ import { consequences, newRedFlags } from './consequences.ts';
 import type { NewSessionEvent } from './events.ts';
 import { branchesOf } from './open.ts';
 import { read } from './reading.ts';
-import { toCase, toldOf, withTelling, type OpenSession } from './state.ts';
+import { toCase, reportedFindings, withReport, type OpenSession } from './state.ts';
 
 /** Reads a free description into the session: more branches, more evidence, nothing taken away. */
 export function route(state: OpenSession, command: RouteCommand, engine: Engine): NewSessionEvent[] {
@@ -19,8 +19,8 @@ export function route(state: OpenSession, command: RouteCommand, engine: Engine)
   });
   const routed = engine.route(command.text);
   const branches = branchesOf(routed);
-  const told = { ...toldOf(reading, branches), question_id: null, unclear: false };
-  const outcome = engine.assess(toCase(withTelling(state, { kind: 'route', told })));
+  const told = { ...reportedFindings(reading, branches), question_id: null, unclear: false };
+  const outcome = engine.assess(toCase(withReport(state, { kind: 'route', told })));
   return [
     {
       type: 'session-routed',

@@ -2,15 +2,20 @@ import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } fro
 import type { Fact } from '../kernel/event-definition.ts';
 import type { Feedback, KnownBackground, Reading, SessionEvent } from './events.ts';
 
-/** What the engine may use of one telling; the source text stays in the log alone. */
-export type Told = { evidence: Evidence[]; age_months: number | null; sex: Sex | null; branches: string[] };
+/** What the engine may use of one report of the patient; the source text stays in the log alone. */
+export type ReportedFindings = {
+  evidence: Evidence[];
+  age_months: number | null;
+  sex: Sex | null;
+  branches: string[];
+};
 
-/** One answer or route text. `told` is null once the answer was cleared. */
-export type Telling = {
+/** An answer or a free text of the patient. `told` is null once the answer was cleared. The stored state has these names. */
+export type PatientReport = {
   revision: number;
   key_id: string;
   kind: 'question' | 'additional' | 'route';
-  told: (Told & { question_id: string | null; unclear: boolean }) | null;
+  told: (ReportedFindings & { question_id: string | null; unclear: boolean }) | null;
 };
 
 /** Which key seals the outcome recorded at a revision: what a later clearing has to destroy. */
@@ -32,9 +37,9 @@ export type OpenSession = {
   sex: Sex | null;
   /** The patient's profile as of the opening; left out where there was none. */
   background?: KnownBackground | undefined;
-  intake: Told;
+  intake: ReportedFindings;
   intake_unrecognised: string[];
-  tellings: Telling[];
+  tellings: PatientReport[];
   outcome_keys: OutcomeKey[];
   outcome: Outcome;
   finalized_at: string | null;
@@ -43,12 +48,12 @@ export type OpenSession = {
 };
 
 /** What the engine's case is made of. */
-export type Known = {
+export type CaseInput = {
   age: number | null;
   sex: Sex | null;
   background?: KnownBackground | undefined;
-  intake: Told;
-  tellings: Pick<Telling, 'kind' | 'told'>[];
+  intake: ReportedFindings;
+  tellings: Pick<PatientReport, 'kind' | 'told'>[];
 };
 
 export type SessionState = { status: 'none' } | { status: 'erased'; revision: number } | OpenSession;
@@ -59,7 +64,7 @@ export const isOpen = (state: SessionState): state is OpenSession =>
   state.status === 'active' || state.status === 'finalized';
 
 /** The part of a reading that the engine uses. */
-export const toldOf = (reading: Reading, branches: string[]): Told => ({
+export const reportedFindings = (reading: Reading, branches: string[]): ReportedFindings => ({
   evidence: reading.evidence,
   age_months: reading.age_months,
   sex: reading.sex,
@@ -96,7 +101,7 @@ function opened(fact: Fact<SessionEvent>): SessionState {
     age: intake.age,
     sex: intake.sex,
     ...(intake.background ? { background: intake.background } : {}),
-    intake: toldOf(intake.reading, intake.branches),
+    intake: reportedFindings(intake.reading, intake.branches),
     intake_unrecognised: intake.reading.unrecognised,
     tellings: [],
     outcome_keys: [{ revision: fact.revision, key_id: fact.keys.outcome ?? '' }],
@@ -118,13 +123,13 @@ function withOutcome(state: OpenSession, fact: Fact<SessionEvent>, recorded: Out
   };
 }
 
-function tellingOf(fact: Fact<SessionEvent>): Telling | null {
+function reportOf(fact: Fact<SessionEvent>): PatientReport | null {
   const { event, revision } = fact;
   const key_id = fact.keys.answer ?? '';
   if (event.type === 'session-answered') {
     const { kind, answer } = event.data;
     if (answer === null) return { revision, key_id, kind, told: null };
-    const reading = toldOf(answer.reading, []);
+    const reading = reportedFindings(answer.reading, []);
     return {
       revision,
       key_id,
@@ -135,7 +140,7 @@ function tellingOf(fact: Fact<SessionEvent>): Telling | null {
   if (event.type === 'session-routed') {
     const { answer } = event.data;
     if (answer === null) return { revision, key_id, kind: 'route', told: null };
-    const reading = toldOf(answer.reading, answer.branches);
+    const reading = reportedFindings(answer.reading, answer.branches);
     return { revision, key_id, kind: 'route', told: { ...reading, question_id: null, unclear: false } };
   }
   return null;
@@ -148,8 +153,8 @@ function rectified(state: OpenSession, fact: Fact<SessionEvent>): OpenSession {
   const destroyed = new Set(destroyed_keys);
   const kept = {
     ...state,
-    tellings: state.tellings.map((telling) =>
-      cleared.has(telling.revision) ? { ...telling, told: null } : telling,
+    tellings: state.tellings.map((report) =>
+      cleared.has(report.revision) ? { ...report, told: null } : report,
     ),
     outcome_keys: state.outcome_keys.filter((key) => !destroyed.has(key.key_id)),
     age: changed_fields.includes('age') && rectification ? rectification.age : state.age,
@@ -164,8 +169,8 @@ function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState 
   switch (event.type) {
     case 'session-answered':
     case 'session-routed': {
-      const telling = tellingOf(fact);
-      const tellings = telling ? [...state.tellings, telling] : state.tellings;
+      const report = reportOf(fact);
+      const tellings = report ? [...state.tellings, report] : state.tellings;
       return withOutcome({ ...state, tellings, last_activity_at: fact.at }, fact, event.data.outcome);
     }
     case 'demographics-updated': {
@@ -204,41 +209,41 @@ export function evolve(state: SessionState, fact: Fact<SessionEvent>): SessionSt
 
 /** Answers given to questions that were asked, skipped and cleared ones included. */
 export const questionsAsked = (state: OpenSession): number =>
-  state.tellings.filter((telling) => telling.kind === 'question').length;
+  state.tellings.filter((report) => report.kind === 'question').length;
 
 /** Age in months as far as it is known: a stated age in months, else in whole years, else what a text told. */
-export function ageMonths(state: Known): number | null {
-  const told = [state.intake, ...state.tellings.flatMap((telling) => telling.told ?? [])];
-  const months = told.map((telling) => telling.age_months).findLast((value) => value !== null) ?? null;
+export function ageMonths(state: CaseInput): number | null {
+  const told = [state.intake, ...state.tellings.flatMap((report) => report.told ?? [])];
+  const months = told.map((report) => report.age_months).findLast((value) => value !== null) ?? null;
   if (state.age === null) return months;
   // Months refine a stated age in years; where they contradict it, the stated age wins.
   return months !== null && Math.floor(months / 12) === state.age ? months : state.age * 12;
 }
 
 /** Everything that the engine may know of this session, in the order in which it was told. */
-export function toCase(state: Known): ClinicalCase {
+export function toCase(state: CaseInput): ClinicalCase {
   const { background } = state;
-  const told = [state.intake, ...state.tellings.flatMap((telling) => telling.told ?? [])];
-  const asked: AskedQuestion[] = state.tellings.flatMap((telling) =>
-    telling.told?.question_id && telling.kind === 'question'
-      ? [{ question_id: telling.told.question_id, unclear: telling.told.unclear }]
+  const told = [state.intake, ...state.tellings.flatMap((report) => report.told ?? [])];
+  const asked: AskedQuestion[] = state.tellings.flatMap((report) =>
+    report.told?.question_id && report.kind === 'question'
+      ? [{ question_id: report.told.question_id, unclear: report.told.unclear }]
       : [],
   );
   return {
-    complaints: [...new Set(told.flatMap((telling) => telling.branches))],
+    complaints: [...new Set(told.flatMap((report) => report.branches))],
     age_months: ageMonths(state),
-    sex: state.sex ?? told.map((telling) => telling.sex).findLast((value) => value !== null) ?? null,
+    sex: state.sex ?? told.map((report) => report.sex).findLast((value) => value !== null) ?? null,
     // The profile first: whatever was told since is newer.
-    evidence: [...(background?.evidence ?? []), ...told.flatMap((telling) => telling.evidence)],
+    evidence: [...(background?.evidence ?? []), ...told.flatMap((report) => report.evidence)],
     asked,
     ...(background ? { background } : {}),
   };
 }
 
 /** What would be known if this were told as well. */
-export const withTelling = (state: Known, telling: Pick<Telling, 'kind' | 'told'>): Known => ({
+export const withReport = (state: CaseInput, report: Pick<PatientReport, 'kind' | 'told'>): CaseInput => ({
   ...state,
-  tellings: [...state.tellings, telling],
+  tellings: [...state.tellings, report],
 });
 
 /** Age bands of the clear columns and of the statistics, in years. */

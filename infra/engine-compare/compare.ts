@@ -1,5 +1,5 @@
 import { TRIAGE_LEVELS, type Engine, type TriageLevel } from '../../domain/clinical/types.ts';
-import { retell } from '../../domain/session/retell.ts';
+import { reassess } from '../../domain/session/reassess.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import type { Installation } from '../cli/connection.ts';
@@ -63,7 +63,7 @@ export async function compareEngine(sources: Sources, options: CompareOptions): 
     changes: [],
   };
   for await (const row of eachSession(sources.pool, options)) {
-    const outcome = retell(await readSession(sources, row.session_id, 0), engine);
+    const outcome = reassess(await readSession(sources, row.session_id, 0), engine);
     if (outcome === null) {
       comparison.erased += 1;
       continue;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { retell } from '../../domain/session/retell.ts';
+import { reassess } from '../../domain/session/reassess.ts';
 import { codeOf } from '../support/answers.ts';
 import { clientOf } from '../support/api.ts';
 import { until } from '../support/until.ts';
@@ -259,7 +259,7 @@ test('a session that upstream has read needs no upstream any more', async (t) =>
   t.is((await call('POST', answerTo(id), additional('kept'))).status, 200);
   const asked = upstream.heard.length;
   const facts = await read(tenantId, id);
-  const again = retell(facts, runtime.engine);
+  const again = reassess(facts, runtime.engine);
   const state = await at(alone)('GET', `/v1/sessions/${id}/results`);
   t.is(again?.triage_level, bodyOf(state).triage_level as never);
   t.deepEqual(again?.differentials, bodyOf(state).differentials as never);

@@ -1,8 +1,8 @@
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from './confidence.ts';
 import { assertionOf, type Assertion } from './context/assertion.ts';
-import { isFromElsewhere } from './context/elsewhere.ts';
-import type { NegationScene } from './context/negation-scene.ts';
-import type { Extent, Worded } from './context/patient.ts';
+import { isAboutNoPerson } from './context/non-person.ts';
+import type { NegationContext } from './context/negation-context.ts';
+import type { Extent, Worded } from './context/experiencer.ts';
 import type { Passage } from './language/passage.ts';
 import { words } from './language/word-list.ts';
 import { isNegatedWord } from './language/words-cs.ts';
@@ -18,14 +18,14 @@ export type Mention = Worded & { match: PhraseMatch; assertion: Assertion; confi
  * denies that, and not chest pain), and so is one inside a reassurance, and what is said of an animal or in a leaflet. Over
  * a list ("no vomiting, no diarrhoea") the parts stay.
  */
-export function readMentions(scene: NegationScene, matches: readonly PhraseMatch[]): Mention[] {
+export function readMentions(context: NegationContext, matches: readonly PhraseMatch[]): Mention[] {
   const said = withoutReshaped(matches).filter(
-    (match) => !isCueItself(scene, match) && !isFromElsewhere(scene.passage, extentOf(match)),
+    (match) => !isWordsOfTrigger(context, match) && !isAboutNoPerson(context.passage, extentOf(match)),
   );
   const mentions = said.map((match): Mention => {
     const extent = extentOf(match);
-    const own = wordsOf(scene.passage, match);
-    const assertion = assertionOf(scene, extent, own);
+    const own = wordsOf(context.passage, match);
+    const assertion = assertionOf(context, extent, own);
     const polarity = match.negatedInside && assertion.polarity === 'present' ? 'absent' : assertion.polarity;
     const certainty = assertion.uncertain || polarity === 'unknown' ? UNCERTAIN_FACTOR : 1;
     return {
@@ -38,11 +38,11 @@ export function readMentions(scene: NegationScene, matches: readonly PhraseMatch
   });
   return mentions.filter(
     (mention, index) =>
-      !isTimeOfDenial(scene.passage, mention) &&
+      !isTimeOfDenial(context.passage, mention) &&
       !neighboursOf(mentions, index).some(
         (other) =>
-          (isDeniedWhole(scene.passage, other) || reassures(scene.passage, other, mention)) &&
-          containsTokens(other.match, withoutPreposition(scene.passage, mention.match)),
+          (isDeniedWhole(context.passage, other) || reassures(context.passage, other, mention)) &&
+          containsTokens(other.match, withoutPreposition(context.passage, mention.match)),
       ),
   );
 }
@@ -190,10 +190,12 @@ export function withoutWishes(passage: Passage, matches: readonly PhraseMatch[])
 }
 
 /** "I am worried that": the words of a hypothetical are no finding of their own. */
-function isCueItself({ cues, passage }: NegationScene, match: PhraseMatch): boolean {
+function isWordsOfTrigger({ triggers, passage }: NegationContext, match: PhraseMatch): boolean {
   const { first, last } = extentOf(match);
-  const around = cues.get(passage.segmentOf(first).clause) ?? [];
-  return around.some((cue) => cue.kind === 'hypothetical' && cue.first <= first && last <= cue.last);
+  const around = triggers.get(passage.segmentOf(first).clause) ?? [];
+  return around.some(
+    (trigger) => trigger.kind === 'hypothetical' && trigger.first <= first && last <= trigger.last,
+  );
 }
 
 export function extentOf(match: PhraseMatch): Extent {

@@ -1,10 +1,10 @@
 import type { Question } from '../types.ts';
 import { readBareAnswer, type BareAnswer } from './answers/bare-answer.ts';
-import { isUnsure } from './answers/other-words.ts';
-import { setAnswerApart } from './answers/set-apart.ts';
-import { readCues } from './context/cues.ts';
-import type { NegationScene } from './context/negation-scene.ts';
-import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/patient.ts';
+import { isUnsure } from './answers/indirect-answer.ts';
+import { separateParticle } from './answers/separate-particle.ts';
+import { readTriggers } from './context/triggers.ts';
+import type { NegationContext } from './context/negation-context.ts';
+import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/experiencer.ts';
 import { readPeople } from './context/people.ts';
 import { readPassage, type Passage } from './language/passage.ts';
 import {
@@ -34,7 +34,7 @@ export type TextReading = {
   numbers: NumberSpan[];
   times: TimeSpan[];
   ages: AgeMention[];
-  scene: NegationScene;
+  context: NegationContext;
   mentions: Mention[];
   patient: Patient;
   /** A he or she or a relative is spoken of: then the writer's own grammar tells nothing about the patient. */
@@ -49,7 +49,7 @@ export function readText(
   isStory = false,
 ): TextReading {
   const isAnswer = pending !== null && !isStory;
-  const passage = readPassage(text, lexicon.vocabulary, pending === null ? undefined : setAnswerApart);
+  const passage = readPassage(text, lexicon.vocabulary, pending === null ? undefined : separateParticle);
   const bare = pending === null ? null : readBareAnswer(passage);
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);
@@ -60,9 +60,9 @@ export function readText(
     ages,
   );
   const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
-  const scene: NegationScene = {
+  const context: NegationContext = {
     passage,
-    cues: readCues(passage),
+    triggers: readTriggers(passage),
     mentions: byClause(
       passage,
       matches.map((match) => ({ ...extentOf(match), lasting: match.phrase.entry.lasting === true })),
@@ -70,9 +70,9 @@ export function readText(
     times: byClause(passage, times),
     ownedTokens: new Set(matches.filter((match) => match.phrase.tight).flatMap((match) => match.tokens)),
   };
-  const mentions = readMentions(scene, matches);
+  const mentions = readMentions(context, matches);
   const people = readPeople(passage);
-  const patient = findPatient(passage, people, statementsOf(scene, mentions, ages), isAnswer);
+  const patient = findPatient(passage, people, statementsOf(context, mentions, ages), isAnswer);
   const namesOthers = people.some((person) => person.kind !== 'self');
   return {
     passage,
@@ -83,7 +83,7 @@ export function readText(
     numbers,
     times,
     ages,
-    scene,
+    context,
     mentions,
     patient,
     namesOthers,
@@ -119,7 +119,7 @@ function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Ma
 
 /** What tells who the patient is: symptoms that are there now, and ages. */
 function statementsOf(
-  scene: NegationScene,
+  context: NegationContext,
   mentions: readonly Mention[],
   ages: readonly AgeMention[],
 ): Statement[] {
@@ -130,7 +130,7 @@ function statementsOf(
     .map(({ first, last, match, assertion }): Statement => {
       const { lasting = false, denies } = match.phrase.entry;
       const denied = assertion.polarity === 'absent' || denies !== undefined;
-      return { first, last, own: match.tokens, acute: isAcute(scene, { first, last }), lasting, denied };
+      return { first, last, own: match.tokens, acute: isAcute(context, { first, last }), lasting, denied };
     });
   const told = ages.map(({ first, last }): Statement => ({
     first,
@@ -145,11 +145,11 @@ function statementsOf(
 
 const ACUTE: ReadonlySet<TimeSpan['relation']> = new Set<TimeSpan['relation']>(['for', 'since']);
 
-function isAcute(scene: NegationScene, extent: Extent): boolean {
-  const times = scene.times.get(scene.passage.segmentOf(extent.first).clause) ?? [];
+function isAcute(context: NegationContext, extent: Extent): boolean {
+  const times = context.times.get(context.passage.segmentOf(extent.first).clause) ?? [];
   const short = times.some(
     (time) =>
       ACUTE.has(time.relation) && (time.unit === 'minute' || time.unit === 'hour' || time.unit === 'day'),
   );
-  return short || tellsOfNow(scene.passage, extent);
+  return short || tellsOfNow(context.passage, extent);
 }

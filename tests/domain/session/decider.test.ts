@@ -264,10 +264,10 @@ test('a session grows no further than its limits; it can always be finalized and
   t.deepEqual(refused(2_000), ['answer', 'route', 'update_demographics', 'rectify']);
   t.deepEqual(refused(3_000), ['answer', 'route', 'update_demographics', 'rectify', 'give_feedback']);
 
-  const telling = { revision: 1, key_id: 'k', kind: 'additional' as const, told: null };
+  const report = { revision: 1, key_id: 'k', kind: 'additional' as const, told: null };
   const told = (count: number): OpenSession => ({
     ...state,
-    tellings: Array.from({ length: count }, () => telling),
+    tellings: Array.from({ length: count }, () => report),
   });
   const tells = COMMANDS.filter(({ kind }) => kind === 'answer' || kind === 'route');
   t.deepEqual(

@@ -5,7 +5,7 @@ import { TRIAGE_LEVELS, type Engine, type Outcome } from '../../../domain/clinic
 import { DomainError } from '../../../domain/kernel/errors.ts';
 import type { Fact } from '../../../domain/kernel/event-definition.ts';
 import type { SuppliedFields, NewSessionEvent, SessionEvent } from '../../../domain/session/events.ts';
-import { retell } from '../../../domain/session/retell.ts';
+import { reassess } from '../../../domain/session/reassess.ts';
 import type { SessionCommand } from '../../../domain/session/index.ts';
 import {
   evolve,
@@ -86,10 +86,10 @@ const rectification = fc.record({ age, sex, cleared }).map((change): Step => (in
 }));
 const lastAnswered = (interview: Interview): string => {
   const state = interview.state();
-  const telling = isOpen(state)
+  const report = isOpen(state)
     ? state.tellings.findLast(({ told }) => (told?.question_id ?? null) !== null)
     : undefined;
-  return telling?.told?.question_id ?? 'nonsense';
+  return report?.told?.question_id ?? 'nonsense';
 };
 const timeOut = fc.boolean().map((isRight): Step => (interview) => {
   const state = interview.state();
@@ -234,9 +234,9 @@ test('told again to the same engine, a session comes to the outcome that it was 
         const interview = run(steps, () => undefined);
         const state = interview.state();
         if (!isOpen(state)) return;
-        const retold = retell(interview.clearedFacts(), interview.engine);
-        assert(retold !== null);
-        assert.deepStrictEqual(conclusionOf(retold), conclusionOf(state.outcome));
+        const reassessed = reassess(interview.clearedFacts(), interview.engine);
+        assert(reassessed !== null);
+        assert.deepStrictEqual(conclusionOf(reassessed), conclusionOf(state.outcome));
       }),
       RUNS,
     );

@@ -1,8 +1,14 @@
 import test from 'ava';
-import { ageBand, ageMonths, toCase, type Known, type Told } from '../../../domain/session/state.ts';
+import {
+  ageBand,
+  ageMonths,
+  toCase,
+  type CaseInput,
+  type ReportedFindings,
+} from '../../../domain/session/state.ts';
 import { evidenceOf } from './events.ts';
 
-const told = (changes: Partial<Told> = {}): Told => ({
+const told = (changes: Partial<ReportedFindings> = {}): ReportedFindings => ({
   evidence: [],
   age_months: null,
   sex: null,
@@ -21,7 +27,7 @@ test('age bands on both sides of each bound', (t) => {
 });
 
 test('a case holds everything told in its order, and nothing of what was cleared', (t) => {
-  const known: Known = {
+  const known: CaseInput = {
     age: null,
     sex: null,
     intake: told({ evidence: [evidenceOf('fever')], age_months: 30, sex: 'male', branches: ['headache'] }),

@@ -8,7 +8,7 @@ import {
   type NewSessionEvent,
   type SessionState,
 } from '../../../domain/session/index.ts';
-import { retell } from '../../../domain/session/retell.ts';
+import { reassess } from '../../../domain/session/reassess.ts';
 import { isOpen } from '../../../domain/session/state.ts';
 import { siftUpstream, type UpstreamClaim } from '../../../domain/session/upstream.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
@@ -239,7 +239,7 @@ function interview() {
 
 test('what upstream said is told again from the log, to this engine and to another', (t) => {
   const { facts, state } = interview();
-  t.deepEqual(retell(facts, engine), state.outcome);
+  t.deepEqual(reassess(facts, engine), state.outcome);
   t.true(state.outcome.red_flags.some(({ flag }) => flag === 'red_crushing_pain'));
   t.false(state.outcome.red_flags.some(({ flag }) => flag === 'red_syncope'));
 
@@ -251,7 +251,7 @@ test('what upstream said is told again from the log, to this engine and to anoth
       return gone === undefined ? read : { ...read, unrecognised: [...read.unrecognised, 'crushing_pain'] };
     },
   });
-  const again = retell(facts, narrower);
+  const again = reassess(facts, narrower);
   t.deepEqual(
     again?.red_flags.map(({ flag }) => flag),
     ['red_fever'],

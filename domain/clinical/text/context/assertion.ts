@@ -4,15 +4,15 @@ import { isNegatedWord } from '../language/words-cs.ts';
 import { SUBJECTS_EN } from '../language/words-en.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
-import { isLeftOpen } from './behind.ts';
-import { isYear, type Cue } from './cues.ts';
+import { isLeftOpen } from './backward-scope.ts';
+import { isYear, type Trigger } from './triggers.ts';
 import { isListedAsHistory } from './history.ts';
 import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
-import type { NegationScene } from './negation-scene.ts';
-import type { Extent } from './patient.ts';
-import { isToldBeforeQuestion } from './question-behind.ts';
-import { isHaving } from './witness.ts';
+import type { NegationContext } from './negation-context.ts';
+import type { Extent } from './experiencer.ts';
+import { isStatedBeforeQuestion } from './question-scope.ts';
+import { isHaveOrBe } from './perception-verbs.ts';
 
 /** How something was said. Everything but the owner, who is decided over the whole text. */
 export type Assertion = {
@@ -32,68 +32,69 @@ export type Assertion = {
 };
 
 /** A mention may begin with the last words of these: "family (history of stroke)". */
-const SHARES_WORDS: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['bound', 'family']);
+const SHARES_WORDS: ReadonlySet<Trigger['kind']> = new Set<Trigger['kind']>(['bound', 'family']);
 
-/** How the mention at `extent` is asserted. `own` are its tokens: cues within its own wording do not count. */
-export function assertionOf(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): Assertion {
-  const { passage } = scene;
-  const cues = (scene.cues.get(passage.segmentOf(extent.first).clause) ?? []).filter(
-    (cue) =>
-      !(SHARES_WORDS.has(cue.kind) ? own.has(cue.first) : overlaps(cue, own)) &&
-      !scene.ownedTokens.has(cue.first),
+/** How the mention at `extent` is asserted. `own` are its tokens: triggers within its own wording do not count. */
+export function assertionOf(context: NegationContext, extent: Extent, own: ReadonlySet<number>): Assertion {
+  const { passage } = context;
+  const triggers = (context.triggers.get(passage.segmentOf(extent.first).clause) ?? []).filter(
+    (trigger) =>
+      !(SHARES_WORDS.has(trigger.kind) ? own.has(trigger.first) : overlaps(trigger, own)) &&
+      !context.ownedTokens.has(trigger.first),
   );
-  const ofKind = (kind: Cue['kind']): Cue[] => cues.filter((cue) => cue.kind === kind);
-  const negation = negationOf(scene, extent, own);
-  const unsure = ofKind('unsure').some((cue) => cue.last < extent.first) || isLeftOpen(passage, extent);
+  const ofKind = (kind: Trigger['kind']): Trigger[] => triggers.filter((trigger) => trigger.kind === kind);
+  const negation = negationOf(context, extent, own);
+  const unsure =
+    ofKind('unsure').some((trigger) => trigger.last < extent.first) || isLeftOpen(passage, extent);
   const question = askedAs(passage, extent);
-  const bound = ofKind('bound').some((cue) => isBound(passage, cue, { ...extent, own }));
-  const history = isListedAsHistory(scene, extent, own) || isLongPast(scene, cues, extent);
+  const bound = ofKind('bound').some((trigger) => isBound(passage, trigger, { ...extent, own }));
+  const history = isListedAsHistory(context, extent, own) || isLongPast(context, triggers, extent);
   const denied = bound || negation !== 'none' || question === 'answered_no';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
     uncertain:
       negation === 'doubted' ||
       question === 'presupposed' ||
-      ofKind('uncertain').some((cue) => isUncertain(passage, cue, extent)),
+      ofKind('uncertain').some((trigger) => isUncertain(passage, trigger, extent)),
     // "gave up smoking ten years ago" tells of now.
-    past: !bound && (history || isPast(scene, cues, extent)),
+    past: !bound && (history || isPast(context, triggers, extent)),
     history,
     hypothetical:
       question === 'open' ||
-      ofKind('nearly').some((cue) => isDirectlyBefore(passage, cue, extent)) ||
-      ofKind('hypothetical').some((cue) => isHypothetical(passage, cue, extent)) ||
-      isUnderEarlierCondition(scene, extent),
-    family: ofKind('family').some((cue) => isOfFamily(passage, cue, extent)),
-    others: ofKind('nobody').some((cue) => isOfNobody(passage, cue, extent)),
-    allergen: ofKind('allergen').some((cue) => isAllergen(passage, cue, extent)),
+      ofKind('nearly').some((trigger) => isDirectlyBefore(passage, trigger, extent)) ||
+      ofKind('hypothetical').some((trigger) => isHypothetical(passage, trigger, extent)) ||
+      isUnderEarlierCondition(context, extent),
+    family: ofKind('family').some((trigger) => isOfFamily(passage, trigger, extent)),
+    others: ofKind('nobody').some((trigger) => isOfNobody(passage, trigger, extent)),
+    allergen: ofKind('allergen').some((trigger) => isAllergen(passage, trigger, extent)),
     bound,
   };
 }
 
-/** From the cue to the end of its clause; at the end of its segment also what stands before it ("horečka asi"). */
-function isUncertain(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.first < extent.first) return true;
-  return cue.segmentEnd && passage.segmentOf(cue.first) === passage.segmentOf(extent.first);
+/** From the trigger to the end of its clause; at the end of its segment also what stands before it ("horečka asi"). */
+function isUncertain(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (trigger.first < extent.first) return true;
+  return trigger.segmentEnd && passage.segmentOf(trigger.first) === passage.segmentOf(extent.first);
 }
 
 const AUXILIARIES = /^(jsem|se|i|have|had|has|to|mi|bych|going|am|like|of|be|been|a|an)$/;
 
 /** "nearly passed out", "málem jsem omdlel". */
-function isDirectlyBefore(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.last >= extent.first) return false;
-  return passage.tokens.slice(cue.last + 1, extent.first).every((token) => AUXILIARIES.test(token.word));
+function isDirectlyBefore(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (trigger.last >= extent.first) return false;
+  return passage.tokens.slice(trigger.last + 1, extent.first).every((token) => AUXILIARIES.test(token.word));
 }
 
 /** Right before the mention or, inside it, before one of its own words: "rash, non-itchy". */
 function isBound(
   passage: Passage,
-  cue: Cue,
+  trigger: Trigger,
   { first, last, own }: Extent & { own: ReadonlySet<number> },
 ): boolean {
-  if (cue.last < first) return isDirectlyBefore(passage, cue, { first, last });
+  if (trigger.last < first) return isDirectlyBefore(passage, trigger, { first, last });
   // "nemůžu být" before "být těhotná".
-  if (cue.first < first) return true;
-  return own.has(cue.last + 1);
+  if (trigger.first < first) return true;
+  return own.has(trigger.last + 1);
 }
 
 /** Words of the patient himself: "nobody I know has it" and "nobody knows why my head hurts". */
@@ -113,26 +114,26 @@ const HAD =
 const LONGEST_WHO = 5;
 
 /** "Nobody in the house is pregnant", "doma nikdo nemocný není", "nikdo nekašle": with any other verb it is the patient's. */
-function isOfNobody(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.last >= extent.first || !sameSegment(passage, cue, extent)) return false;
+function isOfNobody(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (trigger.last >= extent.first || !sameSegment(passage, trigger, extent)) return false;
   const word = (at: number): string => passage.tokens[at]?.word ?? '';
-  const { end } = passage.segmentOf(cue.first);
-  let verb = cue.last + 1;
-  while (verb < extent.first && !isHaving(word(verb))) verb += 1;
-  for (let at = cue.last + 1; at < verb; at += 1)
+  const { end } = passage.segmentOf(trigger.first);
+  let verb = trigger.last + 1;
+  while (verb < extent.first && !isHaveOrBe(word(verb))) verb += 1;
+  for (let at = trigger.last + 1; at < verb; at += 1)
     if (PATIENT.has(word(at)) && !OTHERS.test(word(at + 1))) return false;
-  const who = verb - cue.last - 1;
-  if (who > LONGEST_WHO || (who > 0 && !WHO.test(word(cue.last + 1)))) return false;
+  const who = verb - trigger.last - 1;
+  if (who > LONGEST_WHO || (who > 0 && !WHO.test(word(trigger.last + 1)))) return false;
   if (verb < extent.first) {
     let at = verb + 1;
-    while (at < extent.first && (HAD.test(word(at)) || isHaving(word(at)))) at += 1;
+    while (at < extent.first && (HAD.test(word(at)) || isHaveOrBe(word(at)))) at += 1;
     return at === extent.first;
   }
   // A phrase that begins with who has it: "nobody in his (family has had cancer)".
   if (OTHERS.test(word(extent.first))) return true;
   // Its own verb, or having and being behind it.
   if (/(s|ed|ing)$/.test(word(extent.first)) || isNegatedWord(word(extent.first))) return true;
-  return passage.tokens.slice(extent.last + 1, end).some((token) => isHaving(token.word));
+  return passage.tokens.slice(extent.last + 1, end).some((token) => isHaveOrBe(token.word));
 }
 
 const FAMILY_HEADING = /^(family|fhx|fh|rodinna|rodinnou|ra)$/;
@@ -142,26 +143,26 @@ const RUNS = /^runs?$/;
  * The list before "runs in the family", and what "in the family" ends. A heading ("family history of", "v rodině") says nothing
  * of what stands before it, and of what follows only up to what is told of now: "v rodině trombózy, dneska dušnost".
  */
-function isOfFamily(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.first <= extent.first)
-    return !segmentsBehind(passage, cue, extent).some((segment) => isOfNow(passage, segment));
-  const word = passage.tokens[cue.first]?.word ?? '';
+function isOfFamily(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (trigger.first <= extent.first)
+    return !segmentsBehind(passage, trigger, extent).some((segment) => isOfNow(passage, segment));
+  const word = passage.tokens[trigger.first]?.word ?? '';
   if (FAMILY_HEADING.test(word)) return false;
-  return (cue.segmentEnd && RUNS.test(word)) || coversInTime(passage, cue, extent);
+  return (trigger.segmentEnd && RUNS.test(word)) || coversInTime(passage, trigger, extent);
 }
 
 const LONGEST_ALLERGY = 4;
 const ALLERGIC_OTHERWISE = /^(reaction|reactions|rash|rhinitis|conjunctivitis|asthma|shock)$/;
 
 /** "allergic to warfarin", "allergies: warfarin, aspirin", "warfarin allergy". */
-function isAllergen(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (cue.first === cue.last) {
-    const after = passage.tokens[cue.last + 1]?.word ?? '';
-    return cue.first === extent.last + 1 && !ALLERGIC_OTHERWISE.test(after);
+function isAllergen(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (trigger.first === trigger.last) {
+    const after = passage.tokens[trigger.last + 1]?.word ?? '';
+    return trigger.first === extent.last + 1 && !ALLERGIC_OTHERWISE.test(after);
   }
-  if (cue.first > extent.first) return false;
-  if (passage.tokens[cue.last]?.word === ':') return true;
-  return sameSegment(passage, cue, extent) && extent.first - cue.last <= LONGEST_ALLERGY;
+  if (trigger.first > extent.first) return false;
+  if (passage.tokens[trigger.last]?.word === ':') return true;
+  return sameSegment(passage, trigger, extent) && extent.first - trigger.last <= LONGEST_ALLERGY;
 }
 
 /** First words of a fear; "mam" is that of "mám strach". */
@@ -173,57 +174,58 @@ const SUBJECTS = new Set([...SUBJECTS_EN, 'my']);
 const DONE = /^(took|swallowed|ate|drank|gave|inhaled|cut|hit|fell|broke)$/;
 
 /** Forward to the end of the clause; at the end of its segment a fear covers what stands before it ("infarktu se bojím"). */
-function isHypothetical(passage: Passage, cue: Cue, extent: Extent): boolean {
+function isHypothetical(passage: Passage, trigger: Trigger, extent: Extent): boolean {
   const word = (at: number): string => passage.tokens[at]?.word ?? '';
-  const isBeside = sameSegment(passage, cue, extent);
-  if (cue.first > extent.first) return cue.segmentEnd && /^boji/.test(word(cue.first)) && isBeside;
+  const isBeside = sameSegment(passage, trigger, extent);
+  if (trigger.first > extent.first)
+    return trigger.segmentEnd && /^boji/.test(word(trigger.first)) && isBeside;
   // "Bojím se, svírá mě na hrudi": a fear that stands for itself.
-  if (cue.segmentEnd && FEARS.test(word(cue.first)) && !isBeside) return false;
-  if (EXCLUDE.test(word(cue.last)) && isFoundBehind(passage, cue, extent)) return false;
+  if (trigger.segmentEnd && FEARS.test(word(trigger.first)) && !isBeside) return false;
+  if (EXCLUDE.test(word(trigger.last)) && isFoundBehind(passage, trigger, extent)) return false;
   // "Worried I took too much": that was done, and what it does is feared.
-  if (word(cue.last) === 'i') return !DONE.test(word(cue.last + 1));
-  return !CONDITIONS.test(word(cue.last)) || isUnderCondition(passage, cue, extent);
+  if (word(trigger.last) === 'i') return !DONE.test(word(trigger.last + 1));
+  return !CONDITIONS.test(word(trigger.last)) || isUnderCondition(passage, trigger, extent);
 }
 
 /** "To exclude sepsis: febrile", "rule out a stroke, BP 190/110": what stands behind the colon, or was measured, was found. */
-function isFoundBehind(passage: Passage, cue: Cue, extent: Extent): boolean {
+function isFoundBehind(passage: Passage, trigger: Trigger, extent: Extent): boolean {
   const isColon = ({ word }: { word: string }): boolean => word === ':';
-  if (passage.tokens.slice(cue.last + 2, extent.first).some(isColon)) return true;
+  if (passage.tokens.slice(trigger.last + 2, extent.first).some(isColon)) return true;
   const { first, end } = passage.segmentOf(extent.first);
   return (
-    !sameSegment(passage, cue, extent) &&
+    !sameSegment(passage, trigger, extent) &&
     passage.tokens.slice(first, end).some(({ kind }) => kind === 'number')
   );
 }
 
 /** A condition ends where a second subject begins: "if I walk my chest hurts". */
-function isUnderCondition(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (!sameSegment(passage, cue, extent))
-    return passage.segmentOf(extent.first).opener !== 'comma' || !startsWithIf(passage, cue);
+function isUnderCondition(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (!sameSegment(passage, trigger, extent))
+    return passage.segmentOf(extent.first).opener !== 'comma' || !startsWithIf(passage, trigger);
   let subjects = 0;
-  for (let at = cue.last + 1; at < extent.first; at += 1)
+  for (let at = trigger.last + 1; at < extent.first; at += 1)
     if (SUBJECTS.has(passage.tokens[at]?.word ?? '')) subjects += 1;
   return subjects < 2;
 }
 
 /** "Call if your lips swell or you cannot breathe": "or" goes on with the condition. */
-function isUnderEarlierCondition({ passage, cues }: NegationScene, extent: Extent): boolean {
+function isUnderEarlierCondition({ passage, triggers }: NegationContext, extent: Extent): boolean {
   const clause = passage.clauseOf(extent.first);
   if (clause.opener !== 'or') return false;
   const before = passage.segmentOf(extent.first).clause - 1;
   if (passage.clauses[before]?.sentence !== clause.sentence) return false;
-  return (cues.get(before) ?? []).some(
-    (cue) => cue.kind === 'hypothetical' && CONDITIONS.test(passage.tokens[cue.last]?.word ?? ''),
+  return (triggers.get(before) ?? []).some(
+    (trigger) => trigger.kind === 'hypothetical' && CONDITIONS.test(passage.tokens[trigger.last]?.word ?? ''),
   );
 }
 
 /** "if I press, pain": what follows the comma is the consequence. */
-function startsWithIf(passage: Passage, cue: Cue): boolean {
-  return passage.segmentOf(cue.first).first === cue.first;
+function startsWithIf(passage: Passage, trigger: Trigger): boolean {
+  return passage.segmentOf(trigger.first).first === trigger.first;
 }
 
-function sameSegment(passage: Passage, cue: Cue, extent: Extent): boolean {
-  return passage.segmentOf(cue.first) === passage.segmentOf(extent.first);
+function sameSegment(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  return passage.segmentOf(trigger.first) === passage.segmentOf(extent.first);
 }
 
 const WAS = new Set(words('had was were mel mela melo meli byl byla bylo byly prodelal prodelala'));
@@ -239,18 +241,22 @@ const NOW_AGAIN = new Set(
 const YEAR_HOURS = 365 * HOURS.day;
 
 /** "In childhood", "years ago", "in 2010", "three years ago" in the same part of the sentence, and not "again today". */
-function isLongPast({ passage, times }: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
+function isLongPast(
+  { passage, times }: NegationContext,
+  triggers: readonly Trigger[],
+  extent: Extent,
+): boolean {
   const clause = passage.clauseOf(extent.first);
   if (saysOnset(passage.tokens, clause) || says(passage, passage.sentenceOf(extent.first), NOW_AGAIN))
     return false;
-  const said = ({ first, last }: Cue): string =>
+  const said = ({ first, last }: Trigger): string =>
     passage.tokens
       .slice(first, last + 1)
       .map(({ word }) => word)
       .join(' ');
-  const isCovered = (cue: Cue): boolean =>
-    sameSegment(passage, cue, extent) && (isYear(passage, cue) || LONG_AGO.test(said(cue)));
-  if (cues.some((cue) => cue.kind === 'past' && isCovered(cue))) return true;
+  const isCovered = (trigger: Trigger): boolean =>
+    sameSegment(passage, trigger, extent) && (isYear(passage, trigger) || LONG_AGO.test(said(trigger)));
+  if (triggers.some((trigger) => trigger.kind === 'past' && isCovered(trigger))) return true;
   const here = times.get(passage.segmentOf(extent.first).clause) ?? [];
   return here.some(
     (time) =>
@@ -264,20 +270,20 @@ function isLongPast({ passage, times }: NegationScene, cues: readonly Cue[], ext
 /** "No longer", "not any more", "anymore", "used to" */
 const OVER = /^(no|not|anymore|used)$/;
 
-function isPast(scene: NegationScene, cues: readonly Cue[], extent: Extent): boolean {
-  const { passage } = scene;
+function isPast(context: NegationContext, triggers: readonly Trigger[], extent: Extent): boolean {
+  const { passage } = context;
   const clause = passage.clauseOf(extent.first);
-  const pastCues = cues.filter((cue) => cue.kind === 'past');
-  const covers = (cue: Cue): boolean =>
-    isYear(passage, cue) ? sameSegment(passage, cue, extent) : coversInTime(passage, cue, extent);
+  const pastTriggers = triggers.filter((trigger) => trigger.kind === 'past');
+  const covers = (trigger: Trigger): boolean =>
+    isYear(passage, trigger) ? sameSegment(passage, trigger, extent) : coversInTime(passage, trigger, extent);
   // "My chest pain began last month": it has gone on since.
   const isOnset = saysOnset(passage.tokens, clause);
-  const isOver = ({ first }: Cue): boolean => OVER.test(passage.tokens[first]?.word ?? '');
-  if (pastCues.some((cue) => covers(cue) && (!isOnset || isOver(cue)))) return true;
-  if (cues.some((cue) => cue.kind === 'gone' && isGone(passage, cue, extent))) return true;
+  const isOver = ({ first }: Trigger): boolean => OVER.test(passage.tokens[first]?.word ?? '');
+  if (pastTriggers.some((trigger) => covers(trigger) && (!isOnset || isOver(trigger)))) return true;
+  if (triggers.some((trigger) => trigger.kind === 'gone' && isGone(passage, trigger, extent))) return true;
   if (endsWithBefore(passage, extent)) return true;
   if (isOnset) return false;
-  const times = scene.times.get(passage.segmentOf(extent.first).clause) ?? [];
+  const times = context.times.get(passage.segmentOf(extent.first).clause) ?? [];
   const ago = times.filter(
     (time) =>
       time.relation === 'ago' &&
@@ -311,16 +317,20 @@ function says(passage: Passage, range: { first: number; end: number }, list: Rea
 const PLACE = /^(in|on|at|to|into|over|around|round|behind|below|above|down|low|lower)$/;
 
 /** "the fever is gone"; or forward where nothing stands before it: "přestala mě bolet hlava". */
-function isGone(passage: Passage, cue: Cue, extent: Extent): boolean {
+function isGone(passage: Passage, trigger: Trigger, extent: Extent): boolean {
   // "The INR is over 8".
-  if (!sameSegment(passage, cue, extent) || passage.tokens[cue.last + 1]?.kind === 'number') return false;
-  // "The pain has settled in the right lower belly."
-  if (passage.tokens[cue.last]?.word === 'settled' && PLACE.test(passage.tokens[cue.last + 1]?.word ?? ''))
+  if (!sameSegment(passage, trigger, extent) || passage.tokens[trigger.last + 1]?.kind === 'number')
     return false;
-  if (extent.last < cue.first) return true;
+  // "The pain has settled in the right lower belly."
+  if (
+    passage.tokens[trigger.last]?.word === 'settled' &&
+    PLACE.test(passage.tokens[trigger.last + 1]?.word ?? '')
+  )
+    return false;
+  if (extent.last < trigger.first) return true;
   // "He has passed red urine", "she has gone very pale": that is not over.
-  if (/^(passed|gone)$/.test(passage.tokens[cue.last]?.word ?? '')) return false;
-  return passage.segmentOf(cue.first).first + 1 >= cue.first;
+  if (/^(passed|gone)$/.test(passage.tokens[trigger.last]?.word ?? '')) return false;
+  return passage.segmentOf(trigger.first).first + 1 >= trigger.first;
 }
 
 /** "I have had this headache before": but not "worse than before" and not "pain before meals". */
@@ -347,7 +357,8 @@ const LONGEST_HEADING = 8;
 function askedAs(passage: Passage, extent: Extent): 'not' | 'open' | 'presupposed' | 'answered_no' {
   const sentence = passage.sentenceOf(extent.first);
   const clause = passage.clauseOf(extent.first);
-  if (!sentence.question || clause.end < sentence.end || isToldBeforeQuestion(passage, extent)) return 'not';
+  if (!sentence.question || clause.end < sentence.end || isStatedBeforeQuestion(passage, extent))
+    return 'not';
   const answer = passage.tokens[sentence.end]?.word ?? '';
   if (sentence.end - sentence.first <= LONGEST_HEADING && /^(yes|no|ano|ne|jo|none)$/.test(answer)) {
     return answer.startsWith('n') ? 'answered_no' : 'not';

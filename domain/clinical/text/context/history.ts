@@ -1,10 +1,10 @@
 import { segmentsIn, type Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import type { Cue } from './cues.ts';
+import type { Trigger } from './triggers.ts';
 import { coversInTime } from './lists.ts';
 import { overlaps } from './negation.ts';
-import type { NegationScene } from './negation-scene.ts';
-import type { Extent } from './patient.ts';
+import type { NegationContext } from './negation-context.ts';
+import type { Extent } from './experiencer.ts';
 
 /** From one of these on, what the patient comes with is told. */
 const NOW = new Set(
@@ -24,24 +24,30 @@ const NOW = new Set(
  * True for what is listed as history: "with a history of DVT and stroke presents with a cough", "CMP v anamnéze". What
  * lasts ("history of cough for three days") goes on. `own` are the tokens of the mention itself.
  */
-export function isListedAsHistory(scene: NegationScene, extent: Extent, own: ReadonlySet<number>): boolean {
-  return cuesBefore(scene, extent).some((cue) => !overlaps(cue, own) && isHistory(scene, cue, extent));
+export function isListedAsHistory(
+  context: NegationContext,
+  extent: Extent,
+  own: ReadonlySet<number>,
+): boolean {
+  return triggersBefore(context, extent).some(
+    (trigger) => !overlaps(trigger, own) && isHistory(context, trigger, extent),
+  );
 }
 
 /**
- * Cues of history from the beginning of the sentence on: "and stroke presents with" is a clause of its own. A phrase that
+ * Triggers of history from the beginning of the sentence on: "and stroke presents with" is a clause of its own. A phrase that
  * begins with one ("a history of anaphylaxis") takes it from nothing that follows in the list.
  */
-function cuesBefore({ passage, cues }: NegationScene, extent: Extent): Cue[] {
+function triggersBefore({ passage, triggers }: NegationContext, extent: Extent): Trigger[] {
   const last = passage.segmentOf(extent.first).clause;
   const first = passage.segmentOf(passage.sentenceOf(extent.first).first).clause;
-  const found: Cue[] = [];
+  const found: Trigger[] = [];
   for (let clause = first; clause <= last; clause += 1)
-    found.push(...(cues.get(clause) ?? []).filter(({ kind }) => kind === 'history'));
+    found.push(...(triggers.get(clause) ?? []).filter(({ kind }) => kind === 'history'));
   return found;
 }
 
-function isHistory({ passage, times }: NegationScene, cue: Cue, extent: Extent): boolean {
+function isHistory({ passage, times }: NegationContext, trigger: Trigger, extent: Extent): boolean {
   const isNow = (at: number): boolean => NOW.has(passage.tokens[at]?.word ?? '');
   const saysNow = (after: number, before: number): boolean => {
     for (let at = after + 1; at < before; at += 1) if (isNow(at)) return true;
@@ -57,9 +63,9 @@ function isHistory({ passage, times }: NegationScene, cue: Cue, extent: Extent):
       !saysNow(extent.last, time.first),
   );
   if (lasts) return false;
-  if (cue.first < extent.first)
-    return isListedBehind(passage, cue, extent) && !saysNow(cue.last, extent.first);
-  return (cue.segmentEnd || isNow(cue.last + 1)) && passage.segmentOf(cue.first) === mine;
+  if (trigger.first < extent.first)
+    return isListedBehind(passage, trigger, extent) && !saysNow(trigger.last, extent.first);
+  return (trigger.segmentEnd || isNow(trigger.last + 1)) && passage.segmentOf(trigger.first) === mine;
 }
 
 /** "Struggling", "fitting" */
@@ -67,18 +73,18 @@ const GOING_ON = /ing$/;
 const LEADS_ON = /^(and|or|of|for|with|:)$/;
 
 /**
- * The first item behind the cue and what "and" or "or" joins to it. A comma may be the end of the list as well ("history of
+ * The first item behind the trigger and what "and" or "or" joins to it. A comma may be the end of the list as well ("history of
  * hypertension, crushing chest pain"): what stands behind one is of now, and so is what somebody does there.
  */
-function isListedBehind(passage: Passage, cue: Cue, extent: Extent): boolean {
+function isListedBehind(passage: Passage, trigger: Trigger, extent: Extent): boolean {
   const mine = passage.segmentOf(extent.first);
-  const path = segmentsIn(passage, { first: cue.last + 1, end: extent.first + 1 });
+  const path = segmentsIn(passage, { first: trigger.last + 1, end: extent.first + 1 });
   const isJoined = path.every(
     (segment) =>
       (segment === mine || !segment.finite) && (segment.opener === 'and' || segment.opener === 'or'),
   );
   if (!isJoined) return false;
   const word = (at: number): string => passage.tokens[at]?.word ?? '';
-  const isNext = extent.first === cue.last + 1 || LEADS_ON.test(word(extent.first - 1));
+  const isNext = extent.first === trigger.last + 1 || LEADS_ON.test(word(extent.first - 1));
   return isNext || !GOING_ON.test(word(extent.first));
 }

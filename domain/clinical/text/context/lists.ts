@@ -1,9 +1,9 @@
 import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import type { Extent } from './patient.ts';
+import type { Extent } from './experiencer.ts';
 
 /** Words for how bad something is and how it began: they are told of what is there. */
-const STRESS = new Set(
+const SEVERITY_OR_ONSET = new Set(
   words(`
     severe bad worst worse worsening terrible awful horrible intense extreme excruciating crushing strong massive heavy
     agonising agonizing unbearable increasing constant very really profuse marked significant sudden suddenly acute abrupt
@@ -24,8 +24,8 @@ const wordsOf = (passage: Passage, { first, end }: { first: number; end: number 
   passage.tokens.slice(first, end).map(({ word }) => word);
 
 /** How bad it is or when it began is told of the item: where "no" stood before another one, this one is there. */
-export const isStressed = (passage: Passage, segment: { first: number; end: number }): boolean =>
-  wordsOf(passage, segment).some((word) => STRESS.has(word));
+export const tellsSeverityOrOnset = (passage: Passage, segment: { first: number; end: number }): boolean =>
+  wordsOf(passage, segment).some((word) => SEVERITY_OR_ONSET.has(word));
 
 /** The item is told to be there now: "denies cough and now chest pain". */
 export const isOfNow = (passage: Passage, segment: Segment): boolean =>
@@ -130,7 +130,7 @@ export function isAccusative(passage: Passage, segment: Segment): boolean {
 }
 
 /** "Ani", "i" and what else stands for "or": the whole list belongs to what is said behind it. */
-export function joinsAll(passage: Passage, segment: Segment): boolean {
+export function coordinatesAll(passage: Passage, segment: Segment): boolean {
   if (segment.opener === 'or') return true;
   return passage.tokens.slice(segment.first, startOf(passage, segment) + 1).some(({ word }) => word === 'i');
 }
@@ -139,7 +139,7 @@ const HAVING = /^(have|had|has|having|get|got|any|feel|felt|notice|noticed|repor
 const STATE_CS = /(ny|ly|vy|tehotn[ay]|dusna|zmatena)$/;
 
 /** "Not pregnant, abdominal pain", "není těhotná, bolest břicha": a state is denied, and no list begins. */
-export function isOfState(passage: Passage, { first, last }: { first: number; last: number }): boolean {
+export function deniesState(passage: Passage, { first, last }: { first: number; last: number }): boolean {
   const denial = passage.tokens[first]?.word ?? '';
   const [next = '', ...rest] = wordsOf(passage, { first: last + 1, end: passage.segmentOf(first).end });
   // "Není to migréna, svírá mě na hrudi": what it is not.

@@ -1,4 +1,4 @@
-import { leadOf } from '../language/around.ts';
+import { wordsBefore } from '../language/nearby-words.ts';
 import type { Passage } from '../language/passage.ts';
 import { wordMap, words } from '../language/word-list.ts';
 import { isSmallNumberWord } from '../values/numbers.ts';
@@ -94,7 +94,7 @@ function relativeAt(passage: Passage, at: number): Person | null {
   const word = (index: number): string => passage.tokens[index]?.word ?? '';
   const key = RELATIVES.get(word(at)) ?? (isUnnamedChild(passage, at) ? 'child x' : undefined);
   if (key === undefined) return null;
-  if (ONES_OWN_PAST.test(leadOf(passage.tokens, at))) return null;
+  if (ONES_OWN_PAST.test(wordsBefore(passage.tokens, at))) return null;
   const kind = key.split(' ')[0] as Relative;
   if (REPORTS.has(word(at + 1))) return null;
   if (HIS_OR_HER.has(word(at - 1)) || word(at - 1) === 's' || OF_KIN_OR_FRIEND.test(word(at - 1)))

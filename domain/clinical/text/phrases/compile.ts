@@ -11,7 +11,7 @@ import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
 import { unmarked, type CompiledEntry, type Lexicon, type LexiconEntry } from '../lexicon.ts';
 import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
-import { isGuardedWord } from './senses.ts';
+import { isAmbiguousWord } from './word-senses.ts';
 
 const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
@@ -172,7 +172,7 @@ function createWordFacts(): (word: string, language: Language) => WordFacts {
         isEmpty: EMPTY[language].has(word),
         isModifier: MODIFIERS[language].has(word),
         isNegation: isNegation(word),
-        isAmbiguous: isConjunction(word, language) || isGuardedWord(word),
+        isAmbiguous: isConjunction(word, language) || isAmbiguousWord(word),
         ids: {},
       };
       known[language].set(word, facts);

@@ -54,7 +54,7 @@ export function gapAllows(passage: Passage, roles: readonly Role[], gap: Gap, ru
     // "my throat is sore", "belly slightly swollen": the quality follows the part.
     const follows = content === 0 && firstSoft === -1;
     if (!follows && !hasPreposition(passage, gap.from, beforeList)) return false;
-    if (isTrigger(passage, gap)) return false;
+    if (isProvokingFactor(passage, gap)) return false;
   }
   return firstSoft === -1 || isSharedInList(passage, roles, gap, beforeList);
 }
@@ -67,7 +67,7 @@ function saysMore(passage: Passage, { from, to }: Gap): boolean {
 }
 
 /** "Worse on breathing in": what stands behind is what brings it on, and not itself the worse. */
-function isTrigger({ tokens }: Passage, { start, from }: Gap): boolean {
+function isProvokingFactor({ tokens }: Passage, { start, from }: Gap): boolean {
   const behind = tokens[from + 1]?.word === 'deep' ? from + 2 : from + 1;
   return (
     CHANGED.test(tokens[start]?.word ?? '') &&

@@ -1,12 +1,12 @@
 import type { Passage } from '../language/passage.ts';
 import type { CompiledEntry } from '../lexicon.ts';
 import type { Reading } from '../language/vocabulary.ts';
-import { isCutShort } from './companions.ts';
+import { isPartOfCollocation } from './collocations.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
-import { isOtherThing, type Quality } from './other-thing.ts';
+import { isFalseMatch, type Quality } from './false-matches.ts';
 import type { Anchored, CompiledLexicon, IndexedReadings, Phrase } from './packed.ts';
-import { antecedents } from './pronouns.ts';
-import { isGuarded } from './senses.ts';
+import { antecedents } from './anaphora.ts';
+import { hasOtherSense } from './word-senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
 export type PhraseMatch = {
@@ -40,7 +40,7 @@ export function matchPhrases(
 ): PhraseMatch[] {
   const meant = antecedents(passage);
   const readings = passage.readings.map((own, at): IndexedReadings => {
-    const spoken = isGuarded(passage.tokens, at) ? NO_READINGS : own;
+    const spoken = hasOtherSense(passage.tokens, at) ? NO_READINGS : own;
     const named = meant.get(at);
     if (named === undefined) return lexicon.indexOf(spoken);
     return lexicon.indexOf([...spoken, ...named.flatMap((part) => wordsAlone(passage.readings[part]))]);
@@ -106,7 +106,7 @@ function matchByReadings(finder: Finder, phrase: Phrase, anchor: number, start: 
   const quality = qualityOf(finder, phrase, placed);
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
-  if (isOtherThing(finder.passage, phrase, { tokens, quality })) return null;
+  if (isFalseMatch(finder.passage, phrase, { tokens, quality })) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   if (negatedInside && phrase.entry.figure === true) return null;
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
@@ -121,7 +121,7 @@ function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: nu
   if (phrase.wordingAt === null) return null;
   const first = at - (phrase.wordingAt[anchor] ?? 0);
   const stands = phrase.wording.every((word, index) => passage.tokens[first + index]?.word === word);
-  if (!stands || isCutShort(passage.tokens, first, first + phrase.wording.length - 1)) return null;
+  if (!stands || isPartOfCollocation(passage.tokens, first, first + phrase.wording.length - 1)) return null;
   return {
     phrase,
     tokens: phrase.wording.map((_, index) => first + index),

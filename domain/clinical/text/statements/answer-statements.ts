@@ -1,5 +1,5 @@
 import type { BareAnswer } from '../answers/bare-answer.ts';
-import { readInOtherWords } from '../answers/other-words.ts';
+import { readIndirectAnswer } from '../answers/indirect-answer.ts';
 import { readPendingValue } from '../answers/pending-value.ts';
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
 import type { TextReading } from '../reader-state.ts';
@@ -31,13 +31,13 @@ function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer |
   const targets = pending?.targets ?? [];
   const inability = targets.some((code) => lexicon.findings.get(code)?.inability === true);
   const isPlain = bare !== null && !(inability && bare.answer === 'yes');
-  const isTold = told.some(({ finding }) => targets.includes(finding));
-  if (isTold && bare?.isVerb) return null;
-  if (isPlain || isTold) return bare;
+  const isAsserted = told.some(({ finding }) => targets.includes(finding));
+  if (isAsserted && bare?.isVerb) return null;
+  if (isPlain || isAsserted) return bare;
   const tokensOf = (status: Statement['status']): Set<number> =>
     new Set(told.filter((statement) => statement.status === status).flatMap(({ tokens = [] }) => tokens));
   const asked = { inability, told: tokensOf('present'), denied: tokensOf('absent') };
-  const other = readInOtherWords(passage, asked);
+  const other = readIndirectAnswer(passage, asked);
   // "Yes, I can" to "Are you unable to …?" is a no.
   return bare === null || other?.answer === 'no' ? other : bare;
 }

@@ -3,7 +3,7 @@ import type { Passage } from '../language/passage.ts';
 import { containsTokens, isUnderDenial, type Mention } from '../mentions.ts';
 import { lengthOfAdjective } from '../values/count-words.ts';
 import type { ValueMention } from '../values/vitals.ts';
-import { isTold, offsetsOf, type Statement } from './statement.ts';
+import { isAsserted, offsetsOf, type Statement } from './statement.ts';
 
 /** Statements that phrases of the lexicon make. `values` are the measurements of the text, whose names are no findings. */
 export function findingStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
@@ -11,7 +11,7 @@ export function findingStatements(reading: TextReading, values: readonly ValueMe
   const names = nameTokens(reading, values);
   return reading.mentions.flatMap((mention): Statement[] => {
     const { entry, choice } = mention.match.phrase;
-    if (entry.kind !== 'finding' || !isTold(reading, mention)) return [];
+    if (entry.kind !== 'finding' || !isAsserted(reading, mention)) return [];
     if (namesMeasurement(reading, mention, names)) return [];
     const { polarity, uncertain } = mention.assertion;
     const statement: Statement = {

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../types.ts';
-import type { Extent } from '../context/patient.ts';
+import type { Extent } from '../context/experiencer.ts';
 import type { Mention } from '../mentions.ts';
 import type { TextReading } from '../reader-state.ts';
 
@@ -26,7 +26,7 @@ export function offsetsOf(reading: TextReading, extent: Extent): { start: number
 }
 
 /** True for what is said of the patient, as a fact, and still holds. */
-export function isTold(reading: TextReading, mention: Mention): boolean {
+export function isAsserted(reading: TextReading, mention: Mention): boolean {
   const { assertion, match } = mention;
   if (assertion.hypothetical || assertion.family || assertion.others || reading.patient.isOther(mention))
     return false;

@@ -3,7 +3,7 @@ import { assertionOf } from '../context/assertion.ts';
 import { negationOf } from '../context/negation.ts';
 import type { Mention } from '../mentions.ts';
 import type { TextReading } from '../reader-state.ts';
-import type { Extent } from '../context/patient.ts';
+import type { Extent } from '../context/experiencer.ts';
 import type { Passage } from '../language/passage.ts';
 import { tokenize, type Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
@@ -15,7 +15,7 @@ import { readPregnancyWeeks } from '../values/pregnancy.ts';
 import { isNormalTemperature } from '../values/temperature.ts';
 import { readRates } from '../values/rates.ts';
 import { readVitals, type ValueMention } from '../values/vitals.ts';
-import { isTold, offsetsOf, type Statement } from './statement.ts';
+import { isAsserted, offsetsOf, type Statement } from './statement.ts';
 
 /** Numbers that the text gives to numeric findings of the lexicon, within their bounds. */
 export function valueStatements(reading: TextReading, values: readonly ValueMention[]): Statement[] {
@@ -82,7 +82,7 @@ export function toStatement(reading: TextReading, mention: ValueMention): Statem
   // "For twenty years" is as long as is counted.
   const value = mention.code === LENGTH ? Math.min(mention.value, maximum) : mention.value;
   if (value < minimum || value > maximum) return null;
-  const assertion = assertionOf(reading.scene, mention, new Set());
+  const assertion = assertionOf(reading.context, mention, new Set());
   const certainty = assertion.uncertain ? UNCERTAIN_FACTOR : 1;
   const confidence = mention.named ? CONFIDENCE.namedNumber : CONFIDENCE.inferredNumber;
   return {
@@ -97,18 +97,18 @@ export function toStatement(reading: TextReading, mention: ValueMention): Statem
 
 /** Not of somebody else, not past, not imagined; and not denied ("no fever over 38"), unless it is itself normal. */
 function isToldValue(reading: TextReading, value: ValueMention): boolean {
-  const assertion = assertionOf(reading.scene, value, new Set());
+  const assertion = assertionOf(reading.context, value, new Set());
   const { past, hypothetical, family, others } = assertion;
   if (past || hypothetical || family || others || reading.patient.isOther(value)) return false;
   if (isNormalTemperature(value)) return true;
-  return negationOf(reading.scene, value, new Set()) === 'none' || !isDeniedBeside(reading, value);
+  return negationOf(reading.context, value, new Set()) === 'none' || !isDeniedBeside(reading, value);
 }
 
 function isDeniedBeside(reading: TextReading, value: ValueMention): boolean {
-  const { passage, scene } = reading;
+  const { passage, context } = reading;
   const segment = passage.segmentOf(value.first);
-  return (scene.cues.get(segment.clause) ?? []).some(
-    (cue) => cue.first >= segment.first && cue.first < segment.end,
+  return (context.triggers.get(segment.clause) ?? []).some(
+    (trigger) => trigger.first >= segment.first && trigger.first < segment.end,
   );
 }
 
@@ -200,7 +200,7 @@ function durationsOf(reading: TextReading, times: TextReading['times']): ValueMe
   const { passage, mentions } = reading;
   const clauseOf = (token: number): number => passage.segmentOf(token).clause;
   const present = mentions.filter(
-    (mention) => mention.assertion.polarity === 'present' && isTold(reading, mention),
+    (mention) => mention.assertion.polarity === 'present' && isAsserted(reading, mention),
   );
   const ill = new Set(present.map((mention) => clauseOf(mention.first)));
   const isOfAnswer = ({ value, named }: ValueMention): boolean =>
@@ -218,6 +218,6 @@ function durationsOf(reading: TextReading, times: TextReading['times']): ValueMe
     // "No fever for three days" tells of no illness, "I have had IBS for seven years" of one that is known.
     if (denied.has(clause) || isOfKnown(passage, present, duration)) return false;
     if (isOfAnswer(duration) || isAge(reading, duration) || reading.patient.isOther(duration)) return false;
-    return !assertionOf(reading.scene, duration, new Set()).hypothetical;
+    return !assertionOf(reading.context, duration, new Set()).hypothetical;
   });
 }

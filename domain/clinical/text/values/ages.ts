@@ -146,7 +146,7 @@ function ageOfNumber(passage: Passage, number: NumberSpan): AgeMention | null {
   const letter = letterAfter(passage, number);
   if (letter !== null) return mention(letter);
   if (COUNTS_OTHER.test(after)) return null;
-  return isLabelled(passage, number) || isTold(passage, number) || isApposition(passage, number)
+  return isLabelled(passage, number) || isAsserted(passage, number) || isApposition(passage, number)
     ? mention(number.last)
     : null;
 }
@@ -182,7 +182,7 @@ function isLabelled(passage: Passage, number: NumberSpan): boolean {
 }
 
 /** "I am 54", "je mi 54", "my dad is 71". */
-function isTold(passage: Passage, number: NumberSpan): boolean {
+function isAsserted(passage: Passage, number: NumberSpan): boolean {
   const before = wordAt(passage, number.first - 1);
   const second = wordAt(passage, number.first - 2);
   if ((before === 'am' && second === 'i') || (/^(mi|mu|ji)$/.test(before) && second === 'je')) return true;

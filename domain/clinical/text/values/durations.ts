@@ -1,4 +1,4 @@
-import { leadOf, restOf } from '../language/around.ts';
+import { wordsBefore, wordsAfter } from '../language/nearby-words.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { readAnchors } from './anchors.ts';
@@ -61,20 +61,24 @@ const WORSE = /\b(worse\w*|worst|deteriorat\w+|zhors\w+|horsi)\b/;
 
 const segmentText = ({ tokens, ...passage }: Passage, at: number): string => {
   const { first, end } = passage.segmentOf(at);
-  return leadOf(tokens, end, first);
+  return wordsBefore(tokens, end, first);
 };
 
 /** Of a token: a present symptom stands in its clause, or before it in its segment; its clause says that something began. */
-type Told = Record<'hasSymptom' | 'followsSymptom' | 'isOnset', (token: number) => boolean>;
+type SymptomContext = Record<'hasSymptom' | 'followsSymptom' | 'isOnset', (token: number) => boolean>;
 
 /**
  * How long the illness has lasted, as hours: "for three days", "since yesterday", "od rána", "týden". A bare "3 days"
  * counts beside a symptom.
  */
-export function readDurations(passage: Passage, times: readonly TimeSpan[], told: Told): ValueMention[] {
+export function readDurations(
+  passage: Passage,
+  times: readonly TimeSpan[],
+  symptoms: SymptomContext,
+): ValueMention[] {
   const anchors = readAnchors(passage.tokens, (token) => passage.clauseOf(token));
   return [...times, ...anchors]
-    .filter((time) => isDuration(passage, time, told))
+    .filter((time) => isDuration(passage, time, symptoms))
     .map((time): ValueMention => ({
       code: 'duration_hours',
       value: time.hours,
@@ -115,13 +119,13 @@ const isOtherWord = ({ text, tokens }: Passage, { first, last, relation }: TimeS
   !/^léta$/i.test(text.slice(tokens[last].start, tokens[last].end));
 
 /** "Dítě, 3 roky, horečka" is an age. */
-const isBesideSymptom = ({ unit, count, first }: TimeSpan, told: Told): boolean =>
-  unit === 'year' && count >= 1 ? told.followsSymptom(first) : told.hasSymptom(first);
+const isBesideSymptom = ({ unit, count, first }: TimeSpan, symptoms: SymptomContext): boolean =>
+  unit === 'year' && count >= 1 ? symptoms.followsSymptom(first) : symptoms.hasSymptom(first);
 
-function isDuration(passage: Passage, time: TimeSpan, told: Told): boolean {
+function isDuration(passage: Passage, time: TimeSpan, symptoms: SymptomContext): boolean {
   const { first, end } = passage.clauseOf(time.first);
-  const lead = leadOf(passage.tokens, time.first, Math.max(first, time.first - LONGEST_LEAD));
-  const rest = restOf(passage.tokens, time.last);
+  const lead = wordsBefore(passage.tokens, time.first, Math.max(first, time.first - LONGEST_LEAD));
+  const rest = wordsAfter(passage.tokens, time.last);
   const isOfOther = isOfSomebody(time, lead, rest) || OTHERWISE_SPENT.test(lead) || NAMES_A_THING.test(rest);
   if (isOfOther || isRate(passage, time, lead)) return false;
   if (isOfEachTime(passage, time) || isOtherWord(passage, time)) return false;
@@ -132,12 +136,12 @@ function isDuration(passage: Passage, time: TimeSpan, told: Told): boolean {
     case 'since':
       return true;
     case 'ago':
-      return told.isOnset(time.first) || (told.hasSymptom(time.first) && time.hours < RECENT_HOURS);
+      return symptoms.isOnset(time.first) || (symptoms.hasSymptom(time.first) && time.hours < RECENT_HOURS);
     case 'old':
       // "The rash is three days old"
-      return told.followsSymptom(time.first);
+      return symptoms.followsSymptom(time.first);
     case 'bare':
-      return HAS_LASTED.test(lead) || IS_ILL.test(rest) || isBesideSymptom(time, told);
+      return HAS_LASTED.test(lead) || IS_ILL.test(rest) || isBesideSymptom(time, symptoms);
     default:
       return false;
   }

@@ -12,7 +12,7 @@ export function readPatientAge(reading: TextReading): number | null {
 
 /** The patient's sex, where the text says it of the patient; null where it does not or says both. */
 export function readPatientSex(reading: TextReading): Sex | null {
-  const { passage, ages, patient, scene } = reading;
+  const { passage, ages, patient, context } = reading;
   const told = readSexes(passage, ages).find((mention) => !patient.isOther(mention));
   if (told !== undefined) return told.sex;
   const pregnant = passage.tokens.findIndex(
@@ -20,7 +20,11 @@ export function readPatientSex(reading: TextReading): Sex | null {
   );
   if (pregnant !== -1) {
     const extent = { first: pregnant, last: pregnant };
-    const { polarity, hypothetical, past, uncertain, family, others } = assertionOf(scene, extent, new Set());
+    const { polarity, hypothetical, past, uncertain, family, others } = assertionOf(
+      context,
+      extent,
+      new Set(),
+    );
     const doubtful = hypothetical || past || uncertain || family || others;
     // Also who says that she is not is "těhotná".
     const isSaid = polarity === 'present' || passage.tokens[pregnant]?.word !== 'pregnant';

@@ -4,7 +4,12 @@ import { gatherFacts, PRESENT } from './facts.ts';
 import { infer, type Demographics } from './inference.ts';
 import type { QuestionState } from './question-worth.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
-import { furtherComplaints, straysOf, toConfirm, type Stray } from './strays.ts';
+import {
+  furtherComplaints,
+  unexplainedFindings,
+  findingsToConfirm,
+  type UnexplainedFinding,
+} from './unexplained-findings.ts';
 import { LEVEL_EMERGENCY, mostUrgentFirst, triage } from './triage.ts';
 import type { ClinicalCase, TriageReason } from './types.ts';
 
@@ -12,7 +17,7 @@ const MAX_BRANCHES = 4;
 const MAX_IMPLIED = 2;
 
 /** What follows from a case: facts, beliefs, the rules that fired and the level. `reason.source` is the code of a source. */
-export type Considered = {
+export type AssessedCase = {
   branches: CompiledComplaint[];
   demographics: Demographics;
   state: QuestionState;
@@ -23,25 +28,28 @@ export type Considered = {
  * Weighs a case. Where something in it belongs to a further complaint, that one is weighed by itself as well; one that is
  * an emergency is followed, and whoever has two things is as urgent as the more urgent one.
  */
-export function consider(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Considered {
+export function assessCase(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): AssessedCase {
   const chief = weigh(knowledge, clinicalCase);
-  const strays = straysOf(knowledge, clinicalCase, chief.branches, chief.state);
-  const considered = withFurther(knowledge, clinicalCase, chief, strays);
-  const { state } = considered;
+  const unexplained = unexplainedFindings(knowledge, clinicalCase, chief.branches, chief.state);
+  const assessed = withFurther(knowledge, clinicalCase, chief, unexplained);
+  const { state } = assessed;
   const decisive = state.fired.filter(({ level }) => level <= Math.min(state.level, RED_FLAG_LEVEL));
-  return { ...considered, state: { ...state, unconfirmed: toConfirm(knowledge, strays, decisive) } };
+  return {
+    ...assessed,
+    state: { ...state, unconfirmed: findingsToConfirm(knowledge, unexplained, decisive) },
+  };
 }
 
 /** With what the most urgent further complaint adds, where that one is an emergency; else as it was. */
 function withFurther(
   knowledge: CompiledKnowledge,
   clinicalCase: ClinicalCase,
-  chief: Considered,
-  strays: readonly Stray[],
-): Considered {
-  const from = (complaints: readonly CompiledComplaint[]): Considered =>
+  chief: AssessedCase,
+  unexplained: readonly UnexplainedFinding[],
+): AssessedCase {
+  const from = (complaints: readonly CompiledComplaint[]): AssessedCase =>
     weigh(knowledge, { ...clinicalCase, complaints: complaints.map(({ code }) => code) });
-  const [other] = furtherComplaints(knowledge, strays, chief.demographics)
+  const [other] = furtherComplaints(knowledge, unexplained, chief.demographics)
     .slice(0, MAX_IMPLIED)
     .map((complaint) => from([complaint]))
     .filter(({ state }) => state.level <= LEVEL_EMERGENCY && state.level < chief.state.level)
@@ -52,7 +60,7 @@ function withFurther(
   return { ...together, reason: most.reason, state: { ...together.state, level: most.state.level } };
 }
 
-function weigh(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Considered {
+function weigh(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): AssessedCase {
   const branches = branchesOf(knowledge, clinicalCase);
   const demographics = { ageMonths: clinicalCase.age_months, sex: clinicalCase.sex };
   const facts = gatherFacts(knowledge, clinicalCase, branches);

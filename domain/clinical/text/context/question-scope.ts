@@ -1,5 +1,5 @@
 import type { Passage } from '../language/passage.ts';
-import type { Extent } from './patient.ts';
+import type { Extent } from './experiencer.ts';
 
 /** How people go over from what they have to what they want to know: "mám uhry, dá se s tím něco dělat?" */
 const GOES_OVER =
@@ -9,7 +9,7 @@ const ASKS =
   /^(da|je|jsou|neni|nejsou|muze|muzou|can|could|should|shall|is|are|am|do|does|did|will|would|have|has|any|if)$/;
 
 /** What stands before a comma is told, where only what stands behind it asks: "I have spots, can I do anything?" */
-export function isToldBeforeQuestion(passage: Passage, extent: Extent): boolean {
+export function isStatedBeforeQuestion(passage: Passage, extent: Extent): boolean {
   const { first, end } = passage.clauseOf(extent.first);
   const { tokens } = passage;
   if (ASKS.test(tokens[first]?.word ?? '')) return false;

@@ -1,4 +1,4 @@
-import { leadOf, NEAR, restOf } from '../language/around.ts';
+import { wordsBefore, WINDOW, wordsAfter } from '../language/nearby-words.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
 
@@ -15,7 +15,7 @@ const HARMS = words('ublizuje ublizuji ublizil ublizila ublizili ublizoval ubliz
 const OWNER = 'my |the |his |her |your |their |its ';
 
 /** What right after a word makes it another thing, also for a phrase that stands there word for word. */
-const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
+const COLLOCATES_AFTER: ReadonlyMap<string, RegExp> = new Map([
   // A blocked nose is no breathlessness.
   ['breathe', /^through\b/],
   ['dychat', /^(nosem|nosnimi)\b/],
@@ -82,7 +82,8 @@ function isHeartbeat(tokens: readonly Token[], first: number, last: number): boo
   if (![first, last].some((at) => tokens[at]?.word === 'bije')) return false;
   const isOfMe = tokens.slice(Math.max(0, first - 1), last + 2).some(({ word }) => /^(me|mne)$/.test(word));
   return (
-    isOfMe && tokens.slice(Math.max(0, first - NEAR), last + NEAR).some(({ word }) => word.startsWith('srdc'))
+    isOfMe &&
+    tokens.slice(Math.max(0, first - WINDOW), last + WINDOW).some(({ word }) => word.startsWith('srdc'))
   );
 }
 
@@ -115,7 +116,7 @@ const HARMED_IN_LIKENESS = new RegExp(
 );
 
 /** What right before a word makes it another thing. */
-const LEADERS: ReadonlyMap<string, RegExp> = new Map([
+const COLLOCATES_BEFORE: ReadonlyMap<string, RegExp> = new Map([
   // Whom another one harms does not harm himself.
   ...HARMS.map((word): [string, RegExp] => [word, /\b(mi|mne|nam)( (?!si\b|se\b|ze\b)\w+){0,2} $/]),
   // Who feels as if strangled was not.
@@ -166,7 +167,7 @@ const isSleptThrough = (tokens: readonly Token[], first: number, last: number): 
   tokens[last - 1]?.word === 'wake' &&
   tokens[last]?.word === 'up' &&
   !tokens.slice(Math.max(0, first - 1), last).some(({ word }) => WILL_NOT.test(word)) &&
-  BY_NIGHT.test(restOf(tokens, last));
+  BY_NIGHT.test(wordsAfter(tokens, last));
 
 const ELECTRIC = /^(electric|electrical|elektricky)$/;
 const LIKENESS =
@@ -174,13 +175,13 @@ const LIKENESS =
 
 /** "Like an electric shock" tells how a pain is, and of no current. */
 const isLikeness = (tokens: readonly Token[], first: number, last: number): boolean =>
-  last === first + 1 && ELECTRIC.test(tokens[first]?.word ?? '') && LIKENESS.test(leadOf(tokens, first));
+  last === first + 1 && ELECTRIC.test(tokens[first]?.word ?? '') && LIKENESS.test(wordsBefore(tokens, first));
 
 /** "ST elevation with PR depression" is no depression of ST. */
 const isOfPr = (tokens: readonly Token[], first: number, last: number): boolean =>
   tokens[last]?.word === 'depression' &&
   tokens[first]?.word !== 'pr' &&
-  /\bpr (segment )?$/.test(leadOf(tokens, last));
+  /\bpr (segment )?$/.test(wordsBefore(tokens, last));
 
 const OTHER_SIDE = new RegExp(
   `^of (${OWNER})?(face|head|neck|jaw|cheek|chest|mouth|tongue|nose|throat|breast|knee|foot|ankle|hand|nail|eye)\\b`,
@@ -189,7 +190,7 @@ const PAINFUL = /^(pain|ache|hurt|sore|tender|stabb|stitch)/;
 
 /** "Pain on the left side (of the face)". A weakness of one side is one wherever it begins. */
 function isSideOfAnother(tokens: readonly Token[], first: number, last: number): boolean {
-  if (tokens[last]?.word !== 'side' || !OTHER_SIDE.test(restOf(tokens, last))) return false;
+  if (tokens[last]?.word !== 'side' || !OTHER_SIDE.test(wordsAfter(tokens, last))) return false;
   return tokens.slice(first, last).some(({ word }) => PAINFUL.test(word));
 }
 
@@ -197,7 +198,7 @@ function isSideOfAnother(tokens: readonly Token[], first: number, last: number):
  * True where a phrase leaves out what makes it another thing: "breathe (through my nose)", "(light) hurts my eyes",
  * "chickenpox (vaccine)".
  */
-export const isCutShort = (tokens: readonly Token[], first: number, last: number): boolean =>
+export const isPartOfCollocation = (tokens: readonly Token[], first: number, last: number): boolean =>
   isVaccine(tokens[last + 1]) ||
   isSideOfAnother(tokens, first, last) ||
   isHeartbeat(tokens, first, last) ||
@@ -205,5 +206,5 @@ export const isCutShort = (tokens: readonly Token[], first: number, last: number
   isSleptThrough(tokens, first, last) ||
   isLikeness(tokens, first, last) ||
   isOfPr(tokens, first, last) ||
-  COMPANIONS.get(tokens[last]?.word ?? '')?.test(restOf(tokens, last)) === true ||
-  LEADERS.get(tokens[first]?.word ?? '')?.test(leadOf(tokens, first)) === true;
+  COLLOCATES_AFTER.get(tokens[last]?.word ?? '')?.test(wordsAfter(tokens, last)) === true ||
+  COLLOCATES_BEFORE.get(tokens[first]?.word ?? '')?.test(wordsBefore(tokens, first)) === true;

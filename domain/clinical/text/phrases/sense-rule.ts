@@ -2,7 +2,7 @@
  * Words of everyday language that are also words of complaints: "back" in "came back", "moc" (much) that without its
  * accent looks like "moč" (urine). In these surroundings they are not read as part of a phrase.
  */
-export type Guard = {
+export type SenseRule = {
   before?: ReadonlySet<string>;
   after?: ReadonlySet<string>;
   onlyAfter?: RegExp;

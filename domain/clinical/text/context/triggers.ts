@@ -1,11 +1,11 @@
 import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
-import { CUES, type CueKind } from './cue-words.ts';
-import { isOfOthers } from './witness.ts';
+import { TRIGGERS, type TriggerKind } from './trigger-words.ts';
+import { isNegatedForOthers } from './perception-verbs.ts';
 
-/** A cue in the text, `last` inclusive, with its place in the structure. */
-export type Cue = { kind: CueKind; first: number; last: number; clause: number; segmentEnd: boolean };
+/** A trigger in the text, `last` inclusive, with its place in the structure. */
+export type Trigger = { kind: TriggerKind; first: number; last: number; clause: number; segmentEnd: boolean };
 
 const CZECH_ONLY = new Set(['drive', 'spis', 'prej']);
 const NUMBERISH =
@@ -15,37 +15,37 @@ const TIME_NOUN = /^(hour|day|week|month|year|couple|few)$/;
 const AFTER_ANSWER = /^(,|i|he|she|it|we|they|my|yes|mam|boli|jsem|je|ma|ale|but)$/;
 const SUPERLATIVE = /^(takov\w*|such|worse|worst|horsi|silnejsi|unlike)$/;
 
-/** All cues of the passage by clause. What only looks like a cue is left out. */
-export function readCues(passage: Passage): Map<number, Cue[]> {
-  const byClause = new Map<number, Cue[]>();
+/** All triggers of the passage by clause. What only looks like a trigger is left out. */
+export function readTriggers(passage: Passage): Map<number, Trigger[]> {
+  const byClause = new Map<number, Trigger[]>();
   for (const hit of hits(passage)) {
     if (isFalseFriend(passage, hit)) continue;
     const clause = passage.segmentOf(hit.first).clause;
-    const cue = cueOf(passage, hit, clause);
+    const trigger = triggerOf(passage, hit, clause);
     const list = byClause.get(clause);
-    if (list === undefined) byClause.set(clause, [cue]);
-    else list.push(cue);
+    if (list === undefined) byClause.set(clause, [trigger]);
+    else list.push(trigger);
   }
-  for (const [clause, cues] of byClause) {
-    if (hasSuperlative(passage, cues))
+  for (const [clause, triggers] of byClause) {
+    if (hasSuperlative(passage, triggers))
       byClause.set(
         clause,
-        cues.filter((cue) => cue.kind !== 'no' && cue.kind !== 'verb'),
+        triggers.filter((trigger) => trigger.kind !== 'no' && trigger.kind !== 'verb'),
       );
   }
   return byClause;
 }
 
-function hits(passage: Passage): Hit<CueKind>[] {
+function hits(passage: Passage): Hit<TriggerKind>[] {
   const { tokens } = passage;
-  const found: Hit<CueKind>[] = [];
+  const found: Hit<TriggerKind>[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const word = tokens[index]?.word ?? '';
-    const hit = CUES.at(tokens, index) ?? pastYearAt(passage, index);
+    const hit = TRIGGERS.at(tokens, index) ?? pastYearAt(passage, index);
     if (hit !== null) {
       found.push(hit);
       index = hit.last;
-    } else if (isNegatedVerb(word) && !isOfOthers(passage, index)) {
+    } else if (isNegatedVerb(word) && !isNegatedForOthers(passage, index)) {
       found.push({ first: index, last: index, payload: 'verb' });
     }
   }
@@ -58,7 +58,7 @@ const YEARS =
   /^(19[3-9][0-9]|20[01][0-9]|202[0-4]|sixties|seventies|eighties|nineties|noughties|(19)?[6-9]0s|20[01]0s)$/;
 
 /** "in 2010", "v roce 2010", "in the eighties", "overdose 2019,": not "since 2010". */
-function pastYearAt(passage: Passage, at: number): Hit<CueKind> | null {
+function pastYearAt(passage: Passage, at: number): Hit<TriggerKind> | null {
   const { tokens } = passage;
   const word = (index: number): string => tokens[index]?.word ?? '';
   const bare = { first: at, last: at, payload: 'past' } as const;
@@ -67,43 +67,46 @@ function pastYearAt(passage: Passage, at: number): Hit<CueKind> | null {
   return IN_YEAR.test(word(at)) && YEARS.test(word(last)) ? { first: at, last, payload: 'past' } : null;
 }
 
-/** True for a cue that names a year: it holds for its own part of the sentence. */
-export const isYear = ({ tokens }: Passage, cue: Cue): boolean => YEARS.test(tokens[cue.last]?.word ?? '');
+/** True for a trigger that names a year: it holds for its own part of the sentence. */
+export const isYear = ({ tokens }: Passage, trigger: Trigger): boolean =>
+  YEARS.test(tokens[trigger.last]?.word ?? '');
 
-function cueOf(passage: Passage, { first, last, payload }: Hit<CueKind>, clause: number): Cue {
+function triggerOf(passage: Passage, { first, last, payload }: Hit<TriggerKind>, clause: number): Trigger {
   const segmentEnd = endsSegment(passage, { first, last });
-  const cue: Cue = { kind: payload, first, last, clause, segmentEnd };
+  const trigger: Trigger = { kind: payload, first, last, clause, segmentEnd };
   const next = passage.tokens[last + 1]?.word ?? '';
   const after = LITTLE.test(next) ? (passage.tokens[last + 2]?.word ?? '') : next;
   switch (payload) {
     case 'excluded':
-      return segmentEnd || BY_WHAT.test(next) ? { ...cue, kind: 'absent', segmentEnd: true } : cue;
+      return segmentEnd || BY_WHAT.test(next) ? { ...trigger, kind: 'absent', segmentEnd: true } : trigger;
     case 'absent':
-      return signOf(passage, cue, next);
+      return signOf(passage, trigger, next);
     case 'no':
-      return isPresentIllness(passage, cue, next) ? { ...cue, kind: 'neutral' } : cue;
+      return isPresentIllness(passage, trigger, next) ? { ...trigger, kind: 'pseudo' } : trigger;
     case 'past':
     case 'gone':
       return isHabit(after) && LEFT_OFF.test(passage.tokens[first]?.word ?? '')
-        ? { ...cue, kind: 'bound' }
-        : cue;
+        ? { ...trigger, kind: 'bound' }
+        : trigger;
     default:
-      return cue;
+      return trigger;
   }
 }
 
 /** "NO: bolest na hrudi": the present illness (nynější onemocnění) of a Czech letter, and no denial. */
-const isPresentIllness = (passage: Passage, { first }: Cue, next: string): boolean =>
+const isPresentIllness = (passage: Passage, { first }: Trigger, next: string): boolean =>
   next === ':' && passage.tokens[first]?.word === 'no' && passage.sentenceOf(first).language === 'cs';
 
 /** "Negative" as a heading denies the list behind it, behind a noun only that ("Covid test negative: fever"). */
-function signOf(passage: Passage, cue: Cue, next: string): Cue {
-  const word = passage.tokens[cue.first]?.word ?? '';
-  const isHeading = passage.sentenceOf(cue.first).first === cue.first;
+function signOf(passage: Passage, trigger: Trigger, next: string): Trigger {
+  const word = passage.tokens[trigger.first]?.word ?? '';
+  const isHeading = passage.sentenceOf(trigger.first).first === trigger.first;
   if (isHeading && /^(-|negativ\w*)$/.test(word) && /^(:|for)$/.test(next))
-    return { ...cue, kind: 'denies', last: cue.last + 1 };
-  if (!NEGATIVE.test(word) || cue.segmentEnd) return cue;
-  return next === ':' || BY_WHAT.test(next) ? { ...cue, segmentEnd: true } : { ...cue, kind: 'bound' };
+    return { ...trigger, kind: 'denies', last: trigger.last + 1 };
+  if (!NEGATIVE.test(word) || trigger.segmentEnd) return trigger;
+  return next === ':' || BY_WHAT.test(next)
+    ? { ...trigger, segmentEnd: true }
+    : { ...trigger, kind: 'bound' };
 }
 
 const LITTLE = /^(jsem|se|be|a)$/;
@@ -134,8 +137,8 @@ const TELLING_WINDOW = 3;
 /** "History of present illness" */
 const OF_THE_ILLNESS = /^(present|presenting|the|this|current)$/;
 
-/** True for a cue of history that tells of what the patient comes with. */
-function isOfNow({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean {
+/** True for a trigger of history that tells of what the patient comes with. */
+function isOfNow({ tokens }: Passage, { first, last }: Hit<TriggerKind>): boolean {
   const word = (at: number): string => tokens[at]?.word ?? '';
   if (OF_THE_ILLNESS.test(word(last + 1)) || GOES_ON.test(word(first - 1))) return true;
   for (let at = first - 1; at >= first - TELLING_WINDOW; at -= 1) if (TELLS.test(word(at))) return true;
@@ -143,7 +146,7 @@ function isOfNow({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean {
 }
 
 /** "over the last year", "previously fit", "can no longer walk", "worse than last year": what is so now. */
-function isNotOver({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean {
+function isNotOver({ tokens }: Passage, { first, last }: Hit<TriggerKind>): boolean {
   const word = (index: number): string => tokens[index]?.word ?? '';
   if (LAST_TIME.test(word(first)) && UP_TO_NOW.test(word(first - 1))) return true;
   if (WELL.test(word(last + 1))) return true;
@@ -151,7 +154,7 @@ function isNotOver({ tokens }: Passage, { first, last }: Hit<CueKind>): boolean 
   return /^(since|od|than|nez|as|jako|never|nikdy)$/.test(word(first - 1));
 }
 
-function isFalseFriend(passage: Passage, hit: Hit<CueKind>): boolean {
+function isFalseFriend(passage: Passage, hit: Hit<TriggerKind>): boolean {
   const word = (index: number): string => passage.tokens[index]?.word ?? '';
   const sentence = passage.sentenceOf(hit.first);
   if (CZECH_ONLY.has(word(hit.first)) && sentence.language === 'en') return true;
@@ -192,7 +195,7 @@ function isNoLeavingOff(before: string, word: string, after: string): boolean {
 }
 
 /** "asi 3 dny", "probably two weeks", "maybe a week": about, not perhaps. */
-function isApproximation(passage: Passage, hit: Hit<CueKind>): boolean {
+function isApproximation(passage: Passage, hit: Hit<TriggerKind>): boolean {
   const next = passage.tokens[hit.last + 1];
   // "? pneumonia" is a doubt, a question mark that ends a sentence is none.
   if (passage.tokens[hit.first]?.word === '?')
@@ -206,7 +209,7 @@ function isApproximation(passage: Passage, hit: Hit<CueKind>): boolean {
   );
 }
 
-function isAnswer(passage: Passage, hit: Hit<CueKind>): boolean {
+function isAnswer(passage: Passage, hit: Hit<TriggerKind>): boolean {
   const word = passage.tokens[hit.first]?.word;
   if (word !== 'no' && word !== 'ne') return false;
   return (
@@ -216,7 +219,7 @@ function isAnswer(passage: Passage, hit: Hit<CueKind>): boolean {
 }
 
 /** "no" in Czech is "well": "no bolí mě hlava". */
-function isCzechWell(passage: Passage, hit: Hit<CueKind>): boolean {
+function isCzechWell(passage: Passage, hit: Hit<TriggerKind>): boolean {
   if (passage.sentenceOf(hit.first).language !== 'cs') return false;
   return /^(boli|jo|tak|mam|jsem|je|asi|ono|to|nevim|ano|ale|on|ona)$/.test(
     passage.tokens[hit.last + 1]?.word ?? '',
@@ -224,12 +227,12 @@ function isCzechWell(passage: Passage, hit: Hit<CueKind>): boolean {
 }
 
 /** "deprese 0, ztuhlost 0": a number of its own behind a word, and nothing counted behind it. */
-const isNone = (passage: Passage, hit: Hit<CueKind>): boolean =>
+const isNone = (passage: Passage, hit: Hit<TriggerKind>): boolean =>
   passage.tokens[hit.first]?.spaced === true &&
   passage.tokens[hit.first - 1]?.kind === 'word' &&
   endsSegment(passage, hit);
 
-/** True where no word stands behind the cue in its segment. */
+/** True where no word stands behind the trigger in its segment. */
 function endsSegment(passage: Passage, hit: { first: number; last: number }): boolean {
   const { end } = passage.segmentOf(hit.first);
   for (let at = hit.last + 1; at < end; at += 1) if (passage.tokens[at]?.kind === 'word') return false;
@@ -237,8 +240,8 @@ function endsSegment(passage: Passage, hit: { first: number; last: number }): bo
 }
 
 /** "never had such a pain", "nikdy jsem neměl takovou bolest": this one is there. */
-function hasSuperlative(passage: Passage, cues: readonly Cue[]): boolean {
-  const never = cues.find((cue) => /^(never|nikdy)$/.test(passage.tokens[cue.first]?.word ?? ''));
+function hasSuperlative(passage: Passage, triggers: readonly Trigger[]): boolean {
+  const never = triggers.find((trigger) => /^(never|nikdy)$/.test(passage.tokens[trigger.first]?.word ?? ''));
   if (never === undefined) return false;
   const { first, end } = passage.clauseOf(never.first);
   const words = passage.tokens.slice(first, end).map((token) => token.word);

@@ -1,7 +1,7 @@
 import { createSequenceTable, rowsOf, type SequenceTable } from '../language/sequences.ts';
 
 /**
- * What a cue says about the mentions around it.
+ * What a trigger says about the mentions around it.
  * - `no`: a determiner or particle that denies what follows ("no", "without", "bez"); at the end of its segment what
  *   stands before it ("fever: no", "kašel žádný").
  * - `verb`: a verb that denies its object wherever it stands ("nemám", "horečku nemá").
@@ -15,9 +15,9 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
  * - `allergen`: a medicine in the same segment is not taken, but not tolerated ("allergic to", "alergie na").
- * - `neutral`: looks like one of the others and denies only what begins within it ("not only", "no change in").
+ * - `pseudo`: looks like one of the others and denies only what begins within it ("not only", "no change in").
  */
-export type CueKind =
+export type TriggerKind =
   | 'no'
   | 'verb'
   | 'denies'
@@ -35,10 +35,10 @@ export type CueKind =
   | 'bound'
   | 'excluded'
   | 'allergen'
-  | 'neutral';
+  | 'pseudo';
 
-const NEUTRAL = rowsOf<CueKind>(
-  'neutral',
+const PSEUDO = rowsOf<TriggerKind>(
+  'pseudo',
   `
   not only, not just, no doubt, no wonder, not to mention, no change, no change in, no improvement, no relief, no better
   not better, not improving, not improved, not improve, not getting better, not getting any better, not going away
@@ -62,44 +62,44 @@ const NEUTRAL = rowsOf<CueKind>(
 );
 
 const NEGATIONS = [
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'no',
     'no, not, no one sided, no one - sided, without, w/o, never, nothing, none of, neither, nor, nil, zero, 0, free of, free from',
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'no',
     'cannot see any, cannot see a, could not see any, cannot feel any, cannot feel a, could not feel any, cannot find any, cannot find a',
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'no',
     'absence of, no sign of, no signs of, no evidence of, no symptoms of, bez, beze, ani, nikdy, ne',
   ),
-  ...rowsOf<CueKind>('no', 'zadny, zadna, zadne, zadnou, zadneho, zadnych, zadnym, zadnemu'),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>('no', 'zadny, zadna, zadne, zadnou, zadneho, zadnych, zadnym, zadnemu'),
+  ...rowsOf<TriggerKind>(
     'denies',
     'denies, deny, denied, denying, negative for, negatives, pertinent negatives, neguj*, negov*',
   ),
-  ...rowsOf<CueKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
+  ...rowsOf<TriggerKind>(
     'absent',
     'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not confirmed, not found, not detected, not demonstrated, not occur*, not happen*, - ve, was denied, were denied, none, negative, free',
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'absent',
     'nevidim, nevidime, nikde nevidim, nikde nevidime, nevidim nikde, tam nevidim, tam nevidime, nevidim tam',
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'absent',
     'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, neprokaz*, nepotvrzen*, nepotvrdil*, nenalezen*, negativni, ( - ), ( neg ), ( negative ), neg',
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'doubt',
     'not think, not really think, not believe, not suppose, doubt, doubt that, cannot say that, cannot say i, nemyslim, nemyslim si, nemuzu rict ze, nemohu rict ze',
   ),
 ];
 
 const UNCERTAINTIES = [
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'uncertain',
     `
     ?, maybe, perhaps, possibly, probably, might, might be, might have, may have, may be, could be, i think, i guess, i suppose
@@ -111,7 +111,7 @@ const UNCERTAINTIES = [
     nelze vyloucit, nemuzeme vyloucit, nevyloucen*, neni vyloucen*
     `,
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'unsure',
     `
     not know if, not know whether, not sure if, not sure whether, unsure if, unsure whether, cannot tell if
@@ -123,7 +123,7 @@ const UNCERTAINTIES = [
 ];
 
 const PAST = [
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'past',
     `
     used to, in the past, previously, formerly, previous, prev, prior, years back, as a child, as a kid, as a teenager, when i was a child
@@ -136,7 +136,7 @@ const PAST = [
     minuly mesic, minule leto, minulou zimu, jako dite, jako mala, jako maly, v detstvi, v mladi, za mlada
     `,
   ),
-  ...rowsOf<CueKind>(
+  ...rowsOf<TriggerKind>(
     'gone',
     `
     now settled, has settled, have settled, have now settled, has now settled, has now gone, have now gone, in remission
@@ -147,7 +147,7 @@ const PAST = [
   ),
 ];
 
-const HISTORY = rowsOf<CueKind>(
+const HISTORY = rowsOf<TriggerKind>(
   'history',
   `
   history of, hx of, hx :, h / o, h/o, pmh, pmhx, past medical history, past history, medical history, past surgical history
@@ -155,7 +155,7 @@ const HISTORY = rowsOf<CueKind>(
   `,
 );
 
-const HYPOTHETICAL = rowsOf<CueKind>(
+const HYPOTHETICAL = rowsOf<TriggerKind>(
   'hypothetical',
   `
   if, in case, in case of, what if, whether, unless, worried that, worried about, worry about, worried it, worried i
@@ -180,7 +180,7 @@ const HYPOTHETICAL = rowsOf<CueKind>(
   `,
 );
 
-const FAMILY = rowsOf<CueKind>(
+const FAMILY = rowsOf<TriggerKind>(
   'family',
   `
   family history of, family history, fhx, fh, runs in the family, runs in my family, run in the family, run in my family
@@ -188,7 +188,7 @@ const FAMILY = rowsOf<CueKind>(
   `,
 );
 
-const BOUND = rowsOf<CueKind>(
+const BOUND = rowsOf<TriggerKind>(
   'bound',
   `
   non, ex, former, quit, gave up, given up, stopped, cannot be, could not be, byvaly, byvala, byvalou, byvaleho
@@ -196,12 +196,12 @@ const BOUND = rowsOf<CueKind>(
   `,
 );
 
-const NOBODY = rowsOf<CueKind>(
+const NOBODY = rowsOf<TriggerKind>(
   'nobody',
   'nobody, nobody else, no one, no one else, noone, nikdo, nikdo jiny, nikdo dalsi',
 );
 
-const EXCLUDED = rowsOf<CueKind>(
+const EXCLUDED = rowsOf<TriggerKind>(
   'excluded',
   `
   excluded, excludes, excluding, ruled out, rules out, ruling out
@@ -209,7 +209,7 @@ const EXCLUDED = rowsOf<CueKind>(
   `,
 );
 
-const ALLERGEN = rowsOf<CueKind>(
+const ALLERGEN = rowsOf<TriggerKind>(
   'allergen',
   `
   allergic to, allergy to, allergies to, allergies :, allergy :, anaphylaxis to, intolerant to, intolerant of
@@ -218,13 +218,13 @@ const ALLERGEN = rowsOf<CueKind>(
   `,
 );
 
-const NEARLY = rowsOf<CueKind>(
+const NEARLY = rowsOf<TriggerKind>(
   'nearly',
   'almost, nearly, about to, going to, gonna, feel like i am going to, as if i am going to, malem, skoro, div ne',
 );
 
-export const CUES: SequenceTable<CueKind> = createSequenceTable([
-  ...NEUTRAL,
+export const TRIGGERS: SequenceTable<TriggerKind> = createSequenceTable([
+  ...PSEUDO,
   ...NEGATIONS,
   ...UNCERTAINTIES,
   ...PAST,

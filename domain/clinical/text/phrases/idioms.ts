@@ -1,8 +1,8 @@
 import { words } from '../language/word-list.ts';
-import type { Guard } from './guard.ts';
+import type { SenseRule } from './sense-rule.ts';
 
-/** What is cooked, met or filmed, what a machine does, and what is only a way of speaking; by words with one guard. */
-const ROWS: readonly (readonly [string, Guard])[] = [
+/** What is cooked, met or filmed, what a machine does, and what is only a way of speaking; by words with one rule. */
+const ROWS: readonly (readonly [string, SenseRule])[] = [
   ['choked', { rest: /^(back|during (the|my|an|his|her) (interview|exam|test|speech|final))\b/ }],
   ['choking', { rest: /^(the |our )?(town|city|roads?|rivers?|streets?|economy|back)\b/ }],
   [
@@ -49,6 +49,6 @@ const ROWS: readonly (readonly [string, Guard])[] = [
 ];
 
 /** One row for each word. */
-export const WAYS_OF_SPEAKING: readonly (readonly [string, Guard])[] = ROWS.flatMap(([list, guard]) =>
-  words(list).map((word) => [word, guard] as const),
+export const IDIOMS: readonly (readonly [string, SenseRule])[] = ROWS.flatMap(([list, rule]) =>
+  words(list).map((word) => [word, rule] as const),
 );

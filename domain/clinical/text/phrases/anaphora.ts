@@ -1,9 +1,9 @@
-import { restOf } from '../language/around.ts';
+import { wordsAfter } from '../language/nearby-words.ts';
 import type { Passage } from '../language/passage.ts';
 import { openerAt } from '../language/separators.ts';
 import type { Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
-import { isGuarded } from './senses.ts';
+import { hasOtherSense } from './word-senses.ts';
 
 const withPlurals = (singular: readonly string[]): string[] => singular.flatMap((word) => [word, `${word}s`]);
 
@@ -152,7 +152,7 @@ function kindOf(passage: Passage, at: number): 'part' | 'thing' | null {
 function isMuch({ text, tokens }: Passage, at: number): boolean {
   const token = tokens[at];
   if (token?.word !== 'moc' || /č/i.test(text.slice(token.start, token.end))) return false;
-  return isGuarded(tokens, at);
+  return hasOtherSense(tokens, at);
 }
 
 function standsForOne({ tokens }: Passage, at: number): boolean {
@@ -160,7 +160,7 @@ function standsForOne({ tokens }: Passage, at: number): boolean {
   const before = tokens[at - 1]?.word ?? '';
   if (!IT.test(word)) return IT_CS.test(word) && PLACE_CS.test(before);
   if (before === 'of') return /^(out|each|both)$/.test(tokens[at - 2]?.word ?? '');
-  const rest = restOf(tokens, at);
+  const rest = wordsAfter(tokens, at);
   return PLACE.test(before) || (DOES.test(rest) && !NOTHING_NAMED.test(rest));
 }
 

@@ -1,15 +1,15 @@
-import { leadOf, NEAR, restOf } from '../language/around.ts';
+import { wordsBefore, WINDOW, wordsAfter } from '../language/nearby-words.ts';
 import type { Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-import type { Guard } from './guard.ts';
-import { WAYS_OF_SPEAKING } from './ways-of-speaking.ts';
+import type { SenseRule } from './sense-rule.ts';
+import { IDIOMS } from './idioms.ts';
 
 const MEASURED = [
   'sugars?|glucose|height|weight|levels?|pressure|bp|temperature|sats|saturations?|oxygen|counts?|h(a)?emoglobin|hb',
   'platelets|output|rate|score|grades|marks|numbers',
 ].join('|');
 /** "My sugar fell", "her height has fallen": nobody fell. */
-const FELL: Guard = { lead: new RegExp(`\\b(${MEASURED}) (has |have |had |then |also )?$`) };
+const FELL: SenseRule = { lead: new RegExp(`\\b(${MEASURED}) (has |have |had |then |also )?$`) };
 const STOOLS = 'stools?|poos?|poop|motions?|faeces|nappies|nappy|urine|wee|pee';
 const STOOL_LIKE = [
   'smelly|smelling|foul|bulky|fatty|greasy|oily|floating|frothy|loose|clay|coloured|colored|putty|offensive|sticky',
@@ -35,14 +35,14 @@ const YELLOW_THING = new RegExp(
 );
 
 /** A word that only looks like one of a complaint. */
-const ALWAYS: Guard = { near: /^/ };
+const ALWAYS: SenseRule = { near: /^/ };
 /** "It stings when I pee", "my urine burns": no insect and no fire. */
 const OF_URINE = {
   before: words('it that which urine pee wee skin'),
   after: words('when on if to'),
 };
 
-const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+const SENSE_RULES: ReadonlyMap<string, SenseRule> = new Map<string, SenseRule>([
   [
     'back',
     {
@@ -68,7 +68,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   ['bits', ALWAYS],
-  ...WAYS_OF_SPEAKING,
+  ...IDIOMS,
   // "Ha, no": who laughs has no headache.
   [
     'ha',
@@ -88,7 +88,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     { after: new Set(words('weather water drink drinks air compress pool sea bath lake river wind')) },
   ],
   // Who guards a train or what guards the teeth is no belly.
-  ...['guard', 'guards'].map((word): [string, Guard] => [
+  ...['guard', 'guards'].map((word): [string, SenseRule] => [
     word,
     {
       before: new Set(words('a an the train security prison border life mud shin mouth gum night')),
@@ -121,10 +121,10 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // A banging head aches, and was banged by nothing.
   ['banging', { after: new Set(words('head headache headaches pain')) }],
   ['depression', { before: new Set(words('st segment respiratory marrow skull sternal')) }],
-  ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, Guard] => [word, FELL]),
+  ...['fall', 'falls', 'fell', 'falling', 'fallen'].map((word): [string, SenseRule] => [word, FELL]),
   ['handshake', ALWAYS],
   // A stroke of luck, and those of a swimmer.
-  ...['stroke', 'strokes'].map((word): [string, Guard] => [
+  ...['stroke', 'strokes'].map((word): [string, SenseRule] => [
     word,
     {
       before: new Set(words('heat sun breast back butterfly')),
@@ -132,20 +132,22 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ]),
   // A bruise that turns yellow at its edges, and nobody with jaundice.
-  ...words('zlutne zlutnou zloutne zloutnou zezloutl zezloutla zezloutly').map((word): [string, Guard] => [
-    word,
-    {
-      lead: /\b(modrin[ay]|podlitin[ay]|okraj(e|ich)?|kraj(e|ich)?) (uz |dnes |pomalu |trochu |na krajich |na okrajich )*$/,
-    },
-  ]),
+  ...words('zlutne zlutnou zloutne zloutnou zezloutl zezloutla zezloutly').map(
+    (word): [string, SenseRule] => [
+      word,
+      {
+        lead: /\b(modrin[ay]|podlitin[ay]|okraj(e|ich)?|kraj(e|ich)?) (uz |dnes |pomalu |trochu |na krajich |na okrajich )*$/,
+      },
+    ],
+  ),
   ...words(
     'yellow yellowish yellowy zluta zlute zluty zlutou zlutych zlutymi zlutava zlutave zlutavy zlutavou zlutavych',
-  ).map((word): [string, Guard] => [word, { rest: YELLOW_THING }]),
+  ).map((word): [string, SenseRule] => [word, { rest: YELLOW_THING }]),
   ['crash', { after: new Set(words('diet diets dieting course helmet')) }],
   // A limp that went away is no limb that went limp.
   ['limp', { rest: /^(has |have |had )?(went|gone|goes) (away|off|now)\b/ }],
   // Who measured a temperature says so with its value.
-  ...words('teplota teplotu teploty').map((word): [string, Guard] => [
+  ...words('teplota teplotu teploty').map((word): [string, SenseRule] => [
     word,
     {
       rest: /^(((jsem|jsme|si|mu|ji|mi) )*(ne)?(na|z)?mer|(venku|vzduchu|vody|v (byte|pokoji|mistnosti))\b)/,
@@ -166,7 +168,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     { before: new Set(['worried']), after: new Set(words('of note notes leave pay person people day days')) },
   ],
   // Who hurts when turning or sneezing has no cold.
-  ...words('sneeze sneezes sneezing').map((word): [string, Guard] => [
+  ...words('sneeze sneezes sneezing').map((word): [string, SenseRule] => [
     word,
     {
       lead: /\b(turn|laugh|lift|bend|strain|jump)\w*( (or|and|,|in|over|bed))* $/,
@@ -183,11 +185,10 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['hiv', { after: new Set(words('test tests testing screen screening prevention risk')) }],
   // "Můžete mi pomoci": nobody wetted himself. Mountains do not burn. Who cuts wood does not cut himself.
   // Three of something is no tremor.
-  ...words('pomoc pomozte pomoci pomoct hor hory horach horami trech tremi').map((word): [string, Guard] => [
-    word,
-    ALWAYS,
-  ]),
-  ...words('rezu rezal rezala').map((word): [string, Guard] => [
+  ...words('pomoc pomozte pomoci pomoct hor hory horach horami trech tremi').map(
+    (word): [string, SenseRule] => [word, ALWAYS],
+  ),
+  ...words('rezu rezal rezala').map((word): [string, SenseRule] => [
     word,
     { near: /^(driv\w*|drev\w*|prkn\w*)$/ },
   ]),
@@ -215,7 +216,7 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // "od rána" is since the morning, "rána" a wound.
   ['rana', { before: new Set(words('od do z k')) }],
   // A disease that a medicine does not help, and nobody who cannot be roused.
-  ...words('nereaguje nezareagoval nezareagovala').map((word): [string, Guard] => [
+  ...words('nereaguje nezareagoval nezareagovala').map((word): [string, SenseRule] => [
     word,
     {
       rest: /^((dobre|moc|vubec|skoro|uz) )*na (?!(nic|me|nas|ne[jh]o|nej|osloven|bolest|dote?[ky]|dotyk|podnet|(za)?volan|jmeno|sve jmeno|(muj )?hlas|matku|stip|zatres|hrack|svit|svetl|okol|zvuk|otazk))\w+/,
@@ -225,10 +226,10 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map<string, Guard>([
 ]);
 
 /**
- * Beside the guards above: words that are a disease by themselves only here, and in longer phrases anything: "cold hands",
+ * Beside the rules above: words that are a disease by themselves only here, and in longer phrases anything: "cold hands",
  * "pale and cold".
  */
-const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+const ALONE: ReadonlyMap<string, SenseRule> = new Map<string, SenseRule>([
   [
     'cold',
     {
@@ -252,7 +253,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ],
   ['pregnant', { lead: NOT_PREGNANT_NOW, rest: /^(last year|((a|about|over|some|\w+) )*years? ago)\b/ }],
   ['runs', { onlyAfter: /^the$/ }],
-  ...['burn', 'burns', 'burnt', 'burned'].map((word): [string, Guard] => [
+  ...['burn', 'burns', 'burnt', 'burned'].map((word): [string, SenseRule] => [
     word,
     {
       before: new Set(OF_URINE.before),
@@ -273,7 +274,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ],
   ['retention', { before: new Set(words('water fluid sodium salt')) }],
   // What is pink is the blood or the rash, and not the patient.
-  ...words('ruzova ruzove ruzovy ruzovou ruzoveho').map((word): [string, Guard] => [
+  ...words('ruzova ruzove ruzovy ruzovou ruzoveho').map((word): [string, SenseRule] => [
     word,
     { rest: /^(krv|krev|vytok|spin|hlen|skvrn|flek|moc\b|vyraz|sliz)/ },
   ]),
@@ -285,7 +286,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ],
   // Of the night, which is another sign; beside a pain it stays one of the heart.
-  ...words('sweat sweats sweaty poceni').map((word): [string, Guard] => [
+  ...words('sweat sweats sweaty poceni').map((word): [string, SenseRule] => [
     word,
     {
       lead: /\b(night|nighttime|nocni\w*) $/,
@@ -294,7 +295,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ]),
   // How somebody breathes, where, or through what: nobody who has stopped.
-  ...words('nedycha nedejcha').map((word): [string, Guard] => [
+  ...words('nedycha nedejcha').map((word): [string, SenseRule] => [
     word,
     {
       rest: /^(vubec |moc |uz |uplne )*(se|nos(em)?|pres nos|dobre|volne|poradne|zhluboka|hluboce|hluboko|normalne|klidne|pravidelne|divne|naplno|tak (rychle|dobre|hluboce|zhluboka|tezce|hlasite|spatne|volne)|moc|rychle|tezce|ztezka|hlasite|spravne|stejne|rovnomerne|snadno|lehce|zrychlene|nijak|do bricha|v noci|ve spanku|ze spani|z plnych)\b/,
@@ -302,7 +303,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     },
   ]),
   // A cramp of the calf.
-  ...words('krecuje krecuji').map((word): [string, Guard] => [
+  ...words('krecuje krecuji').map((word): [string, SenseRule] => [
     word,
     { rest: /^((mi|me|mu|ji|v noci) )*(lytk|noh|noz|ruk|ruc|prst|sval|zad|bric|chodidl|stehn)/ },
   ]),
@@ -313,7 +314,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['tocim', { rest: /^(?!(se|hlava|mi se)\b)/ }],
   ['toci', { rest: /^(se )?((mi|nam|tu|tady) )*(film|video|piv)/ }],
   ['motam', { rest: /^(to|dohromady|svetr|klubk)/ }],
-  ...words('umrel umrela umrelo').map((word): [string, Guard] => [
+  ...words('umrel umrela umrelo').map((word): [string, SenseRule] => [
     word,
     {
       rest: /^((mi|nam|jsem|jsme) )*(mobil|telefon|notebook|pocitac|bater|akumul|smich|hanb|nud|kvetin|kytk)/,
@@ -355,7 +356,7 @@ const ALONE: ReadonlyMap<string, Guard> = new Map<string, Guard>([
       rest: new RegExp(`^(,|and|or|${STOOL_LIKE}| )*(${STOOLS})\\b`),
     },
   ],
-  ...['sting', 'stings'].map((word): [string, Guard] => [
+  ...['sting', 'stings'].map((word): [string, SenseRule] => [
     word,
     { before: new Set(OF_URINE.before), after: new Set(OF_URINE.after) },
   ]),
@@ -369,38 +370,43 @@ const OWN_SENSE: ReadonlySet<string> = new Set(
 );
 
 /** True where the token at `at` must not be read as a word of a phrase. */
-export const isGuarded = (tokens: readonly Token[], at: number): boolean => stands(GUARDS, tokens, at);
+export const hasOtherSense = (tokens: readonly Token[], at: number): boolean =>
+  stands(SENSE_RULES, tokens, at);
 
 /** True where it must not be read as a phrase of one word, whose wording is given. */
-export const isGuardedAlone = (tokens: readonly Token[], at: number, wording: readonly string[]): boolean => {
+export const hasOtherSenseAlone = (
+  tokens: readonly Token[],
+  at: number,
+  wording: readonly string[],
+): boolean => {
   const word = tokens[at]?.word ?? '';
   return stands(ALONE, tokens, at) || (OWN_SENSE.has(word) && !wording.includes(word));
 };
 
-function stands(guards: ReadonlyMap<string, Guard>, tokens: readonly Token[], at: number): boolean {
-  const guard = guards.get(tokens[at]?.word ?? '');
-  if (guard === undefined) return false;
+function stands(rules: ReadonlyMap<string, SenseRule>, tokens: readonly Token[], at: number): boolean {
+  const rule = rules.get(tokens[at]?.word ?? '');
+  if (rule === undefined) return false;
   const before = tokens[at - 1]?.word ?? '';
   const after = tokens[at + 1]?.word ?? '';
-  if (guard.unlessBefore?.test(after) === true) return false;
-  if (guard.unlessLead?.test(leadOf(tokens, at)) === true) return false;
-  if (showsOtherSense(guard, tokens, at)) return true;
-  if (guard.onlyAfter?.test(before) === false) return true;
-  return guard.before?.has(before) === true || guard.after?.has(after) === true;
+  if (rule.unlessBefore?.test(after) === true) return false;
+  if (rule.unlessLead?.test(wordsBefore(tokens, at)) === true) return false;
+  if (showsOtherSense(rule, tokens, at)) return true;
+  if (rule.onlyAfter?.test(before) === false) return true;
+  return rule.before?.has(before) === true || rule.after?.has(after) === true;
 }
 
 /** By what stands around the word, not only next to it. */
-function showsOtherSense({ near, lead, rest }: Guard, tokens: readonly Token[], at: number): boolean {
+function showsOtherSense({ near, lead, rest }: SenseRule, tokens: readonly Token[], at: number): boolean {
   const isNear = (): boolean =>
-    tokens.slice(Math.max(0, at - NEAR), at + NEAR + 1).some(({ word }) => near?.test(word) === true);
+    tokens.slice(Math.max(0, at - WINDOW), at + WINDOW + 1).some(({ word }) => near?.test(word) === true);
   return (
     (near !== undefined && isNear()) ||
-    lead?.test(leadOf(tokens, at)) === true ||
-    rest?.test(restOf(tokens, at)) === true
+    lead?.test(wordsBefore(tokens, at)) === true ||
+    rest?.test(wordsAfter(tokens, at)) === true
   );
 }
 
 /** True for a word that may be guarded somewhere. */
-export function isGuardedWord(word: string): boolean {
-  return GUARDS.has(word);
+export function isAmbiguousWord(word: string): boolean {
+  return SENSE_RULES.has(word);
 }

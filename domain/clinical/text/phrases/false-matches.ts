@@ -1,14 +1,14 @@
 import { editDistance } from '../language/distance.ts';
 import type { Passage } from '../language/passage.ts';
-import { isCutShort } from './companions.ts';
+import { isPartOfCollocation } from './collocations.ts';
 import type { Phrase } from './packed.ts';
-import { isGuardedAlone } from './senses.ts';
+import { hasOtherSenseAlone } from './word-senses.ts';
 
 /** How the words of a phrase were matched, which sets its confidence. */
 export type Quality = 'exact' | 'stem' | 'typo' | 'loose';
 
 /** True where the words of the phrase stand there and say another thing. */
-export function isOtherThing(
+export function isFalseMatch(
   passage: Passage,
   phrase: Phrase,
   match: { tokens: readonly number[]; quality: Quality },
@@ -18,8 +18,9 @@ export function isOtherThing(
   if (match.quality === 'typo' && isFarFromWording(passage, phrase, tokens)) return true;
   if (skipsNumber(passage, phrase, tokens) || SKIPS.some((skips) => skips(passage, tokens))) return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
-  if (phrase.ids.length === 1 && isGuardedAlone(passage.tokens, tokens[0] ?? 0, phrase.wording)) return true;
-  return isCutShort(passage.tokens, Math.min(...tokens), Math.max(...tokens));
+  if (phrase.ids.length === 1 && hasOtherSenseAlone(passage.tokens, tokens[0] ?? 0, phrase.wording))
+    return true;
+  return isPartOfCollocation(passage.tokens, Math.min(...tokens), Math.max(...tokens));
 }
 
 /** "GCS 13/15" is no "GCS 15". */

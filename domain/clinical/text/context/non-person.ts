@@ -1,9 +1,9 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import type { Extent } from './patient.ts';
+import type { Extent } from './experiencer.ts';
 
 /** What is told of no person at all: of an animal, in a leaflet, in a film. */
-export const isFromElsewhere = (passage: Passage, extent: Extent): boolean =>
+export const isAboutNoPerson = (passage: Passage, extent: Extent): boolean =>
   isOfAnimal(passage, extent) || isOfAdviceOrStory(passage, extent);
 
 const ANIMALS = new Set(

@@ -94,7 +94,7 @@ type Asked = {
  * looked", and to the question whether somebody cannot walk "I can" and "nemůžu". Null where the words do not tell. It is
  * less certain than one that is said.
  */
-export function readInOtherWords(passage: Passage, asked: Asked): BareAnswer | null {
+export function readIndirectAnswer(passage: Passage, asked: Asked): BareAnswer | null {
   const { tokens, sentences } = passage;
   const spoken = tokens.flatMap(({ kind }, index) => (kind === 'mark' ? [] : [index]));
   if (spoken.length > MOST_WORDS || sentences.some(({ question }) => question)) return null;

@@ -43,7 +43,7 @@ const commaBehind = ({ end }: Token): Token => ({
  * Sets the yes or no of an answer apart from what is told behind it, as nobody types the comma: "ne kousla mě kočka" and
  * "no just blistered" are a no and a statement. A Czech "no" at the beginning says "well" and is left out.
  */
-export function setAnswerApart(tokens: Token[], languageBehindFirst: () => Language | null): Token[] {
+export function separateParticle(tokens: Token[], languageBehindFirst: () => Language | null): Token[] {
   const at = tokens.findIndex(({ kind, word }) => kind === 'word' && !INTERJECTIONS.has(word));
   const first = tokens[at];
   const next = tokens[at + 1];

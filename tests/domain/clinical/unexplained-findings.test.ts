@@ -10,9 +10,9 @@ const SORE_THROAT =
 const ASIDE = 'A customer in the shop was going on and on about gangrene and feet the other day.';
 const SIGN = 'skin_dusky_or_black';
 
-type Told = { complaint: string; text: string; more?: Evidence[]; asked?: string[] };
+type CaseText = { complaint: string; text: string; more?: Evidence[]; asked?: string[] };
 
-function told({ complaint, text, more = [], asked = [] }: Told): ClinicalCase {
+function caseOfText({ complaint, text, more = [], asked = [] }: CaseText): ClinicalCase {
   return {
     complaints: [complaint],
     age_months: 540,
@@ -22,10 +22,10 @@ function told({ complaint, text, more = [], asked = [] }: Told): ClinicalCase {
   };
 }
 
-const heartburn = (more: string, also: Partial<Told> = {}): ClinicalCase =>
-  told({ complaint: 'reflux_symptoms', text: `${HEARTBURN} ${more}`, ...also });
+const heartburn = (more: string, also: Partial<CaseText> = {}): ClinicalCase =>
+  caseOfText({ complaint: 'reflux_symptoms', text: `${HEARTBURN} ${more}`, ...also });
 const soreThroat = (more: string): ClinicalCase =>
-  told({ complaint: 'sore_throat', text: `${SORE_THROAT} ${more}` });
+  caseOfText({ complaint: 'sore_throat', text: `${SORE_THROAT} ${more}` });
 
 test('a sign of a text that makes the level and fits nothing else is asked for', (t) => {
   const sign = 'speech_disturbance';
@@ -77,7 +77,7 @@ test('also where an ambulance would end the interview', (t) => {
   const yes = { more: [answerTo('speech_disturbance', 'present')], asked: ['speech_disturbance'] };
   const confirmed = engine.assess({
     ...clinicalCase,
-    ...told({ complaint: 'reflux_symptoms', text: HEARTBURN, ...yes }),
+    ...caseOfText({ complaint: 'reflux_symptoms', text: HEARTBURN, ...yes }),
   });
   t.like(confirmed, { triage_level: 'emergency_ambulance', is_complete: true, stop_reason: 'emergency' });
 });

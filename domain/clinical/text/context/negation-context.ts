@@ -1,12 +1,12 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import type { TimeSpan } from '../values/time.ts';
-import type { Cue } from './cues.ts';
-import type { Extent } from './patient.ts';
+import type { Trigger } from './triggers.ts';
+import type { Extent } from './experiencer.ts';
 
 /** What negation has to know about the text around a mention. */
-export type NegationScene = {
+export type NegationContext = {
   passage: Passage;
-  cues: ReadonlyMap<number, readonly Cue[]>;
+  triggers: ReadonlyMap<number, readonly Trigger[]>;
   /** Extents of all mentions, and stretches of time, by clause; in the order of the text. */
   mentions: ReadonlyMap<number, readonly (Extent & { lasting: boolean })[]>;
   times: ReadonlyMap<number, readonly TimeSpan[]>;
@@ -14,8 +14,8 @@ export type NegationScene = {
   ownedTokens: ReadonlySet<number>;
 };
 
-/** The token of a cue that denies: of "být nemůžu" the second. */
-export function denierOf(passage: Passage, { first, last }: Cue): number {
+/** The token of a trigger that denies: of "být nemůžu" the second. */
+export function denyingToken(passage: Passage, { first, last }: Trigger): number {
   return passage.tokens[first]?.word === 'byt' ? last : first;
 }
 
@@ -25,7 +25,7 @@ const NEVER = /^(never|nikdy)$/;
  * "Nikdy neměl záchvat, halucinace ani delirium", "tremor, hallucinations or fits he never had": what never was is a list
  * of what is asked for, even where its denial is a word of another phrase ("never had a fit").
  */
-export const isNever = ({ tokens }: Passage, { first, last }: Cue): boolean =>
+export const isNever = ({ tokens }: Passage, { first, last }: Trigger): boolean =>
   tokens.slice(Math.max(0, first - 1), last + 2).some(({ word }) => NEVER.test(word));
 
 export function inside(extent: Extent, segment: Segment): boolean {
@@ -33,12 +33,12 @@ export function inside(extent: Extent, segment: Segment): boolean {
 }
 
 /** A stretch or point of time tells of the item. */
-export const isTimed = ({ times }: NegationScene, segment: Segment): boolean =>
+export const tellsTime = ({ times }: NegationContext, segment: Segment): boolean =>
   (times.get(segment.clause) ?? []).some((time) => time.relation !== 'every' && inside(time, segment));
 
-/** True where another mention stands behind the cue in the segment. */
-export function hasObjectBehind(scene: NegationScene, cue: Cue, segment: Segment): boolean {
-  return (scene.mentions.get(cue.clause) ?? []).some(
-    (mention) => mention.first > cue.last && mention.first < segment.end,
+/** True where another mention stands behind the trigger in the segment. */
+export function hasObjectBehind(context: NegationContext, trigger: Trigger, segment: Segment): boolean {
+  return (context.mentions.get(trigger.clause) ?? []).some(
+    (mention) => mention.first > trigger.last && mention.first < segment.end,
   );
 }

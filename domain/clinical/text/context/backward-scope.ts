@@ -1,55 +1,62 @@
-import { restOf } from '../language/around.ts';
+import { wordsAfter } from '../language/nearby-words.ts';
 import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
 import type { Token } from '../language/tokenize.ts';
-import type { Cue } from './cues.ts';
-import { isAccusative, isStressed, isUsualPair, joinsAll } from './lists.ts';
-import { denierOf, hasObjectBehind, isNever, isTimed, type NegationScene } from './negation-scene.ts';
-import type { Extent } from './patient.ts';
-import { isNotFound } from './witness.ts';
+import type { Trigger } from './triggers.ts';
+import { isAccusative, tellsSeverityOrOnset, isUsualPair, coordinatesAll } from './lists.ts';
+import {
+  denyingToken,
+  hasObjectBehind,
+  isNever,
+  tellsTime,
+  type NegationContext,
+} from './negation-context.ts';
+import type { Extent } from './experiencer.ts';
+import { isNotFoundVerb } from './perception-verbs.ts';
 
 /** Whether a denial behind a mention reaches back to it: "horečku nemám", "fever and cough denied". */
-export function reachesBackward(scene: NegationScene, cue: Cue, extent: Extent): boolean {
-  const { passage } = scene;
-  if (extent.last >= cue.last) return false;
-  const at = passage.segmentOf(cue.first);
+export function isInBackwardScope(context: NegationContext, trigger: Trigger, extent: Extent): boolean {
+  const { passage } = context;
+  if (extent.last >= trigger.last) return false;
+  const at = passage.segmentOf(trigger.first);
   const mine = passage.segmentOf(extent.first);
-  if (scene.ownedTokens.has(denierOf(passage, cue)) && (mine === at || !isNever(passage, cue))) return false;
-  switch (cue.kind) {
+  if (context.ownedTokens.has(denyingToken(passage, trigger)) && (mine === at || !isNever(passage, trigger)))
+    return false;
+  switch (trigger.kind) {
     case 'verb':
       return (
-        !hasObjectBehind(scene, cue, at) &&
-        (mine === at || (isLast(passage, cue, at) && isObjectOf(scene, cue, mine)))
+        !hasObjectBehind(context, trigger, at) &&
+        (mine === at || (isLast(passage, trigger, at) && isObjectOf(context, trigger, mine)))
       );
     case 'no':
-      return noReachesBack(scene, cue, extent);
+      return isNoInBackwardScope(context, trigger, extent);
     case 'denies':
-      return cue.segmentEnd && (mine === at || isObjectOf(scene, cue, mine));
+      return trigger.segmentEnd && (mine === at || isObjectOf(context, trigger, mine));
     case 'absent':
-      if (!cue.segmentEnd || isOfSign(passage, cue, extent)) return false;
-      return mine === at || (isOfAll(scene, cue) && isLinkedBack(scene, mine, at));
+      if (!trigger.segmentEnd || isOfSign(passage, trigger, extent)) return false;
+      return mine === at || (isOfAll(context, trigger) && isLinkedBack(context, mine, at));
     default:
       return false;
   }
 }
 
-function noReachesBack(scene: NegationScene, cue: Cue, extent: Extent): boolean {
-  const { passage } = scene;
-  const at = passage.segmentOf(cue.first);
+function isNoInBackwardScope(context: NegationContext, trigger: Trigger, extent: Extent): boolean {
+  const { passage } = context;
+  const at = passage.segmentOf(trigger.first);
   const mine = passage.segmentOf(extent.first);
-  if (mine === at) return cue.segmentEnd || isFronted(passage, cue, extent);
-  return isNoneOf(passage, cue, at) && isLinkedBack(scene, mine, at);
+  if (mine === at) return trigger.segmentEnd || isFronted(passage, trigger, extent);
+  return isNoneOf(passage, trigger, at) && isLinkedBack(context, mine, at);
 }
 
 /** "Hnis nebo lepení žádné": said of all that "or" joins. */
-const isNoneOf = ({ tokens }: Passage, cue: Cue, { opener }: Segment): boolean =>
-  opener === 'or' && cue.segmentEnd && /^zadn/.test(tokens[cue.first]?.word ?? '');
+const isNoneOf = ({ tokens }: Passage, trigger: Trigger, { opener }: Segment): boolean =>
+  opener === 'or' && trigger.segmentEnd && /^zadn/.test(tokens[trigger.first]?.word ?? '');
 
 const AUXILIARIES = /^(jsem|jsme|se|si|je|taky|take|tez|nikdy|vubec)$/;
 
 /** Nothing stands behind the verb to be its object: "a neviděl jsem lékaře" denies no doctor and no rash. */
-function isLast(passage: Passage, cue: Cue, { end }: Segment): boolean {
+function isLast(passage: Passage, trigger: Trigger, { end }: Segment): boolean {
   return passage.tokens
-    .slice(cue.last + 1, end)
+    .slice(trigger.last + 1, end)
     .every(({ kind, word }) => kind === 'mark' || AUXILIARIES.test(word));
 }
 
@@ -58,10 +65,10 @@ const HAVING =
   /^(have|had|has|do|does|did|seen|noticed|felt|got|feel|see|notice|found|at|all|either|though)$/;
 
 /** "Blood in the stool I have not seen", "chest pain he does not have": the object stands before its subject. */
-function isFronted(passage: Passage, cue: Cue, extent: Extent): boolean {
-  if (passage.tokens[cue.first]?.word !== 'not') return false;
-  const lead = passage.tokens.slice(extent.last + 1, cue.first).map(({ word }) => word);
-  const rest = passage.tokens.slice(cue.last + 1, passage.segmentOf(cue.first).end);
+function isFronted(passage: Passage, trigger: Trigger, extent: Extent): boolean {
+  if (passage.tokens[trigger.first]?.word !== 'not') return false;
+  const lead = passage.tokens.slice(extent.last + 1, trigger.first).map(({ word }) => word);
+  const rest = passage.tokens.slice(trigger.last + 1, passage.segmentOf(trigger.first).end);
   const ends = rest.every((token) => token.kind === 'mark' || HAVING.test(token.word));
   return ends && SUBJECT.test(lead[0] ?? '') && lead.slice(1).every((word) => HAVING.test(word));
 }
@@ -72,13 +79,13 @@ const OF_SEVERAL = /^(are|were|all|both|jsou|byly)$/;
  * "Fever, cough and rash are absent": said of several, or joined by "or", which only a denial joins. What is no finding
  * may be missing by itself.
  */
-function isOfAll({ passage, mentions }: NegationScene, cue: Cue): boolean {
-  const segment = passage.segmentOf(cue.first);
-  const own = (mentions.get(cue.clause) ?? []).some(
-    (mention) => mention.first >= segment.first && mention.last < cue.first,
+function isOfAll({ passage, mentions }: NegationContext, trigger: Trigger): boolean {
+  const segment = passage.segmentOf(trigger.first);
+  const own = (mentions.get(trigger.clause) ?? []).some(
+    (mention) => mention.first >= segment.first && mention.last < trigger.first,
   );
   if (!own || segment.opener === 'or') return own;
-  return passage.tokens.slice(segment.first, cue.first).some(({ word }) => OF_SEVERAL.test(word));
+  return passage.tokens.slice(segment.first, trigger.first).some(({ word }) => OF_SEVERAL.test(word));
 }
 
 /** What is a sign where it is absent. */
@@ -86,16 +93,17 @@ const MISSED =
   /^(puls\w*|pulz\w*|reflex\w*|sounds?|entry|ozv\w*|zvuk\w*|urin\w*|moc|output|memor\w*|pamet\w*|movements?|pohyb\w*|power|sensation|feeling|cit|tone|gag|flow|vision|sight|hearing|speech|consciousness|vedomi|response|tears|periods?|menses|with|s|se)$/;
 
 /** "Pain and pulses are absent", "pain with pulses absent": it is said of what stands between. */
-const isOfSign = (passage: Passage, cue: Cue, extent: Extent): boolean =>
-  passage.tokens.slice(extent.last + 1, cue.first).some(({ word }) => MISSED.test(word));
+const isOfSign = (passage: Passage, trigger: Trigger, extent: Extent): boolean =>
+  passage.tokens.slice(extent.last + 1, trigger.first).some(({ word }) => MISSED.test(word));
 
 /** "horečku, kašel ani rýmu nemám", "horečku a kašel neguje": an item that can only be the object of the verb behind it. */
-function isObjectOf(scene: NegationScene, cue: Cue, mine: Segment): boolean {
-  const { passage } = scene;
-  const verbs = passage.segmentOf(cue.first);
-  if (isNotFound(passage.tokens[cue.first]?.word ?? '') || !isLinkedBack(scene, mine, verbs)) return false;
+function isObjectOf(context: NegationContext, trigger: Trigger, mine: Segment): boolean {
+  const { passage } = context;
+  const verbs = passage.segmentOf(trigger.first);
+  if (isNotFoundVerb(passage.tokens[trigger.first]?.word ?? '') || !isLinkedBack(context, mine, verbs))
+    return false;
   const isPair = mine.end === verbs.first && isUsualPair(passage, verbs);
-  return isPair || joinsAll(passage, verbs) || isAccusative(passage, mine);
+  return isPair || coordinatesAll(passage, verbs) || isAccusative(passage, mine);
 }
 
 /** "Silnou bolest hlavy ani ztuhlý krk nemám": however strong it is told, it is denied with its neighbour. */
@@ -105,11 +113,11 @@ const isJoinedByAni = (passage: Passage, mine: Segment, verbs: Segment): boolean
   isAccusative(passage, mine);
 
 /** An item of the list that ends with the verb, bound to it by a conjunction; not one whose own time or force is told. */
-function isLinkedBack(scene: NegationScene, mine: Segment, verbs: Segment): boolean {
-  const { passage } = scene;
+function isLinkedBack(context: NegationContext, mine: Segment, verbs: Segment): boolean {
+  const { passage } = context;
   if (mine.sentence !== verbs.sentence || (verbs.opener !== 'and' && verbs.opener !== 'or')) return false;
-  if (isTimed(scene, mine)) return false;
-  if (isStressed(passage, mine) && !isJoinedByAni(passage, mine, verbs)) return false;
+  if (tellsTime(context, mine)) return false;
+  if (tellsSeverityOrOnset(passage, mine) && !isJoinedByAni(passage, mine, verbs)) return false;
   const between = segmentsIn(passage, { first: mine.first, end: verbs.first });
   return between.every((segment) => !segment.finite && segment.opener !== 'hard');
 }
@@ -176,11 +184,11 @@ const NOT_KNOWN =
 export function isLeftOpen(passage: Passage, { first, last }: Extent): boolean {
   const segment = passage.segmentOf(first);
   const isFirst = passage.tokens.slice(segment.first, first).every(({ word }) => MINE.test(word));
-  return isFirst && NOT_KNOWN.test(restOf(passage.tokens, last));
+  return isFirst && NOT_KNOWN.test(wordsAfter(passage.tokens, last));
 }
 
 /** "Seizures, blackouts: none, ever", "slabost, pokles koutku - nic z toho nebylo": what the end of its sentence denies. */
-export function isSummedUp(passage: Passage, { first, last }: Extent): boolean {
+export function isDeniedAtEnd(passage: Passage, { first, last }: Extent): boolean {
   const { tokens } = passage;
   const { first: start, end } = passage.sentenceOf(first);
   if (isListDenied(passage, first)) return true;

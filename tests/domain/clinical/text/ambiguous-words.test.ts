@@ -16,7 +16,7 @@ const finding = (
 ): LexiconEntry => ({ code, kind: 'finding', en, cs, value: null, ...more });
 
 /** Findings whose words are everyday words as well. */
-const guardedLexicon: Lexicon = {
+const ambiguousLexicon: Lexicon = {
   entries: [
     ...sensesLexicon.entries,
     finding('rigid_belly', ['guarding', 'guards his belly']),
@@ -81,7 +81,7 @@ const guardedLexicon: Lexicon = {
     }),
   ],
 };
-const reader = createTextReader(compileLexicon(guardedLexicon));
+const reader = createTextReader(compileLexicon(ambiguousLexicon));
 
 const table = (title: string, rows: readonly Row[]): void =>
   tableOf(title, rows, (text) => summarize(reader.extract(text, null)));

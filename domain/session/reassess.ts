@@ -3,15 +3,23 @@ import type { Fact } from '../kernel/event-definition.ts';
 import type { Reading, SessionEvent, SuppliedFields } from './events.ts';
 import { branchesOf, routeFirst } from './open.ts';
 import { questionBefore } from './questions.ts';
-import { read, type Told } from './reading.ts';
-import { evolve, isOpen, noSession, toCase, toldOf, type SessionState, type Telling } from './state.ts';
+import { read, type PatientInput } from './reading.ts';
+import {
+  evolve,
+  isOpen,
+  noSession,
+  toCase,
+  reportedFindings,
+  type SessionState,
+  type PatientReport,
+} from './state.ts';
 
 /**
  * What another engine would conclude from a session: every text and field that was told is read anew by it, as the
  * answer to the question that was asked then, and the whole is assessed. What an upstream said of a text then is taken as it
  * was said. What was cleared tells nothing. Null where the session is erased.
  */
-export function retell(facts: readonly Fact<SessionEvent>[], engine: Engine): Outcome | null {
+export function reassess(facts: readonly Fact<SessionEvent>[], engine: Engine): Outcome | null {
   const state = facts.reduce<SessionState>(evolve, noSession);
   const opening = facts[0]?.event;
   if (!isOpen(state) || opening?.type !== 'session-opened' || opening.data.intake === null) return null;
@@ -26,7 +34,7 @@ export function retell(facts: readonly Fact<SessionEvent>[], engine: Engine): Ou
   });
   const kept = new Set(state.tellings.filter(({ told }) => told !== null).map(({ revision }) => revision));
   const tellings = facts.flatMap((fact, index) =>
-    kept.has(fact.revision) ? tellAgain(fact, questionBefore(facts, index), engine) : [],
+    kept.has(fact.revision) ? readReportAgain(fact, questionBefore(facts, index), engine) : [],
   );
   const { age, sex } = state;
   return engine.assess(
@@ -34,17 +42,17 @@ export function retell(facts: readonly Fact<SessionEvent>[], engine: Engine): Ou
       age,
       sex,
       background: background && { ...background, evidence: engine.readBackground(background) },
-      intake: toldOf(reading, branchesOf(routeFirst(engine, chief_complaint, free_text))),
+      intake: reportedFindings(reading, branchesOf(routeFirst(engine, chief_complaint, free_text))),
       tellings,
     }),
   );
 }
 
-function tellAgain(
+function readReportAgain(
   { event }: Fact<SessionEvent>,
   pending: Question | null,
   engine: Engine,
-): Pick<Telling, 'kind' | 'told'>[] {
+): Pick<PatientReport, 'kind' | 'told'>[] {
   if (event.type === 'session-answered' && event.data.answer !== null) {
     const { kind, answer } = event.data;
     const { question_id, raw_text, supplied_fields, supplied_flags, unclear } = answer;
@@ -57,7 +65,7 @@ function tellAgain(
       pending: kind === 'question' ? (pending ?? unworded(question_id)) : null,
       upstream: answer.reading.upstream,
     });
-    return [{ kind, told: { ...toldOf(reading, []), question_id, unclear } }];
+    return [{ kind, told: { ...reportedFindings(reading, []), question_id, unclear } }];
   }
   if (event.type === 'session-routed' && event.data.answer !== null) {
     const { text, reading: heard } = event.data.answer;
@@ -69,7 +77,7 @@ function tellAgain(
       pending: null,
       upstream: heard.upstream,
     });
-    const told = toldOf(reading, branchesOf(engine.route(text)));
+    const told = reportedFindings(reading, branchesOf(engine.route(text)));
     return [{ kind: 'route', told: { ...told, question_id: null, unclear: false } }];
   }
   return [];
@@ -85,14 +93,14 @@ const unworded = (question_id: string): Question => ({
   is_reask: false,
 });
 
-type Again = Omit<Told, 'fieldName'>;
+type StoredInput = Omit<PatientInput, 'fieldName'>;
 
 /** Fields that this engine's catalogue has another type or other bounds for are left out: they were right once. */
-function readAgain(engine: Engine, told: Again): Reading {
-  const { issues } = engine.interpret(told.fields, told.flags, null);
+function readAgain(engine: Engine, input: StoredInput): Reading {
+  const { issues } = engine.interpret(input.fields, input.flags, null);
   const wrong = new Set(issues.map(({ field }) => field));
   const fields: SuppliedFields = Object.fromEntries(
-    Object.entries(told.fields).filter(([code]) => !wrong.has(code)),
+    Object.entries(input.fields).filter(([code]) => !wrong.has(code)),
   );
-  return read(engine, { ...told, fields, fieldName: 'initial_fields' });
+  return read(engine, { ...input, fields, fieldName: 'initial_fields' });
 }
