@@ -2,23 +2,24 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Engine, Outcome } from '../../domain/clinical/types.ts';
 import { byKind, LANGUAGES, type Lang } from './kinds.ts';
-import { isKept, readYaml, type Part } from './parts.ts';
 import { tell } from './play.ts';
 import { percent, renderTable } from './report.ts';
+import { readYaml, setSchema, splitOf, TEXTS, type Split, type TextSet } from './texts.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/alarms');
+const FOLDER = path.join(TEXTS, 'alarms');
 const KINDS = ['danger', 'harmless'] as const;
 
 const lists = z.strictObject({ harmless: z.array(z.string().min(4)), danger: z.array(z.string().min(4)) });
 /** What is by itself a reason to go to an emergency department, and what is none to see anybody today. */
-const file = z.strictObject({ en: lists, cs: lists });
+const file = z.strictObject({ set: setSchema, en: lists, cs: lists });
 
 /** A sentence that must, or must not, raise an alarm where a patient tells nothing else. */
 export type AlarmSentence = {
   lang: Lang;
   kind: (typeof KINDS)[number];
   text: string;
-  part: Part;
+  set: TextSet;
+  split: Split;
 };
 
 /** A sentence and what the engine made of it. */
@@ -31,7 +32,7 @@ export async function loadAlarmSentences(folder: string = FOLDER): Promise<Alarm
     LANGUAGES.flatMap((lang) =>
       KINDS.flatMap((kind) =>
         data[lang][kind].map((text): AlarmSentence => {
-          return { lang, kind, text, part: isKept(text) ? 'final' : 'work' };
+          return { lang, kind, text, set: data.set, split: splitOf(text) };
         }),
       ),
     ),
@@ -44,7 +45,7 @@ export const raise = (engine: Engine, sentence: AlarmSentence): Alarmed => ({
   outcome: tell(engine, sentence.text),
 });
 
-const isEmergency = ({ triage_level }: Outcome): boolean => triage_level.startsWith('emergency');
+export const isEmergency = ({ triage_level }: Outcome): boolean => triage_level.startsWith('emergency');
 
 /** Danger is an emergency, and what is harmless fires no red flag and starts as no emergency. */
 const isRight = ({ kind, outcome }: Alarmed): boolean =>

@@ -2,17 +2,19 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
 import { byKind, textsOf, type Lang } from './kinds.ts';
-import { isKept, readYaml, type Part } from './parts.ts';
 import { percent, renderTable } from './report.ts';
 import { statusIn } from './sentences.ts';
 import type { Examined } from './simulated-patient.ts';
+import { readYaml, setSchema, splitOf, TEXTS, type Split, type TextSet } from './texts.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/answers');
+const FOLDER = path.join(TEXTS, 'answers');
 const KINDS = ['present', 'absent', 'unknown'] as const;
 
 const inBoth = z.strictObject({ en: z.array(z.string().min(1)), cs: z.array(z.string().min(1)) });
 /** By code of the finding that was asked for: what affirms it, what denies it, and who does not know. */
-const file = z.record(z.string(), z.strictObject({ present: inBoth, absent: inBoth, unknown: inBoth }));
+const file = z
+  .object({ set: setSchema })
+  .catchall(z.strictObject({ present: inBoth, absent: inBoth, unknown: inBoth }));
 
 /** What somebody types when a finding is asked for, and what is meant. */
 export type GivenAnswer = {
@@ -20,7 +22,8 @@ export type GivenAnswer = {
   lang: Lang;
   kind: (typeof KINDS)[number];
   text: string;
-  part: Part;
+  set: TextSet;
+  split: Split;
 };
 
 /** The finding is then told as present (1), absent (-1), or not at all (0). */
@@ -29,10 +32,10 @@ export type Understood = GivenAnswer & { status: number };
 /** Every answer, in the order of files and lines. Throws where a file is not as the schema says. */
 export async function loadAnswers(folder: string = FOLDER): Promise<GivenAnswer[]> {
   const files = await readYaml(folder, file);
-  return files.flatMap(({ data }) =>
-    Object.entries(data).flatMap(([finding, entry]) =>
+  return files.flatMap(({ data: { set, ...findings } }) =>
+    Object.entries(findings).flatMap(([finding, entry]) =>
       textsOf(KINDS, entry).map((one): GivenAnswer => {
-        return { finding, ...one, part: isKept(`${finding} ${one.text}`) ? 'final' : 'work' };
+        return { finding, ...one, set, split: splitOf(`${finding} ${one.text}`) };
       }),
     ),
   );

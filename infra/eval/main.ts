@@ -2,18 +2,31 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { loadEngine, loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
-import { alarmScoresOf, loadAlarmSentences, raise, renderAlarms, renderFalseAlarms } from './alarms.ts';
-import { answerScoresOf, loadAnswers, renderAnswers, renderMisunderstood, understand } from './answers.ts';
-import type { Part } from './parts.ts';
-import { play, type Mode } from './play.ts';
+import { alarmScoresOf, raise, renderAlarms, renderFalseAlarms } from './alarms.ts';
+import { answerScoresOf, renderAnswers, renderMisunderstood, understand } from './answers.ts';
+import { digestFiles, readBaseline, writeBaseline, type Baseline, type Measured } from './baseline.ts';
+import { checkEvaluation, lossesOf, measureSplit } from './gate.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
-import { judge, scoreOf, type Result } from './score.ts';
-import { hear, loadSentences, renderMisheard, renderSentences, scoresOf } from './sentences.ts';
+import { loadTexts, MODES, playAll, selectTexts, type Texts } from './run.ts';
+import { scoreOf, type Result } from './score.ts';
+import { hear, renderMisheard, renderSentences, scoresOf } from './sentences.ts';
+import type { Examined } from './simulated-patient.ts';
+import { setSchema, SPLITS, type Split, type TextSet } from './texts.ts';
 import { renderTrace } from './trace.ts';
-import { loadVignettes } from './vignettes.ts';
 
 const RESULTS = path.resolve(import.meta.dirname, '../../eval-results');
-const MODES: readonly Mode[] = ['text', 'interview'];
+
+type Options = {
+  split?: Split;
+  failures: boolean;
+  trace: boolean;
+  only?: string;
+  set?: TextSet;
+  sentences?: string;
+  alarms: boolean;
+  check: boolean;
+  updateBaseline: boolean;
+};
 
 const program = new Command('npm run eval --')
   .description(
@@ -25,96 +38,112 @@ const program = new Command('npm run eval --')
       'is neither printed nor written.',
   )
   .addOption(
-    new Option('--part <part>', 'which vignettes and sentences').choices(['work', 'final']).default('work'),
+    new Option('--split <split>', 'which vignettes and sentences; work where left out').choices(SPLITS),
   )
-  .option('--failures', 'name each vignette and sentence of the part "work" that came out wrong', false)
+  .option('--failures', 'name each vignette and sentence of the split "work" that came out wrong', false)
   .option('--trace', 'show what was read of each fact of these vignettes, and the interview', false)
   .option('--only <prefix>', 'vignettes whose id begins so')
-  .option('--round <number>', 'vignettes that were written in this round')
+  .addOption(new Option('--set <set>', 'texts of this set').choices(setSchema.options))
   .option('--sentences <system>', 'no vignettes, and the sentences of this system only')
   .option('--alarms', 'only the sentences that must, or must not, raise an alarm', false)
+  .option(
+    '--check',
+    'compare with the baseline, and fail where something was lost; both splits unless one is named',
+    false,
+  )
+  .option('--update-baseline', 'accept what comes out now as the baseline', false)
   .parse();
-const {
-  part,
-  failures,
-  trace,
-  only,
-  round,
-  sentences: system,
-  alarms: alarmsOnly,
-} = program.opts<{
-  part: Part;
-  failures: boolean;
-  trace: boolean;
-  only?: string;
-  round?: string;
-  sentences?: string;
-  alarms: boolean;
-}>();
 
-const engine = await loadEngine();
-const { knowledge } = await loadKnowledge();
-const vignettes = (await loadVignettes()).filter(
-  (vignette) =>
-    system === undefined &&
-    !alarmsOnly &&
-    vignette.part === part &&
-    (only === undefined || vignette.id.startsWith(only)) &&
-    (round === undefined || vignette.round === Number(round)),
-);
-const sentences = (await loadSentences()).filter(
-  (sentence) =>
-    only === undefined &&
-    round === undefined &&
-    !alarmsOnly &&
-    sentence.part === part &&
-    (system === undefined || sentence.system === system),
-);
-const alarmSentences = (await loadAlarmSentences()).filter(
-  (sentence) => only === undefined && round === undefined && system === undefined && sentence.part === part,
-);
-const answers = (await loadAnswers()).filter(
-  (answer) =>
-    only === undefined && round === undefined && system === undefined && !alarmsOnly && answer.part === part,
-);
-const written: Record<string, unknown> = {};
-for (const mode of vignettes.length > 0 ? MODES : []) {
-  const results = vignettes.map((vignette) => judge(vignette, play({ engine, knowledge }, vignette, mode)));
-  const inLanguage = (lang: string): Result[] => results.filter(({ vignette }) => vignette.lang === lang);
-  const columns = [
-    { name: 'all', score: scoreOf(results) },
-    { name: 'English', score: scoreOf(inLanguage('en')) },
-    { name: 'Czech', score: scoreOf(inLanguage('cs')) },
-  ];
-  console.log(
-    `\n${mode === 'text' ? 'All text at once' : 'Interview'} (${part}, engine ${engine.version})\n`,
+/** The texts that the options ask for. */
+function chosen(
+  texts: Texts,
+  { split = 'work', only, set, sentences: system, alarms: alarmsOnly }: Options,
+): Texts {
+  const { vignettes, sentences, answers, alarms } = selectTexts(
+    texts,
+    (text) => text.split === split && (set === undefined || text.set === set),
   );
-  console.log(renderScores(columns));
-  console.log(`\n${renderLevels(results)}`);
-  if (failures && part === 'work') console.log(`\n${renderFailures(results)}`);
-  if (trace && part === 'work' && mode === 'interview')
-    for (const result of results) console.log(`\n${renderTrace(engine, result)}`);
-  written[mode] = Object.fromEntries(columns.map(({ name, score }) => [name, score]));
+  const isWhole = only === undefined && system === undefined && !alarmsOnly;
+  return {
+    vignettes:
+      system === undefined && !alarmsOnly ? vignettes.filter(({ id }) => id.startsWith(only ?? '')) : [],
+    sentences:
+      only === undefined && !alarmsOnly
+        ? sentences.filter((sentence) => system === undefined || sentence.system === system)
+        : [],
+    answers: isWhole ? answers : [],
+    alarms: isWhole || alarmsOnly ? alarms : [],
+  };
 }
-if (sentences.length > 0) {
-  const heard = sentences.map((sentence) => hear({ engine, knowledge }, sentence));
-  console.log(`\nSentence by sentence (${part}, engine ${engine.version})\n\n${renderSentences(heard)}`);
-  if (failures && part === 'work') console.log(`\n${renderMisheard(heard)}`);
-  written.sentences = scoresOf(heard);
+
+/** Prints what the engine makes of the texts; returns the figures. */
+function report(examined: Examined, texts: Texts, { split = 'work', failures, trace }: Options): object {
+  const { engine } = examined;
+  const written: Record<string, unknown> = {};
+  const title = (text: string): string => `\n${text} (${split}, engine ${engine.version})\n`;
+  const showsEach = failures && split === 'work';
+  for (const mode of texts.vignettes.length > 0 ? MODES : []) {
+    const results = playAll(examined, texts.vignettes, mode);
+    const inLanguage = (lang: string): Result[] => results.filter(({ vignette }) => vignette.lang === lang);
+    const columns = [
+      { name: 'all', score: scoreOf(results) },
+      { name: 'English', score: scoreOf(inLanguage('en')) },
+      { name: 'Czech', score: scoreOf(inLanguage('cs')) },
+    ];
+    console.log(title(mode === 'text' ? 'All text at once' : 'Interview'));
+    console.log(renderScores(columns));
+    console.log(`\n${renderLevels(results)}`);
+    if (showsEach) console.log(`\n${renderFailures(results)}`);
+    if (trace && split === 'work' && mode === 'interview')
+      for (const result of results) console.log(`\n${renderTrace(engine, result)}`);
+    written[mode] = Object.fromEntries(columns.map(({ name, score }) => [name, score]));
+  }
+  if (texts.sentences.length > 0) {
+    const heard = texts.sentences.map((sentence) => hear(examined, sentence));
+    console.log(`${title('Sentence by sentence')}\n${renderSentences(heard)}`);
+    if (showsEach) console.log(`\n${renderMisheard(heard)}`);
+    written.sentences = scoresOf(heard);
+  }
+  if (texts.answers.length > 0) {
+    const understood = texts.answers.map((answer) => understand(examined, answer));
+    console.log(`${title('Answer by answer')}\n${renderAnswers(understood)}`);
+    if (showsEach) console.log(`\n${renderMisunderstood(understood)}`);
+    written.answers = answerScoresOf(understood);
+  }
+  if (texts.alarms.length > 0) {
+    const alarmed = texts.alarms.map((sentence) => raise(engine, sentence));
+    console.log(`${title('Alarms')}\n${renderAlarms(alarmed)}`);
+    if (showsEach) console.log(`\n${renderFalseAlarms(alarmed)}`);
+    written.alarms = alarmScoresOf(alarmed);
+  }
+  return written;
 }
-if (answers.length > 0) {
-  const understood = answers.map((answer) => understand({ engine, knowledge }, answer));
-  console.log(`\nAnswer by answer (${part}, engine ${engine.version})\n\n${renderAnswers(understood)}`);
-  if (failures && part === 'work') console.log(`\n${renderMisunderstood(understood)}`);
-  written.answers = answerScoresOf(understood);
+
+/** Writes the baseline, and prints what is worse than in the one before: the change that accepts it has to say why. */
+async function acceptBaseline(accepted: Baseline): Promise<void> {
+  const before = await readBaseline().catch(() => null);
+  await writeBaseline(accepted);
+  for (const split of SPLITS)
+    for (const loss of before === null ? [] : lossesOf(before[split], accepted[split]))
+      console.log(`accepted all the same: ${split}: ${loss}`);
 }
-if (alarmSentences.length > 0) {
-  const alarmed = alarmSentences.map((sentence) => raise(engine, sentence));
-  console.log(`\nAlarms (${part}, engine ${engine.version})\n\n${renderAlarms(alarmed)}`);
-  if (failures && part === 'work') console.log(`\n${renderFalseAlarms(alarmed)}`);
-  written.alarms = alarmScoresOf(alarmed);
+
+const options = program.opts<Options>();
+const { knowledge } = await loadKnowledge();
+const examined = { engine: await loadEngine(), knowledge };
+const texts = await loadTexts();
+if (options.updateBaseline) {
+  const measured = (split: Split): Measured => measureSplit(examined, texts, split);
+  await acceptBaseline({ files: await digestFiles(), work: measured('work'), final: measured('final') });
+} else if (options.check) {
+  const losses = await checkEvaluation(examined, texts, options.split ? [options.split] : SPLITS);
+  console.log(losses.length === 0 ? 'nothing is worse than the baseline' : losses.join('\n'));
+  process.exitCode = losses.length === 0 ? 0 : 1;
+} else {
+  const split = options.split ?? 'work';
+  const figures = report(examined, chosen(texts, options), options);
+  mkdirSync(RESULTS, { recursive: true });
+  const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}-${split}.json`);
+  writeFileSync(file, `${JSON.stringify({ engine: examined.engine.version, split, ...figures }, null, 2)}\n`);
+  console.log(`\nwritten to ${path.relative(process.cwd(), file)}`);
 }
-mkdirSync(RESULTS, { recursive: true });
-const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}-${part}.json`);
-writeFileSync(file, `${JSON.stringify({ engine: engine.version, part, ...written }, null, 2)}\n`);
-console.log(`\nwritten to ${path.relative(process.cwd(), file)}`);

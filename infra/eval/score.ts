@@ -87,42 +87,59 @@ export function scoreOf(results: readonly Result[]): Score {
     safe: share(({ urgencyError }) => urgencyError >= 0),
     calibrationError: calibrationError(results),
     calibrationByChance: calibrationByChance(results),
-    questions: results.reduce((sum, { questions }) => sum + questions, 0) / results.length,
+    questions: meanOf(results.map(({ questions }) => questions)),
   };
 }
 
 /** What a calibration is reckoned from. */
-type Told = Pick<Result, 'outcome' | 'rank'>;
+type Ranked = Pick<Result, 'outcome' | 'rank'>;
 
 const BINS = 10;
 const DRAWS = 200;
 
 /** The mean calibration error of an engine whose probabilities are true, over draws that are always the same. */
-export function calibrationByChance(results: readonly Told[]): number {
+export const calibrationByChance = (results: readonly Ranked[]): number => meanOf(errorsByChance(results));
+
+/** The standard deviation of that error over the same draws: so far apart are two engines that are as true. */
+export const calibrationNoise = (results: readonly Ranked[]): number => deviationOf(errorsByChance(results));
+
+/** Calibration errors of draws in which each first diagnosis is right with its probability; in whatever order they stand. */
+function errorsByChance(results: readonly Ranked[]): number[] {
+  const ordered = results.toSorted((one, other) => firstProbability(one) - firstProbability(other));
   const random = seededRandom(results.length);
-  let sum = 0;
-  for (let draw = 0; draw < DRAWS; draw += 1) {
-    const drawn = results.map(({ outcome }): Told => {
-      return { outcome, rank: random.next() < (outcome.differentials[0]?.probability ?? 0) ? 1 : null };
-    });
-    sum += calibrationError(drawn);
-  }
-  return sum / DRAWS;
+  return Array.from({ length: DRAWS }, () =>
+    calibrationError(
+      ordered.map((result): Ranked => {
+        return { ...result, rank: random.next() < firstProbability(result) ? 1 : null };
+      }),
+    ),
+  );
+}
+
+const firstProbability = ({ outcome }: Ranked): number => outcome.differentials[0]?.probability ?? 0;
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The standard deviation of a sample. */
+export function deviationOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
 }
 
 /**
  * Expected calibration error over the first diagnoses: how far their probability is from how often they are right, in
  * ten bins of probability, weighted by their size (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
  */
-export function calibrationError(results: readonly Told[]): number {
+export function calibrationError(results: readonly Ranked[]): number {
   const bins = Array.from({ length: BINS }, () => ({ count: 0, probability: 0, right: 0 }));
-  for (const { outcome, rank } of results) {
-    const probability = outcome.differentials[0]?.probability ?? 0;
+  for (const result of results) {
+    const probability = firstProbability(result);
     const bin = bins[Math.min(BINS - 1, Math.floor(probability * BINS))];
     if (bin === undefined) continue;
     bin.count += 1;
     bin.probability += probability;
-    bin.right += rank === 1 ? 1 : 0;
+    bin.right += result.rank === 1 ? 1 : 0;
   }
   const gaps = bins.map((bin) => Math.abs(bin.probability - bin.right));
   return gaps.reduce((sum, gap) => sum + gap, 0) / results.length;

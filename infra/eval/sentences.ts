@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { gatherFacts } from '../../domain/clinical/facts.ts';
 import type { Question } from '../../domain/clinical/types.ts';
 import { byKind, textsOf, type Lang } from './kinds.ts';
-import { isKept, readYaml, type Part } from './parts.ts';
 import { percent, renderTable } from './report.ts';
 import { caseOf, type Examined } from './simulated-patient.ts';
+import { readYaml, setSchema, splitOf, TEXTS, type Split, type TextSet } from './texts.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../tests/eval/sentences');
+const FOLDER = path.join(TEXTS, 'sentences');
 const KINDS = ['present', 'absent', 'decoy'] as const;
 
 const inBoth = z.strictObject({
@@ -15,7 +15,9 @@ const inBoth = z.strictObject({
   cs: z.array(z.string().min(4)).min(1),
 });
 /** By code of the finding: what says that the patient has it, what denies it, and what only sounds like it. */
-const file = z.record(z.string(), z.strictObject({ present: inBoth, absent: inBoth, decoy: inBoth }));
+const file = z
+  .object({ set: setSchema })
+  .catchall(z.strictObject({ present: inBoth, absent: inBoth, decoy: inBoth }));
 
 /** A sentence as people say it, and what a reader has to make of it. */
 export type Sentence = {
@@ -24,7 +26,8 @@ export type Sentence = {
   lang: Lang;
   kind: (typeof KINDS)[number];
   text: string;
-  part: Part;
+  set: TextSet;
+  split: Split;
 };
 
 /** What was read of it: the finding as present (1), absent (-1), or not at all (0). */
@@ -33,10 +36,10 @@ export type Heard = Sentence & { status: number };
 /** Every sentence, in the order of files and lines. Throws where a file is not as the schema says. */
 export async function loadSentences(folder: string = FOLDER): Promise<Sentence[]> {
   const files = await readYaml(folder, file);
-  return files.flatMap(({ name: system, data }) =>
-    Object.entries(data).flatMap(([finding, entry]) =>
+  return files.flatMap(({ name: system, data: { set, ...findings } }) =>
+    Object.entries(findings).flatMap(([finding, entry]) =>
       textsOf(KINDS, entry).map((one): Sentence => {
-        return { system, finding, ...one, part: isKept(one.text) ? 'final' : 'work' };
+        return { system, finding, ...one, set, split: splitOf(one.text) };
       }),
     ),
   );

@@ -16,7 +16,8 @@ const sentence = (kind: AlarmSentence['kind'], text: string): AlarmSentence => (
   lang: 'en',
   kind,
   text,
-  part: 'work',
+  set: 'alarms-own',
+  split: 'work',
 });
 
 test('danger has to be an emergency, and what is harmless raises no red flag', (t) => {
@@ -45,6 +46,6 @@ test('there are alarm sentences of both kinds in both languages, and a third is 
       t.true(those.length >= 50, `${kind} ${lang}: ${those.length}`);
     }
   }
-  const kept = sentences.filter(({ part }) => part === 'final').length / sentences.length;
+  const kept = sentences.filter(({ split }) => split === 'final').length / sentences.length;
   t.true(kept > 0.28 && kept < 0.38, String(kept));
 });

@@ -17,7 +17,8 @@ const answer = (kind: GivenAnswer['kind'], text: string): GivenAnswer => ({
   lang: 'en',
   kind,
   text,
-  part: 'work',
+  set: 'answers-strangers',
+  split: 'work',
 });
 
 test('an answer is understood, not at all, or as its contrary', (t) => {
@@ -51,6 +52,6 @@ test('each answer belongs to a question that can be asked, and a third is kept',
   const answers = await loadAnswers();
   const strange = answers.filter(({ finding }) => !examined.engine.isQuestion(finding));
   t.deepEqual(strange, []);
-  const kept = answers.filter(({ part }) => part === 'final').length / answers.length;
+  const kept = answers.filter(({ split }) => split === 'final').length / answers.length;
   t.true(kept > 0.3 && kept < 0.37);
 });

@@ -19,7 +19,8 @@ const sentence = (kind: Sentence['kind'], text: string): Sentence => ({
   lang: 'en',
   kind,
   text,
-  part: 'work',
+  set: 'sentences-own',
+  split: 'work',
 });
 const heard = [
   sentence('present', 'I have had a fever since Monday.'),
@@ -64,6 +65,6 @@ test('each finding that is told by yes or no has its sentences, in both language
     ),
   );
   t.deepEqual(missing, []);
-  const kept = sentences.filter(({ part }) => part === 'final').length / sentences.length;
+  const kept = sentences.filter(({ split }) => split === 'final').length / sentences.length;
   t.true(kept > 0.3 && kept < 0.37);
 });

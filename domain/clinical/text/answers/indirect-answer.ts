@@ -90,7 +90,7 @@ type Asked = {
 };
 
 /**
- * A yes, no or "don't know" in other words: "no blood", "krev ne", "not cold, not blue", "dýchá normálně", "I haven't
+ * An indirect answer, a yes, no or "don't know" in other words: "no blood", "krev ne", "not cold, not blue", "dýchá normálně", "I haven't
  * looked", and to the question whether somebody cannot walk "I can" and "nemůžu". Null where the words do not tell. It is
  * less certain than one that is said.
  */

@@ -40,7 +40,7 @@ const commaBehind = ({ end }: Token): Token => ({
 });
 
 /**
- * Sets the yes or no of an answer apart from what is told behind it, as nobody types the comma: "ne kousla mě kočka" and
+ * Separates the yes or no of an answer from what is told behind it by the comma that nobody types: "ne kousla mě kočka" and
  * "no just blistered" are a no and a statement. A Czech "no" at the beginning says "well" and is left out.
  */
 export function separateParticle(tokens: Token[], languageBehindFirst: () => Language | null): Token[] {

@@ -13,7 +13,7 @@ import {
 import type { Extent } from './experiencer.ts';
 import { isNotFoundVerb } from './perception-verbs.ts';
 
-/** Whether a denial behind a mention reaches back to it: "horečku nemám", "fever and cough denied". */
+/** Whether a mention is in the scope of a denial that stands behind it: "horečku nemám", "fever and cough denied". */
 export function isInBackwardScope(context: NegationContext, trigger: Trigger, extent: Extent): boolean {
   const { passage } = context;
   if (extent.last >= trigger.last) return false;

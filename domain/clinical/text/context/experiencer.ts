@@ -15,7 +15,7 @@ export type Worded = Extent & { own?: readonly number[] };
  */
 export type Statement = Worded & { acute: boolean; lasting: boolean; denied: boolean; age?: true };
 
-/** Who is the patient, and whether something was said about somebody else. */
+/** Who is the patient, and whether somebody else is the experiencer of something that was said. */
 export type Patient = {
   /** 'self' for the writer, the name of a relative, 'third …' for the he or she of a referral, or 'unnamed'. */
   name: string;

@@ -3,7 +3,7 @@ import type { TimeSpan } from '../values/time.ts';
 import type { Trigger } from './triggers.ts';
 import type { Extent } from './experiencer.ts';
 
-/** What negation has to know about the text around a mention. */
+/** What the scope of a negation depends on: the structure of the text around a mention. */
 export type NegationContext = {
   passage: Passage;
   triggers: ReadonlyMap<number, readonly Trigger[]>;

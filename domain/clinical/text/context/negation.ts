@@ -190,7 +190,7 @@ function affirms(passage: Passage, { first, end }: Segment): boolean {
 /** What "and" joins to these is denied with them only where it can hardly be there: "headache, no nausea and vomiting". */
 const DENIES_BOTH = /^(no|without|w\/o|bez|beze|zadn\w+)$/;
 
-/** Whether the negation goes on into this segment of the list. */
+/** Whether the scope of the negation includes this segment of the list. */
 function scopeContinues(context: NegationContext, trigger: Trigger, segment: Segment): boolean {
   const { passage } = context;
   if (segment.opener === 'or') return true;

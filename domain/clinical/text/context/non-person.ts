@@ -2,7 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import type { Extent } from './experiencer.ts';
 
-/** What is told of no person at all: of an animal, in a leaflet, in a film. */
+/** What has no person as its experiencer: what is told of an animal, in a leaflet, in a film. */
 export const isAboutNoPerson = (passage: Passage, extent: Extent): boolean =>
   isOfAnimal(passage, extent) || isOfAdviceOrStory(passage, extent);
 

@@ -60,7 +60,10 @@ const PLACING = /^(in|on|from|at|of|to)$/;
 /** "Without a coat I fainted", "bez kabátu jsem omdlel"; the Czech "i" is no speaker. */
 const SPEAKER = { en: /^(i|he|she|we|they)$/, cs: /^(jsem|jsme)$/ };
 
-/** "did not take anything for the pain", "have not found the cause of the pain", "nevzal jsem si nic na bolest". */
+/**
+ * Whether the scope of a denial ends before the mention: "did not take anything for the pain", "have not found the cause of the
+ * pain", "nevzal jsem si nic na bolest".
+ */
 export function isScopeTerminated(passage: Passage, trigger: Trigger, extent: Extent): boolean {
   const word = (at: number): string => passage.tokens[at]?.word ?? '';
   for (let at = trigger.first; at < extent.first; at += 1) {

@@ -1,7 +1,8 @@
 import { createSequenceTable, rowsOf, type SequenceTable } from '../language/sequences.ts';
 
 /**
- * What a trigger says about the mentions around it.
+ * What a trigger says about the mentions around it. Triggers, their scope, what terminates it and pseudo-triggers are those of
+ * NegEx (Chapman et al., J Biomed Inform 2001; 34: 301-310) and ConText (Harkema et al., J Biomed Inform 2009; 42: 839-851).
  * - `no`: a determiner or particle that denies what follows ("no", "without", "bez"); at the end of its segment what
  *   stands before it ("fever: no", "kašel žádný").
  * - `verb`: a verb that denies its object wherever it stands ("nemám", "horečku nemá").
@@ -15,7 +16,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
  * - `allergen`: a medicine in the same segment is not taken, but not tolerated ("allergic to", "alergie na").
- * - `pseudo`: looks like one of the others and denies only what begins within it ("not only", "no change in").
+ * - `pseudo`: a pseudo-trigger: looks like one of the others and denies only what begins within it ("not only", "no change in").
  */
 export type TriggerKind =
   | 'no'

@@ -4,7 +4,7 @@ import { isNegatedVerb } from '../language/words-cs.ts';
 import { TRIGGERS, type TriggerKind } from './trigger-words.ts';
 import { isNegatedForOthers } from './perception-verbs.ts';
 
-/** A trigger in the text, `last` inclusive, with its place in the structure. */
+/** A trigger of negation, experiencer or temporality in the text, `last` inclusive, with its place in the structure. */
 export type Trigger = { kind: TriggerKind; first: number; last: number; clause: number; segmentEnd: boolean };
 
 const CZECH_ONLY = new Set(['drive', 'spis', 'prej']);

@@ -104,7 +104,7 @@ type Clause = Passage['clauses'][number];
 type Named = { at: number; sentence: number };
 
 /**
- * Tokens that stand for something named before, with the tokens that name it: pronouns ("it is swollen", "pus comes out of
+ * Anaphora: tokens that stand for something named before, with their antecedents, the tokens that name it: pronouns ("it is swollen", "pus comes out of
  * it", "teče z něj hnis"), and the beginning of a clause that goes on without one ("but not red", "je oteklé").
  */
 export function antecedents(passage: Passage): Map<number, readonly number[]> {

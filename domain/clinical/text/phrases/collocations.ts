@@ -14,7 +14,7 @@ const NO_BLOW = new RegExp(
 const HARMS = words('ublizuje ublizuji ublizil ublizila ublizili ublizoval ublizovala');
 const OWNER = 'my |the |his |her |your |their |its ';
 
-/** What right after a word makes it another thing, also for a phrase that stands there word for word. */
+/** What right after a word gives it another meaning, also in a phrase that stands there word for word. */
 const COLLOCATES_AFTER: ReadonlyMap<string, RegExp> = new Map([
   // A blocked nose is no breathlessness.
   ['breathe', /^through\b/],
@@ -115,7 +115,7 @@ const HARMED_IN_LIKENESS = new RegExp(
   `\\b(((?<!(looks?|seems?|sounds?) )like|as if|as though|jako( by| kdyby)?) ((${BEING}) ){0,6}|(pains?|aches?|twinges?) ((has|had|just|suddenly) )*)$`,
 );
 
-/** What right before a word makes it another thing. */
+/** What right before a word gives it another meaning. */
 const COLLOCATES_BEFORE: ReadonlyMap<string, RegExp> = new Map([
   // Whom another one harms does not harm himself.
   ...HARMS.map((word): [string, RegExp] => [word, /\b(mi|mne|nam)( (?!si\b|se\b|ze\b)\w+){0,2} $/]),
@@ -195,7 +195,7 @@ function isSideOfAnother(tokens: readonly Token[], first: number, last: number):
 }
 
 /**
- * True where a phrase leaves out what makes it another thing: "breathe (through my nose)", "(light) hurts my eyes",
+ * True where a phrase is but a part of a collocation that means another thing: "breathe (through my nose)", "(light) hurts my eyes",
  * "chickenpox (vaccine)".
  */
 export const isPartOfCollocation = (tokens: readonly Token[], first: number, last: number): boolean =>

@@ -1,7 +1,7 @@
 import { words } from '../language/word-list.ts';
 import type { SenseRule } from './sense-rule.ts';
 
-/** What is cooked, met or filmed, what a machine does, and what is only a way of speaking; by words with one rule. */
+/** Words in idioms, and in sentences about cooking, meetings, films and machines; by words with one rule. */
 const ROWS: readonly (readonly [string, SenseRule])[] = [
   ['choked', { rest: /^(back|during (the|my|an|his|her) (interview|exam|test|speech|final))\b/ }],
   ['choking', { rest: /^(the |our )?(town|city|roads?|rivers?|streets?|economy|back)\b/ }],

@@ -1,5 +1,5 @@
 /**
- * Words of everyday language that are also words of complaints: "back" in "came back", "moc" (much) that without its
+ * When an ambiguous word has a sense that is no complaint: words of everyday language are also words of complaints, "back" in "came back", "moc" (much) that without its
  * accent looks like "moč" (urine). In these surroundings they are not read as part of a phrase.
  */
 export type SenseRule = {

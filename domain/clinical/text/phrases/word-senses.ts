@@ -42,7 +42,7 @@ const OF_URINE = {
   after: words('when on if to'),
 };
 
-const SENSE_RULES: ReadonlyMap<string, SenseRule> = new Map<string, SenseRule>([
+const RULES: ReadonlyMap<string, SenseRule> = new Map<string, SenseRule>([
   [
     'back',
     {
@@ -369,9 +369,8 @@ const OWN_SENSE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True where the token at `at` must not be read as a word of a phrase. */
-export const hasOtherSense = (tokens: readonly Token[], at: number): boolean =>
-  stands(SENSE_RULES, tokens, at);
+/** True where the token at `at` has another sense, and must not be read as a word of a phrase. */
+export const hasOtherSense = (tokens: readonly Token[], at: number): boolean => stands(RULES, tokens, at);
 
 /** True where it must not be read as a phrase of one word, whose wording is given. */
 export const hasOtherSenseAlone = (
@@ -406,7 +405,5 @@ function showsOtherSense({ near, lead, rest }: SenseRule, tokens: readonly Token
   );
 }
 
-/** True for a word that may be guarded somewhere. */
-export function isAmbiguousWord(word: string): boolean {
-  return SENSE_RULES.has(word);
-}
+/** True for a word that has another sense somewhere. */
+export const isAmbiguousWord = (word: string): boolean => RULES.has(word);
