@@ -16,7 +16,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
-const service = [
+/** The folders that hold the service's sources. */
+export const service = [
   'command-api',
   'query-api',
   'projectors',

@@ -2,19 +2,9 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
+import { service } from './build.mjs';
 import { root } from './install.mjs';
 
-const folders = [
-  'command-api',
-  'query-api',
-  'projectors',
-  'domain',
-  'webhook-dispatcher',
-  'shared',
-  'infra',
-  'client',
-  'tests',
-];
 /** Longest first. */
 const checks = [
   { name: 'oxlint', args: ['--deny-warnings', '--report-unused-disable-directives'] },
@@ -23,7 +13,10 @@ const checks = [
     args: ['-p', '.', '--noEmit', '--pretty', 'false'],
     program: 'node_modules/typescript-7/bin/tsc',
   },
-  { name: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders] },
+  {
+    name: 'depcruise',
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...service, 'tests'],
+  },
   { name: 'knip', args: ['--no-progress'] },
   { name: 'oxfmt', args: ['--check', '.'] },
 ];

@@ -5,17 +5,26 @@ import path from 'node:path';
 import { openDataDir, type DataDir } from '../../infra/embedded/data-dir.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import { findPostgres } from '../../infra/embedded/postgres-binaries.ts';
-import { createPostgres } from '../../infra/embedded/postgres.ts';
+import { createPostgres, type EmbeddedPostgres } from '../../infra/embedded/postgres.ts';
 import { projectRoot } from '../../infra/embedded/program.ts';
-import { startWatchdog } from '../../infra/embedded/watchdog.ts';
+import { startWatchdog, type Watchdog } from '../../infra/embedded/watchdog.ts';
 import { migrate } from '../../infra/migrations/index.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 
-/** Throw-away databases: as fast as they can be. */
-export const TEST_TUNING = { durable: false, sharedBuffersMb: 64 };
-
 const cache = path.join(projectRoot, 'build/test-clusters');
 const logger = createLogger({ name: 'test-cluster', level: 'silent' });
+
+/** Starts Postgres over a data directory that is thrown away afterwards. */
+export async function startCluster(dir: DataDir, watchdog: Watchdog): Promise<EmbeddedPostgres> {
+  const postgres = createPostgres({
+    dir,
+    port: await freePort(),
+    tuning: { durable: false, sharedBuffersMb: 64 },
+    host: { logger, watchdog, restart: false },
+  });
+  await postgres.service.start();
+  return postgres;
+}
 
 /** Changes with all that the files of a migrated cluster follow from. */
 function templateName(): string {
@@ -45,14 +54,7 @@ async function makeTemplate(place: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(path.join(cache, 'draft-'));
   const watchdog = startWatchdog(draft);
-  const dir = openDataDir(draft);
-  const { service, databaseUrl } = createPostgres({
-    dir,
-    port: await freePort(),
-    tuning: TEST_TUNING,
-    host: { logger, watchdog, restart: false },
-  });
-  await service.start();
+  const { service, databaseUrl } = await startCluster(openDataDir(draft), watchdog);
   await migrate({ databaseUrl, logger });
   await service.stop();
   try {
