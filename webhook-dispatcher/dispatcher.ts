@@ -112,7 +112,7 @@ export function createDispatcher(parts: DispatcherParts): Runnable {
   });
   const onCommitted = (committed: readonly NewDelivery[]): void => {
     metrics.fannedOut.inc(committed.length);
-    publish(new Set(committed.map(({ subscriptionId }) => subscriptionId)));
+    publish(new Set(committed.map((delivery) => delivery.subscription_id)));
   };
   const runner = createProjectionRunner({
     name: 'webhook-dispatcher',

@@ -1,7 +1,7 @@
+import { col, orNull, rowSet, type RowOf } from '../shared/postgres/columns.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import { MAX_LOGGED_ATTEMPTS, type LoggedAttempt } from '../shared/webhooks/attempt-log.ts';
 import type { Claimed } from './claiming.ts';
-import { plain, texts } from './columns.ts';
 import type { Decision } from './outcome.ts';
 
 /** One line of a delivery's attempt log. */
@@ -31,38 +31,76 @@ const loggedAttempt = (entry: AttemptEntry, error: string | null): LoggedAttempt
   excerpt_sealed: entry.excerptSealed?.toString('base64') ?? null,
 });
 
-/** The new values of a delivery's row. Null leaves a column as it is, except for `due_at`. */
-type Change = {
-  status: string | null;
-  dueAt: Date | null;
-  error: string | null;
-  deliveredAt: Date | null;
-  deadLetteredAt: Date | null;
-  resolution: string | null;
+const outcomeRows = rowSet({
+  delivery_id: col.uuid,
+  lease_id: col.uuid,
+  released: col.boolean,
+  /** Null leaves a column as it is, except for `due_at`. */
+  status: orNull(col.text),
+  due_at: orNull(col.time),
+  status_code: orNull(col.int),
+  error: orNull(col.text),
+  delivered_at: orNull(col.time),
+  dead_lettered_at: orNull(col.time),
+  resolution: orNull(col.text),
+  at: col.time,
+  attempt: orNull(col.int),
+  entry: orNull(col.json<LoggedAttempt>()),
+});
+type OutcomeRow = RowOf<typeof outcomeRows.columns>;
+type Change = Pick<
+  OutcomeRow,
+  'status' | 'due_at' | 'error' | 'delivered_at' | 'dead_lettered_at' | 'resolution'
+>;
+const NO_CHANGE: Change = {
+  status: null,
+  due_at: null,
+  error: null,
+  delivered_at: null,
+  dead_lettered_at: null,
+  resolution: null,
 };
 
-/** A released delivery changes nothing but its lease. */
+/** The new values of a delivery's row. A released delivery changes nothing but its lease. */
 function changeOf({ decision, at }: Outcome): Change {
-  const none = {
-    status: null,
-    dueAt: null,
-    error: null,
-    deliveredAt: null,
-    deadLetteredAt: null,
-    resolution: null,
-  };
   switch (decision.kind) {
     case 'delivered':
-      return { ...none, status: 'delivered', deliveredAt: at };
+      return { ...NO_CHANGE, status: 'delivered', delivered_at: at.toISOString() };
     case 'retry':
-      return { ...none, status: 'failed', dueAt: decision.dueAt, error: decision.error };
+      return { ...NO_CHANGE, status: 'failed', due_at: decision.dueAt.toISOString(), error: decision.error };
     case 'given_up':
-      return { ...none, status: decision.status, deadLetteredAt: at, error: decision.error };
+      return {
+        ...NO_CHANGE,
+        status: decision.status,
+        dead_lettered_at: at.toISOString(),
+        error: decision.error,
+      };
     case 'cancelled':
-      return { ...none, resolution: decision.resolution };
+      return { ...NO_CHANGE, resolution: decision.resolution };
     case 'released':
-      return none;
+      return NO_CHANGE;
   }
+}
+
+/** Each field by its name: a spread took five times as long, and this runs once a delivery. */
+function toRow(outcome: Outcome): OutcomeRow {
+  const { delivery, decision, entry, at } = outcome;
+  const { status, due_at, error, delivered_at, dead_lettered_at, resolution } = changeOf(outcome);
+  return {
+    delivery_id: delivery.delivery_id,
+    lease_id: delivery.lease_id,
+    released: decision.kind === 'released',
+    status,
+    due_at,
+    status_code: entry?.statusCode ?? null,
+    error,
+    delivered_at,
+    dead_lettered_at,
+    resolution,
+    at: (entry?.at ?? at).toISOString(),
+    attempt: entry?.attempt ?? null,
+    entry: entry && loggedAttempt(entry, error),
+  };
 }
 
 /**
@@ -71,10 +109,7 @@ function changeOf({ decision, at }: Outcome): Change {
  */
 const RECORD = `
   WITH o AS MATERIALIZED (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
-      $8::timestamptz[], $9::timestamptz[], $10::text[], $11::timestamptz[], $12::int[], $13::jsonb[])
-      AS o (delivery_id, lease_id, released, status, due_at, status_code, error,
-            delivered_at, dead_lettered_at, resolution, at, attempt, entry)
+    SELECT * FROM ${outcomeRows.given()}
   )
   UPDATE ops.webhook_deliveries d
   SET status = coalesce(o.status, d.status),
@@ -97,27 +132,5 @@ const RECORD = `
 
 /** Writes outcomes, each with its line of the attempt log, in one statement. */
 export async function recordOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
-  const changes = outcomes.map(changeOf);
-  const logged = outcomes.map(({ entry }, index) =>
-    entry === null ? null : JSON.stringify(loggedAttempt(entry, changes[index]?.error ?? null)),
-  );
-  await sql.query({
-    name: 'record-outcomes',
-    text: RECORD,
-    values: [
-      plain(outcomes.map(({ delivery }) => delivery.delivery_id)),
-      plain(outcomes.map(({ delivery }) => delivery.lease_id)),
-      plain(outcomes.map(({ decision }) => decision.kind === 'released')),
-      plain(changes.map((change) => change.status)),
-      plain(changes.map((change) => change.dueAt)),
-      plain(outcomes.map(({ entry }) => entry?.statusCode ?? null)),
-      plain(changes.map((change) => change.error)),
-      plain(changes.map((change) => change.deliveredAt)),
-      plain(changes.map((change) => change.deadLetteredAt)),
-      texts(changes.map((change) => change.resolution)),
-      plain(outcomes.map(({ entry, at }) => entry?.at ?? at)),
-      plain(outcomes.map(({ entry }) => entry?.attempt ?? null)),
-      texts(logged),
-    ],
-  });
+  await sql.query({ name: 'record-outcomes', text: RECORD, values: outcomeRows.values(outcomes.map(toRow)) });
 }

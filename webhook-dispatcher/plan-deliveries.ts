@@ -43,27 +43,32 @@ function messageOf(
   { published, decoded }: Match,
   { keyId, key, context }: { keyId: string; key: DataKey; context: ProjectionContext },
 ): Message {
-  const { eventId, at: createdAt, metadata } = decoded;
-  const { tenant_id: tenantId } = metadata;
-  const body = JSON.stringify(published.body);
-  const bodySealed = sealBody(key, { tenantId, eventId }, body, context.random);
-  return { eventId, tenantId, sessionId: published.sessionId, keyId, bodySealed, createdAt };
+  const { eventId, at, metadata } = decoded;
+  const place = { tenantId: metadata.tenant_id, eventId };
+  return {
+    event_id: eventId,
+    tenant_id: metadata.tenant_id,
+    session_id: published.sessionId,
+    key_id: keyId,
+    body_sealed: sealBody(key, place, JSON.stringify(published.body), context.random),
+    created_at: at,
+  };
 }
 
 function deliveriesOf({ published, decoded, subscribers }: Match, now: Date): NewDelivery[] {
-  const { eventId, at: createdAt, metadata } = decoded;
-  const { type: eventType, test } = published.body;
+  const { eventId, at, metadata } = decoded;
+  const { type, test } = published.body;
   // Due since the event happened, or since now where the writer's clock is ahead of ours.
-  const dueAt = new Date(Math.min(Date.parse(createdAt), now.getTime())).toISOString();
+  const dueAt = new Date(Math.min(Date.parse(at), now.getTime())).toISOString();
   return subscribers.map(({ subscriptionId }) => ({
-    deliveryId: deliveryIdOf(eventId, subscriptionId),
-    eventId,
-    subscriptionId,
-    tenantId: metadata.tenant_id,
-    eventType,
+    delivery_id: deliveryIdOf(eventId, subscriptionId),
+    event_id: eventId,
+    subscription_id: subscriptionId,
+    tenant_id: metadata.tenant_id,
+    event_type: type,
     test,
-    createdAt,
-    dueAt,
+    created_at: at,
+    due_at: dueAt,
   }));
 }
 
