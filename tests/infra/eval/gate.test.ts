@@ -17,6 +17,7 @@ import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowled
 
 const { knowledge } = await loadKnowledge();
 const examined = { engine: await loadEngine(), knowledge };
+const texts = await loadTexts();
 
 const CHEST_PAIN = 'I have crushing chest pain that goes into my left arm and I am sweating.';
 const FALLEN = 'My gran fell and cannot move her leg, it looks shorter and turned out.';
@@ -132,8 +133,6 @@ test('a baseline is read as it was written, and one of another form is refused',
   await writeFile(file, '{}');
   await t.throwsAsync(readBaseline(file));
 });
-
-const texts = await loadTexts();
 
 test('figures are reckoned from what the engine says, and name no single text of the final split', (t) => {
   const [first] = texts.vignettes.filter(({ level }) => level === 'emergency_ambulance');
