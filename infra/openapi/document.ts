@@ -6,6 +6,7 @@ import type { QueryDeps } from '../../query-api/kernel/deps.ts';
 import type { HealthChecks } from '../../query-api/health/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { routeSettings } from '../../shared/api/runtime.ts';
+import { serviceVersion } from '../../shared/api/version.ts';
 import { loadEngine } from '../../shared/clinical/load-knowledge.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import type { Json } from '../../shared/http/openapi-schemas.ts';
@@ -14,9 +15,6 @@ import { told, withPlaceholders } from './story/index.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 export type Described = { command: Route[]; query: Route[]; document: Json };
-
-/** Version of the interface description, not of this software. */
-const INTERFACE_VERSION = '0.2.0';
 
 /** What every caller needs before the first call; the page at /v1/docs begins with it. */
 const GUIDE = readFileSync(new URL('./guide.md', import.meta.url), 'utf8');
@@ -55,7 +53,7 @@ export async function describeInterface(): Promise<Described> {
   const query = queryRoutes(deps as QueryDeps, {} as HealthChecks).map(told);
   const info = {
     title: 'Clinical Triage Service',
-    version: INTERFACE_VERSION,
+    version: serviceVersion,
     description: GUIDE,
     tags: TAGS,
     webhooks: describeWebhooks(),

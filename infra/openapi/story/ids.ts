@@ -70,5 +70,4 @@ export const RAW_TEST_KEY = 'svc_test_ExampleExampleExampleExampleExampleExample
 export const SECRET = 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE=';
 export const CSRF_TOKEN = 'ExampleExampleExampleExampleExampleExample0';
 
-export const VERSION = '0.1.0';
 export const ENGINE_VERSION = '1.0.0+fa685815';

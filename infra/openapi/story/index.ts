@@ -36,6 +36,7 @@ const placeholders: Readonly<Record<string, string>> = {
   delivery_id: ids.delivery,
   member_id: ids.colleague,
   domain: 'clinic.example',
+  page: 'quickstart',
   file: 'swagger-ui.css',
 };
 

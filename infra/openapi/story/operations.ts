@@ -1,4 +1,5 @@
-import { at, ENGINE_VERSION, ids, RAW_LIVE_KEY, VERSION } from './ids.ts';
+import { serviceVersion } from '../../../shared/api/version.ts';
+import { at, ENGINE_VERSION, ids, RAW_LIVE_KEY } from './ids.ts';
 
 const hash = (digit: string): string => digit.repeat(64);
 const byKey = { type: 'api_key', id: ids.liveKey };
@@ -70,7 +71,7 @@ const request = {
 
 const health = {
   status: 'ok',
-  version: VERSION,
+  version: serviceVersion,
   build: ENGINE_VERSION,
   engine_ready: true,
   database_connected: true,
@@ -95,7 +96,7 @@ export const operationsAnswers = {
   getSystemStatus: {
     200: {
       status: 'ok',
-      version: VERSION,
+      version: serviceVersion,
       build: ENGINE_VERSION,
       checked_at: at.later,
       dependencies: { database: 'ok', event_log: 'ok', cache: 'ok', engine: 'ok' },
@@ -110,7 +111,7 @@ export const operationsAnswers = {
     200: {
       entries: [
         {
-          version: VERSION,
+          version: serviceVersion,
           date: '2026-03-01',
           sections: [{ kind: 'added', changes: ['Sessions can be corrected until they are finalized.'] }],
         },
