@@ -1544,14 +1544,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/docs/{file}': {
+  '/v1/docs/{page}': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** A file of the page */
+    /**
+     * Read a page of the documentation for partners
+     * @description Pages: `index`, `quickstart`, `interview`, `webhooks`, `errors`, `limits`, `sandbox`, `versions`, `changelog`. Begin with `index`.
+     */
+    get: operations['getDocsPage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/docs/assets/{file}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A script, style or picture of the pages */
     get: operations['getDocsFile'];
     put?: never;
     post?: never;
@@ -10876,7 +10896,7 @@ export interface operations {
            * @example {
            *       "entries": [
            *         {
-           *           "version": "0.1.0",
+           *           "version": "0.2.0",
            *           "date": "2026-03-01",
            *           "sections": [
            *             {
@@ -10928,6 +10948,43 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getDocsPage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @example quickstart */
+        page: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html; charset=utf-8': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
@@ -10997,7 +11054,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "ok",
-           *       "version": "0.1.0",
+           *       "version": "0.2.0",
            *       "build": "1.0.0+fa685815",
            *       "checked_at": "2026-03-02T10:00:00.000Z",
            *       "dependencies": {
@@ -11115,7 +11172,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "ok",
-           *       "version": "0.1.0",
+           *       "version": "0.2.0",
            *       "build": "1.0.0+fa685815",
            *       "engine_ready": true,
            *       "database_connected": true,
@@ -11190,7 +11247,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "ok",
-           *       "version": "0.1.0",
+           *       "version": "0.2.0",
            *       "build": "1.0.0+fa685815",
            *       "engine_ready": true,
            *       "database_connected": true,

@@ -176,6 +176,7 @@ export function faultsOf(row: Row, reply: Reply): string[] {
 const NOWHERE: Record<string, string> = {
   patient_id: 'nobody-has-this-id',
   domain: 'unbound.example',
+  page: 'no-such-page',
   file: 'no-such-file.js',
 };
 

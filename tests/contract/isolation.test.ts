@@ -21,7 +21,7 @@ const stranger = createActor(world, theirs);
 test.after.always(world.stop);
 
 /** Names in paths that belong to nobody. */
-const FOR_ALL = new Set(['domain', 'file']);
+const FOR_ALL = new Set(['domain', 'page', 'file']);
 /** A patient's id is the partner's own: where it is not known yet, this makes the profile. */
 const MAKES = 'PUT /v1/patients/{patient_id}';
 /** A test key reaches only what test keys made; a live key manages both. */

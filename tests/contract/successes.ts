@@ -173,9 +173,10 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/health': () => ({}),
   'GET /v1/openapi.json': () => ({}),
   'GET /v1/docs': () => ({}),
-  'GET /v1/docs/{file}': async ({ world }) => {
+  'GET /v1/docs/{page}': () => ({ ids: { page: 'quickstart' } }),
+  'GET /v1/docs/assets/{file}': async ({ world }) => {
     const page = await fetch(`${world.baseUrl}/v1/docs`);
-    const file = /\/v1\/docs\/([\w.-]+)"/.exec(await page.text())?.[1];
+    const file = /\/v1\/docs\/assets\/([\w.-]+)"/.exec(await page.text())?.[1];
     if (file === undefined) throw new Error('the page names no file');
     return { ids: { file } };
   },

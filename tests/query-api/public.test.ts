@@ -5,9 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { getChangelog } from '../../query-api/public/changelog.ts';
+import { renderMarkdown } from '../../query-api/public/docs/markdown.ts';
 import { docsRoutes } from '../../query-api/public/docs/routes.ts';
 import { acceptsGzip, prefersMarkdown } from '../../query-api/public/negotiation.ts';
 import { parseChangelog } from '../../query-api/public/parse-changelog.ts';
+import { serviceVersion } from '../../shared/api/version.ts';
+import { interfaceDocument } from '../../shared/client/document.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import { INFO, start } from '../shared/http/support.ts';
 
@@ -63,7 +66,8 @@ test('one status may come in two forms, and the description says so', (t) => {
   const typesOf = (path: string) => Object.keys(paths[path]?.get.responses[200].content ?? {});
   t.deepEqual(typesOf('/v1/changelog'), ['application/json', 'text/markdown; charset=utf-8']);
   t.deepEqual(typesOf('/v1/docs'), ['text/html; charset=utf-8']);
-  t.deepEqual(typesOf('/v1/docs/{file}'), [
+  t.deepEqual(typesOf('/v1/docs/{page}'), ['text/html; charset=utf-8']);
+  t.deepEqual(typesOf('/v1/docs/assets/{file}'), [
     'text/javascript; charset=utf-8',
     'text/css; charset=utf-8',
     'image/png',
@@ -136,6 +140,9 @@ test('a changelog that cannot be told is named by its line', (t) => {
   }
 });
 
+const stylesOf = async (path: string): Promise<string[]> =>
+  linksOf(await (await get(path)).text()).filter((url) => url.endsWith('.css'));
+
 const page = async (): Promise<{ html: string; answer: Response }> => {
   const answer = await get('/v1/docs');
   return { html: await answer.text(), answer };
@@ -158,8 +165,9 @@ test.serial('the page names no other host and holds no script or style of its ow
 
 test.serial('every file of the page is there, to be kept, in the form that its name promises', async (t) => {
   const { html } = await page();
-  const files = linksOf(html).filter((url) => url.startsWith('/v1/docs/'));
+  const files = linksOf(html).filter((url) => url.startsWith('/v1/docs/assets/'));
   t.is(files.length, 5);
+  files.push(...(await stylesOf('/v1/docs/index')));
   const types: Record<string, string> = {
     js: 'text/javascript; charset=utf-8',
     css: 'text/css; charset=utf-8',
@@ -196,6 +204,95 @@ test.serial('the page asks no validator, keeps no key and takes no other descrip
   }
 });
 
+const PAGES = [
+  'index',
+  'quickstart',
+  'interview',
+  'webhooks',
+  'errors',
+  'limits',
+  'sandbox',
+  'versions',
+  'changelog',
+];
+
+for (const name of PAGES) {
+  test.serial(`the page ${name} runs nothing, and each of its links answers 200`, async (t) => {
+    const answer = await get(`/v1/docs/${name}`);
+    t.is(answer.status, 200);
+    t.is(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+    t.is(answer.headers.get('x-frame-options'), 'DENY');
+    t.notRegex(answer.headers.get('content-security-policy') ?? '', /unsafe|https?:|\*/);
+    const html = await answer.text();
+    t.notRegex(html, /<(script|style|iframe|img)|style=|\son[a-z]+=|javascript:/i);
+    t.is(html.match(/<h1/g)?.length, 1);
+    t.true(html.includes(`<a href="/v1/docs/${name}" aria-current="page">`));
+    for (const other of PAGES) t.true(html.includes(`<a href="/v1/docs/${other}"`), other);
+    for (const url of new Set(linksOf(html))) {
+      if (url.startsWith('https://')) continue;
+      t.regex(url, /^(#|\/v1\/docs)/, 'a link to a file of the repository');
+      const [path = '', anchor] = url.split('#');
+      const linked = path === '' ? html : await linkedPage(path);
+      t.true(anchor === undefined || linked.includes(` id="${anchor}"`), url);
+    }
+  });
+}
+
+const fetched = new Map<string, string>();
+
+/** The text behind a path; fails where it is not answered with 200. */
+async function linkedPage(path: string): Promise<string> {
+  const known = fetched.get(path);
+  if (known !== undefined) return known;
+  const answer = await get(path);
+  if (answer.status !== 200) throw new Error(`${path} is answered with ${answer.status}`);
+  const text = await answer.text();
+  fetched.set(path, text);
+  return text;
+}
+
+test.serial('a page that is not on the list is a 404 in the envelope of every error', async (t) => {
+  const names = [
+    'README.md',
+    'README',
+    'runbook',
+    '..%2f..%2fREADME.md',
+    '%2e%2e',
+    'constructor',
+    '__proto__',
+  ];
+  for (const name of names) {
+    const { status, bytes } = await rawGet(`/v1/docs/${name}`, {});
+    t.is(status, 404, name);
+    const { error } = JSON.parse(bytes.toString()) as { error: { code: string } };
+    t.is(error.code, 'not_found', name);
+  }
+  t.is((await rawGet(`/v1/docs/${'a'.repeat(101)}`, {})).status, 422);
+});
+
+test('Markdown becomes HTML without scripts, and links lead where they are told to', (t) => {
+  const linkTo = (href: string): string | null => (href === 'a.md' ? '/v1/docs/a' : null);
+  const { title, html } = renderMarkdown(
+    '# A `code` title\n\n## What, then?\n\n[one](a.md) [two](../b.md) <b onclick="x()">\n\n[three](javascript:alert(1))',
+    linkTo,
+  );
+  t.is(title, 'A code title');
+  t.true(html.includes('<h2 id="what-then">'));
+  t.true(html.includes('<p><a href="/v1/docs/a">one</a> two &lt;b onclick'));
+  t.true(html.includes('[three](javascript:alert(1))'));
+  t.true(renderMarkdown('# A\n\n| B |\n|--:|\n| 1 |', linkTo).html.includes('<td class="right">1</td>'));
+  t.throws(() => renderMarkdown('no heading', linkTo));
+});
+
+test('the version is the same everywhere', async (t) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const { entries } = (await (await get('/v1/changelog')).json()) as { entries: { version: string }[] };
+  t.is(entries.find((entry) => entry.version !== 'unreleased')?.version, version);
+  t.is(serviceVersion, version);
+  const { info } = interfaceDocument() as { info: { version: string } };
+  t.is(info.version, version);
+});
+
 test.serial('nothing but the files of the list is to be had', async (t) => {
   const names = [
     'swagger-ui-bundle.js',
@@ -212,7 +309,7 @@ test.serial('nothing but the files of the list is to be had', async (t) => {
     '',
   ];
   for (const name of names) {
-    const { status } = await rawGet(`/v1/docs/${name}`, {});
+    const { status } = await rawGet(`/v1/docs/assets/${name}`, {});
     t.true([400, 404, 422].includes(status), `${name}: ${status}`);
   }
 });

@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
-
-/** Where the page finds its files; each name carries a digest of the content, so that a browser may keep it. */
-export const ASSETS_PATH = '/v1/docs';
+import { ASSETS_PATH } from './paths.ts';
 
 export const ASSET_TYPES = [
   'text/javascript; charset=utf-8',
@@ -31,6 +29,7 @@ const theirs = (name: string): string => path.join(swaggerUiFolder(), name);
 const FILES = {
   swaggerStyle: theirs('swagger-ui.css'),
   style: ours('docs.css'),
+  pagesStyle: ours('pages.css'),
   icon: theirs('favicon-32x32.png'),
   swaggerScript: theirs('swagger-ui-bundle.js'),
   script: ours('docs.js'),
@@ -43,7 +42,7 @@ const TYPE_OF: Readonly<Record<string, Asset['contentType']>> = {
   '.png': ASSET_TYPES[2],
 };
 
-/** Reads the files of the page into memory, once a process. */
+/** Reads the files of the pages into memory, once a process. */
 export const loadDocsAssets = (): DocsAssets =>
   Object.fromEntries(Object.entries(FILES).map(([key, file]) => [key, loadAsset(file)])) as DocsAssets;
 

@@ -1,4 +1,5 @@
 import type { DocsAssets } from './assets.ts';
+import { DOCS_PATH } from './paths.ts';
 
 /**
  * The page may load and call what its own origin serves and nothing else, and runs no script that stands in it.
@@ -30,7 +31,8 @@ export const docsPage = (assets: DocsAssets): string => `<!doctype html>
 <p class="hint">To try a call, press <strong>Authorize</strong> and paste a <strong>test key</strong>
 (<code>svc_test_…</code>): it costs no tokens and reaches test data only. The key stays in this page until you leave or
 reload it. Calls go to this server and count against the key's limit.
-<a href="/v1/openapi.json">openapi.json</a> · <a href="/v1/changelog">changelog</a></p>
+<a href="${DOCS_PATH}/index">Guides</a> · <a href="/v1/openapi.json">openapi.json</a> ·
+<a href="${DOCS_PATH}/changelog">changelog</a></p>
 <div id="swagger-ui"></div>
 <noscript><p class="hint">This page needs JavaScript; the description itself is <a href="/v1/openapi.json">openapi.json</a>.</p></noscript>
 <script src="${assets.swaggerScript.url}"></script>

@@ -2,47 +2,63 @@ import { z } from 'zod';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../../shared/http/route.ts';
 import { acceptsGzip } from '../negotiation.ts';
-import { ASSET_TYPES, ASSETS_PATH, loadDocsAssets } from './assets.ts';
+import { ASSET_TYPES, loadDocsAssets } from './assets.ts';
 import { CONTENT_SECURITY_POLICY, docsPage } from './page.ts';
+import { loadPartnerPages, PAGE_NAMES } from './partner-pages.ts';
+import { ASSETS_PATH, DOCS_PATH } from './paths.ts';
 
 const [scriptType, ...otherTypes] = ASSET_TYPES;
 const PAGE_TYPE = 'text/html; charset=utf-8';
 const meta = { tag: 'Meta', access: { kind: 'public' }, admission: 'gate' } as const;
 
+const PAGE_HEADERS = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+};
+
 /**
- * The page for people and the five files that it loads. A first visit takes seven of an address's calls a minute, the
- * description included, a later one two: the files are kept by the browser.
+ * The page of the interface description with the five files that it loads, and the pages for partners. A first visit of
+ * the description takes seven of an address's calls a minute, a later one two: the browser keeps the files.
  */
 export function docsRoutes(): Route[] {
   const assets = loadDocsAssets();
   const page = docsPage(assets);
+  const partnerPages = loadPartnerPages(assets);
   const byUrl = new Map(Object.values(assets).map((asset) => [asset.url, asset]));
   return [
     defineRoute({
       ...meta,
       method: 'GET',
-      path: ASSETS_PATH,
+      path: DOCS_PATH,
       operationId: 'getDocs',
       summary: 'Read this description as a page, and try calls',
       responses: { 200: { description: 'The page.', contentType: PAGE_TYPE } },
       errors: [],
-      handler: () =>
-        Promise.resolve({
-          status: 200,
-          body: page,
-          headers: {
-            'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-            'X-Frame-Options': 'DENY',
-            'Referrer-Policy': 'no-referrer',
-          },
-        }),
+      handler: () => Promise.resolve({ status: 200, body: page, headers: PAGE_HEADERS }),
+    }),
+    defineRoute({
+      ...meta,
+      method: 'GET',
+      path: `${DOCS_PATH}/{page}`,
+      operationId: 'getDocsPage',
+      summary: 'Read a page of the documentation for partners',
+      description: `Pages: ${PAGE_NAMES.map((name) => `\`${name}\``).join(', ')}. Begin with \`index\`.`,
+      params: z.object({ page: z.string().max(100) }),
+      responses: { 200: { description: 'The page.', contentType: PAGE_TYPE } },
+      errors: ['not_found'],
+      handler: (ctx) => {
+        const body = partnerPages.get(ctx.params.page);
+        if (body === undefined) throw new ApiError('not_found', 'There is no page of this name.');
+        return Promise.resolve({ status: 200, body, headers: PAGE_HEADERS });
+      },
     }),
     defineRoute({
       ...meta,
       method: 'GET',
       path: `${ASSETS_PATH}/{file}`,
       operationId: 'getDocsFile',
-      summary: 'A file of the page',
+      summary: 'A script, style or picture of the pages',
       params: z.object({ file: z.string().max(100) }),
       responses: {
         200: {
@@ -54,7 +70,7 @@ export function docsRoutes(): Route[] {
       errors: ['not_found'],
       handler: async (ctx) => {
         const asset = byUrl.get(`${ASSETS_PATH}/${ctx.params.file}`);
-        if (asset === undefined) throw new ApiError('not_found', 'The page has no such file.');
+        if (asset === undefined) throw new ApiError('not_found', 'There is no file of this name.');
         const packed = acceptsGzip(ctx.header('accept-encoding'));
         return {
           status: 200,

@@ -17,7 +17,7 @@ type Webhook = {
 };
 const document = interfaceDocument() as { webhooks: Record<string, Webhook>; components: Json };
 const readText = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
-const page = readText('docs/webhooks.md');
+const page = readText('docs/partner/webhooks.md');
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
