@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneMasterKeySource, settings as common, wholeNumber } from '../shared/config/settings.ts';
 
-/** Settings of the dispatcher. README.md ("Settings") explains them. */
+/** Settings of the dispatcher. docs/operator/settings.md explains them. */
 export const settings = z
   .object({
     HOST: common.HOST,

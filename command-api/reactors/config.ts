@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { settings as common, wholeNumber } from '../../shared/config/settings.ts';
 import { followerSettings } from '../../shared/projection/follower-process.ts';
 
-/** Settings of the reactors. README.md ("Settings") explains them. */
+/** Settings of the reactors. docs/operator/settings.md explains them. */
 export const settings = followerSettings.safeExtend({
   /** Folder of the ledger of erasures, outside of every backup; without it, `erasures` in DATA_DIR. */
   ERASURE_LEDGER: common.ERASURE_LEDGER,

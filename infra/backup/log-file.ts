@@ -3,7 +3,7 @@ import { BackupRefusal } from './manifest.ts';
 /**
  * The file of the log: the line `TRIAGELOG1`, then each event in the order of the log as a length (four bytes, big-endian)
  * and so many bytes: the event_store.client.streams.ReadResp message with which the event store answers a read of $all.
- * docs/runbook.md ("Backup and restore") says the same to whoever has to read it without this program.
+ * docs/operator/backup.md says the same to whoever has to read it without this program.
  */
 const HEADER = Buffer.from('TRIAGELOG1\n');
 const LENGTH_BYTES = 4;

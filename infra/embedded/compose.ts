@@ -59,7 +59,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
   async function start(): Promise<void> {
     for (const name of ignoredSettings) {
       if (env[name])
-        terminal.warn(`${name} is ignored: npm start runs its own, see README.md ("Distributed")`);
+        terminal.warn(`${name} is ignored: npm start runs its own, see docs/operator/distributed.md`);
     }
     const dir = openDataDir(config.DATA_DIR);
     const port = config.PORT === 0 ? await freePort(config.HOST) : config.PORT;

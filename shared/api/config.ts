@@ -4,7 +4,7 @@ import { extractorSettings, modelNamed } from '../extractor/settings.ts';
 import { fromSomewhere, mailSettings } from '../mail/settings.ts';
 import { signInSettings } from '../sign-in/settings.ts';
 
-/** Settings of an API process, whichever routes it serves. README.md ("Settings") explains them. */
+/** Settings of an API process, whichever routes it serves. docs/operator/settings.md explains them. */
 export const apiSettings = z
   .object({
     PORT: settings.PORT,

@@ -32,7 +32,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 
 /**
  * The settings that more than one process reads, each with its one meaning. A process picks what it needs:
- * `z.object({ PORT: settings.PORT, DATABASE_URL: settings.DATABASE_URL })`. README.md ("Settings") lists them.
+ * `z.object({ PORT: settings.PORT, DATABASE_URL: settings.DATABASE_URL })`. docs/operator/settings.md lists them.
  */
 export const settings = {
   /** Port of the public HTTP server; 0 takes any free one. */

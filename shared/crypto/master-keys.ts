@@ -14,7 +14,7 @@ export const MASTER_KEYS_BATCH = 500;
 export const MASTER_KEYS_TIMEOUT_MS = 5_000;
 
 /**
- * The port to whatever holds the master keys: a key ring here, a key management service elsewhere (docs/keys.md tells how
+ * The port to whatever holds the master keys: a key ring here, a key management service elsewhere (docs/operator/keys.md tells how
  * to write that adapter). Each call takes up to MASTER_KEYS_BATCH keys, answers with as many in the same order, and
  * settles within MASTER_KEYS_TIMEOUT_MS. It does all or rejects: with MasterKeysUnreachableError, UnknownMasterKeyError,
  * MasterKeysRefusedError, and with TamperedError where bytes were not wrapped by that master key for that `keyId`.

@@ -10,7 +10,7 @@ export const EXTRACTOR_KINDS = ['openai', 'http'] as const;
 /** What follows where upstream fails: the call is refused, or the built-in reader reads alone. */
 export const EXTRACTOR_FALLBACKS = ['refuse', 'builtin'] as const;
 
-/** Settings of the upstream extractor; without EXTRACTOR_URL there is none. README.md ("Settings") explains them. */
+/** Settings of the upstream extractor; without EXTRACTOR_URL there is none. docs/operator/settings.md explains them. */
 export const extractorSettings = {
   EXTRACTOR_URL: z.string().max(2_000, URL_MESSAGE).refine(isUsableUrl, URL_MESSAGE).optional(),
   EXTRACTOR_KIND: z.enum(EXTRACTOR_KINDS, 'must be openai or http').default('openai'),

@@ -9,7 +9,7 @@ const smtpUrl = z
   .regex(/^smtps?:\/\/[^\s/]+/i, 'must be a URL such as smtp://user:password@host:587')
   .refine((url) => URL.canParse(url), 'must be a URL such as smtp://user:password@host:587');
 
-/** Settings of whatever sends mail. README.md ("Settings") explains them. */
+/** Settings of whatever sends mail. docs/operator/settings.md explains them. */
 export const mailSettings = {
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z

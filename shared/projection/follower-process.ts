@@ -17,7 +17,7 @@ import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
 import { requireLog } from './require-log.ts';
 
-/** Settings of a process that follows the log. README.md ("Settings") explains them. */
+/** Settings of a process that follows the log. docs/operator/settings.md explains them. */
 export const followerSettings = z
   .object({
     HOST: common.HOST,

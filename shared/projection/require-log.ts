@@ -16,7 +16,7 @@ export async function requireLog(sql: Sql, log: EventLog): Promise<void> {
       throw new StartupError(
         `the event log is not the one that the database was made from, or was restored to an earlier point: it does not ` +
           `hold event ${checkpoint.eventId}, at which ${name} stands (position ${checkpoint.position}). Restore log and ` +
-          'database from one backup, see docs/runbook.md ("Backup and restore")',
+          'database from one backup, see docs/operator/backup.md',
       );
     }
   } catch (error) {

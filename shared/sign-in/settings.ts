@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, wholeNumber } from '../config/settings.ts';
 import { ATTEMPT_LIMITS } from './limits.ts';
 
-/** Settings of signing in. README.md ("Settings") explains them. */
+/** Settings of signing in. docs/operator/settings.md explains them. */
 export const signInSettings = {
   /** Where callers reach this service: identity providers send browsers back there. */
   PUBLIC_URL: z

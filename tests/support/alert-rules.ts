@@ -14,7 +14,7 @@ const rule = z.strictObject({
   labels: z.strictObject({ severity: z.enum(['critical', 'warning', 'info']) }),
   annotations: z.strictObject({
     summary: z.string().min(10).max(200),
-    runbook_url: z.string().regex(/^docs\/runbook\.md#[a-z0-9-]+$/),
+    runbook_url: z.string().regex(/^docs\/operator\/runbook\.md#[a-z0-9-]+$/),
   }),
 });
 const ruleFile = z.strictObject({
@@ -29,4 +29,4 @@ export function readAlertRules(): AlertRule[] {
   return ruleFile.parse(load(text)).groups.flatMap((group) => group.rules);
 }
 
-export const readRunbook = (): string => readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
+export const readRunbook = (): string => readFileSync(path.join(root, 'docs/operator/runbook.md'), 'utf8');

@@ -32,7 +32,7 @@ test('the runbook has a part for each alert, and none for one that does not exis
   const headings = [...readRunbook().matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
   const anchors = new Set(headings.map(anchorOf));
   for (const { alert, annotations } of rules) {
-    t.is(annotations.runbook_url, `docs/runbook.md#${anchorOf(alert)}`);
+    t.is(annotations.runbook_url, `docs/operator/runbook.md#${anchorOf(alert)}`);
     t.true(anchors.has(anchorOf(alert)), alert);
   }
   const alerts = new Set(rules.map(({ alert }) => alert));

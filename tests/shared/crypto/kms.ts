@@ -91,7 +91,7 @@ function end(response: ServerResponse, status: number, body: unknown): void {
 const idsTold = z.object({ active: z.string(), known: z.array(z.string()) });
 const told = z.array(z.object({ master_id: z.string().optional(), bytes: z.base64() }));
 
-/** The adapter to it, as docs/keys.md tells to write one: the batch goes over once, and every answer is one of the port's. */
+/** The adapter to it, as docs/operator/keys.md tells to write one: the batch goes over once, and every answer is one of the port's. */
 export function kmsMasterKeys(url: string, timeoutMs = MASTER_KEYS_TIMEOUT_MS): MasterKeys {
   async function call(path: string, body?: unknown): Promise<unknown> {
     let response: Response;
