@@ -26,7 +26,7 @@ const tenantOrAll = (text: string): string | null => (text === 'all' ? null : uu
 export function analyticsCommands(program: Command, run: Run): void {
   const analytics = program
     .command('analytics')
-    .description('logins of data teams to the views of docs/analytics.md');
+    .description('logins of data teams to the views of docs/data/analytics.md');
 
   analytics
     .command('grant')

@@ -26,7 +26,7 @@ const {
 } = await startAnalytics();
 test.after.always(stop);
 
-const pagePath = new URL('../../../docs/analytics.md', import.meta.url);
+const pagePath = new URL('../../../docs/data/analytics.md', import.meta.url);
 const page = readFileSync(pagePath, 'utf8');
 
 /** Every question of the page, by its heading, and what it answers over the sessions above. */
@@ -272,7 +272,7 @@ test('no column could name a person, or anything that leads to one', async (t) =
   );
 });
 
-test.serial('the dictionary in docs/analytics.md is what the database says', async (t) => {
+test.serial('the dictionary in docs/data/analytics.md is what the database says', async (t) => {
   const text = withDictionary(page, await dictionaryOf(pool));
   const generated = await formatted(fileURLToPath(pagePath), text);
   if (process.env.UPDATE_DICTIONARY) writeFileSync(pagePath, generated);
