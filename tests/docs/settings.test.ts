@@ -1,0 +1,48 @@
+import test from 'ava';
+import { settings as reactorSettings } from '../../command-api/reactors/config.ts';
+import { embeddedSettings } from '../../infra/embedded/config.ts';
+import { configSchema as eventStoreSettings } from '../../infra/event-store/config.ts';
+import { apiSettings } from '../../shared/api/config.ts';
+import { followerSettings } from '../../shared/projection/follower-process.ts';
+import { settings as dispatcherSettings } from '../../webhook-dispatcher/config.ts';
+import { readPage } from './pages.ts';
+
+/** The processes by the names that the page gives them. */
+const processes: Record<string, { shape: object }> = {
+  API: apiSettings,
+  projections: followerSettings,
+  reactors: reactorSettings,
+  dispatcher: dispatcherSettings,
+  'event store': eventStoreSettings,
+  start: embeddedSettings,
+};
+const ALL = ['API', 'projections', 'reactors', 'dispatcher', 'start'];
+
+const rows = [...readPage('docs/operator/settings.md').matchAll(/^\| `([A-Z_]+)` \| [^|]+ \| ([^|]+) \|/gm)];
+const documented = new Map(
+  rows.map(([, name = '', readers = '']) => [
+    name,
+    readers
+      .trim()
+      .split(', ')
+      .flatMap((reader) => (reader === 'all' ? ALL : [reader]))
+      .toSorted(),
+  ]),
+);
+
+/** `npm start` names MASTER_KEY only to refuse it. */
+const isRead = (name: string, reader: string): boolean =>
+  name in (processes[reader]?.shape ?? {}) && !(name === 'MASTER_KEY' && reader === 'start');
+
+test('every setting stands in the reference once, and nothing else does', (t) => {
+  const declared = new Set(Object.values(processes).flatMap(({ shape }) => Object.keys(shape)));
+  t.deepEqual([...documented.keys()].toSorted(), [...declared].toSorted());
+  t.is(rows.length, documented.size);
+});
+
+test('the reference names the processes that read a setting', (t) => {
+  for (const [name, readers] of documented) {
+    const actual = Object.keys(processes).filter((reader) => isRead(name, reader));
+    t.deepEqual(readers, actual.toSorted(), name);
+  }
+});
