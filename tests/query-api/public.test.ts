@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -226,6 +226,8 @@ for (const name of PAGES) {
     const html = await answer.text();
     t.notRegex(html, /<(script|style|iframe|img)|style=|\son[a-z]+=|javascript:/i);
     t.is(html.match(/<h1/g)?.length, 1);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    t.is(new Set(ids).size, ids.length);
     t.true(html.includes(`<a href="/v1/docs/${name}" aria-current="page">`));
     for (const other of PAGES) t.true(html.includes(`<a href="/v1/docs/${other}"`), other);
     for (const url of new Set(linksOf(html))) {
@@ -291,6 +293,9 @@ test('the version is the same everywhere', async (t) => {
   t.is(serviceVersion, version);
   const { info } = interfaceDocument() as { info: { version: string } };
   t.is(info.version, version);
+  if (existsSync('client/package.json')) {
+    t.is((JSON.parse(readFileSync('client/package.json', 'utf8')) as { version: string }).version, version);
+  }
 });
 
 test.serial('nothing but the files of the list is to be had', async (t) => {

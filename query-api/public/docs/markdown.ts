@@ -22,7 +22,7 @@ export const anchorOf = (heading: string): string =>
 export function renderMarkdown(text: string, linkTo: (href: string) => string | null): RenderedPage {
   const tokens = markdown.parse(text, {});
   const headings = headingsOf(tokens);
-  for (const { open, title } of headings) open.attrSet('id', anchorOf(title));
+  setAnchors(headings);
   for (const token of tokens) {
     rewriteLinks(token.children ?? [], linkTo);
     alignByClass(token);
@@ -32,7 +32,20 @@ export function renderMarkdown(text: string, linkTo: (href: string) => string | 
   return { title: first.title, html: markdown.renderer.render(tokens, markdown.options, {}) };
 }
 
-function headingsOf(tokens: readonly Token[]): { open: Token; title: string }[] {
+type Heading = { open: Token; title: string };
+
+/** A heading that stands on the page again gets a number, as on GitHub. */
+function setAnchors(headings: readonly Heading[]): void {
+  const times = new Map<string, number>();
+  for (const { open, title } of headings) {
+    const anchor = anchorOf(title);
+    const before = times.get(anchor) ?? 0;
+    times.set(anchor, before + 1);
+    open.attrSet('id', before === 0 ? anchor : `${anchor}-${before}`);
+  }
+}
+
+function headingsOf(tokens: readonly Token[]): Heading[] {
   return tokens.flatMap((open, index) => {
     if (open.type !== 'heading_open') return [];
     const parts = tokens[index + 1]?.children ?? [];
