@@ -28,7 +28,7 @@ test('every page is reached from docs/README.md', (t) => {
     for (const { file } of linksOf(page)) if (pages.includes(file)) reached.add(file);
   }
   t.deepEqual(
-    pages.filter((page) => page.startsWith('docs/') && !reached.has(page)),
+    pages.filter((page) => page !== 'README.md' && !reached.has(page)),
     [],
   );
 });

@@ -15,7 +15,7 @@ export const pages: readonly string[] = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   ...docs.filter((name) => name.endsWith('.md')).map((name) => path.posix.join('docs', name)),
-  ...['client/README.md'].filter((file) => existsSync(path.join(root, file))),
+  'client/README.md',
 ];
 
 const withoutCode = (text: string): string => text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { docsRoutes } from '../../query-api/public/docs/routes.ts';
 import { acceptsGzip, prefersMarkdown } from '../../query-api/public/negotiation.ts';
 import { parseChangelog } from '../../query-api/public/parse-changelog.ts';
 import { serviceVersion } from '../../shared/api/version.ts';
-import { interfaceDocument } from '../../shared/client/document.ts';
+import { interfaceDocument } from '../../shared/api/document.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import { INFO, start } from '../shared/http/support.ts';
 
@@ -293,9 +293,6 @@ test('the version is the same everywhere', async (t) => {
   t.is(serviceVersion, version);
   const { info } = interfaceDocument() as { info: { version: string } };
   t.is(info.version, version);
-  if (existsSync('client/package.json')) {
-    t.is((JSON.parse(readFileSync('client/package.json', 'utf8')) as { version: string }).version, version);
-  }
 });
 
 test.serial('nothing but the files of the list is to be had', async (t) => {
