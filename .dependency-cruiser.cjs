@@ -1,4 +1,4 @@
-/** Import rules of ARCHITECTURE.md ("Folders"), enforced. Type-only imports count too. */
+/** Import rules of ARCHITECTURE.md ("The parts"), enforced. Type-only imports count too. */
 const from = (folder) => ({ path: `^${folder}/` });
 // The one place that hands the knowledge base's files to the engine, for every process that needs it.
 const ENGINE_LOADER = '^shared/clinical/';

@@ -26,8 +26,8 @@ const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
 export type KeyLineage = { lineageId: string; test: boolean };
 
 /**
- * Finds the stream of a key. The one that the last rotation replaced is found as well, so that a repeat of that call
- * meets its own events; whatever else names it is refused by the decision. Throws DomainError `not_found`.
+ * Finds the stream of a key. A key that the last rotation replaced is found too, so that a repeat of the rotation
+ * finds its own events; the decider refuses every other command on it. Throws DomainError `not_found`.
  */
 export async function findLineage(sql: Sql, tenantId: string, keyId: string): Promise<KeyLineage> {
   const { rows } = await sql.query<{ lineage_id: string; is_test: boolean }>({

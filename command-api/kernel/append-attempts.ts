@@ -1,15 +1,18 @@
 import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 
-/** Somebody else was first, or the log's answer was lost: so often one command tries to append. */
+/**
+ * How often one command tries to append. Another try follows when another writer was first, or the log's answer was
+ * lost.
+ */
 const MAX_ATTEMPTS = 4;
 
 export type Attempts<Done> = {
   /** Decides on what is known of the stream, and appends. */
   attempt: () => Promise<Done>;
   /**
-   * Reads the stream again: what the command itself has left there, or null for one more attempt on what stands there
-   * now.
+   * Reads the stream again. Returns what the command itself appended there, or null to try once more on the stream
+   * as it is now.
    */
   lookAgain: (error: WrongRevisionError | LogUnavailableError) => Promise<Done | null>;
   exhausted: { message: string; retryAfterS: number };

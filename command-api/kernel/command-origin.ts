@@ -2,7 +2,7 @@ import type { EventMetadata, NewMetadata } from '../../shared/event-log/stored-e
 import type { CommandCall } from './command-call.ts';
 import type { AdmittedCommand } from './execute-command.ts';
 
-/** Whose command it is, and where it comes from: what its events record besides their content. */
+/** Who sent a command, and from where: its events record this beside their content. */
 export type CommandOrigin = {
   commandId: string;
   tenantId: string;

@@ -105,8 +105,9 @@ export async function answerErased(deps: CertifyDeps, erased: ErasedSubject): Pr
 type Concluded = Pick<ErasedSubject, 'keyIds'> & { destroyed: Destroyed; copies: Record<string, number> };
 
 /**
- * What erasures have destroyed, whoever did it (the projector may have been faster), once they stand in the ledger. One
- * that cannot be written there now is left to the reactor that looks after it: what is erased is erased.
+ * Writes erasures into the ledger, then returns everything that they destroyed; the projector may have done a part
+ * of it. An erasure is valid without its line in the ledger: where writing fails now, the reactor `erasure-ledger`
+ * writes it later.
  */
 export async function concludeErasures(
   { ledger }: Pick<CommandDeps, 'ledger'>,

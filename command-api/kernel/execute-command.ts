@@ -5,7 +5,7 @@ import type { CommandDeps } from './deps.ts';
 import { isRefusal } from './refusal.ts';
 import { replayResponse } from './stored-response.ts';
 
-/** What a command has to be given by its admission, beside the right to be called. */
+/** What a command needs from its admission: what it works on, what it costs, the keys to store. */
 export type CommandNeeds = Pick<AdmitCall, 'stream' | 'sessionId' | 'creates' | 'cost' | 'keys'>;
 
 export type AdmittedCommand<Needs extends CommandNeeds = CommandNeeds> = CommandIdentity &
@@ -23,19 +23,20 @@ export type CommandSteps<Needs extends CommandNeeds> = {
   requireReceivable?: ((body: unknown, caller: Caller) => void) | undefined;
 };
 
-/** A handler gives up after so long; the sweeper of intents and the takeover of a call wait longer. */
+/** A handler gives up after this time. The sweeper of intents, and a repeat that takes the call over, wait longer. */
 const HANDLER_LIMIT_MS = 10_000;
 
 /**
- * The way of every command that a caller sends:
+ * Carries out a command that a caller sends:
  *
  * 1. `identifyCommand` gives it its id, the same for a repeat with the same Idempotency-Key.
- * 2. `needs` says what it costs and works on, and makes the keys that its events will be sealed with.
- * 3. `admit` counts and checks the call and stores what it needs, in one round trip. A repeat of a finished call gets
- *    that call's answer; a key that was used before its 24 hours ended begins again under a new generation.
- * 4. `carryOut` does the rest: of a session `sessions/execute.ts`, of everything else `tenant-command.ts`.
+ * 2. `needs` says what it works on and what it costs, and makes the keys that its events will be sealed with.
+ * 3. `admit` checks and counts the call and stores what it needs, in one round trip. A repeat of a finished call
+ *    gets that call's answer. An Idempotency-Key that was used more than 24 hours ago begins again, under a new
+ *    generation.
+ * 4. `carryOut` does the rest: `sessions/execute.ts` for a session, `tenant-command.ts` for everything else.
  *
- * Throws ApiError where the call is refused, and what `carryOut` throws.
+ * Throws ApiError if the call is refused, and what `carryOut` throws.
  */
 export async function executeCommand<Needs extends CommandNeeds>(
   deps: CommandDeps,
@@ -63,7 +64,7 @@ export async function executeCommand<Needs extends CommandNeeds>(
       return received(await steps.carryOut({ ...identity, ...admission, needs, deadline }));
   }
 
-  /** A stored answer, or one from the log, may be somebody else's: whoever gets it is looked at again. */
+  /** A repeat may come from another caller than the first call, so each caller's right to the answer is checked. */
   function received(answer: RouteResult): RouteResult {
     steps.requireReceivable?.(answer.body, admission.caller);
     return answer;
@@ -71,8 +72,9 @@ export async function executeCommand<Needs extends CommandNeeds>(
 }
 
 /**
- * Does what may still be refused. A refusal takes back what the admission stored, since nothing was appended; after any
- * other error that is not known, and the sweepers look into the log.
+ * Does work that may still refuse the command. A refusal means that nothing was appended, so it takes back what the
+ * admission stored. After any other error it is not known whether something was appended: the sweepers look into
+ * the log later.
  */
 export async function orTakeBack<Result>(
   deps: Pick<CommandDeps, 'poolOf'>,

@@ -78,8 +78,8 @@ export const inviteMemberFromDashboard = (deps: CommandDeps): Route =>
   });
 
 /**
- * The path under which inviting was first offered. Until its sunset it does what its successor does; from then on it is
- * 410 for everybody, whatever they send, which is why credential and body are looked at here.
+ * The first path of this call. Until its sunset it does the same as its successor. After that it answers 410 to
+ * everybody, whatever they send; so credential and body are checked here and not by the route.
  */
 export const inviteMemberOldPath = (deps: CommandDeps): Route =>
   defineRoute({

@@ -35,14 +35,14 @@ export type ErasureRequest = {
 
 type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'ledger' | 'random' | 'now'>;
 
-/** One call erases for so long; what is left waits for the next one. Below the 10 s of a handler. */
+/** One call erases for this long; the next call goes on. Less than the 10 s of a handler. */
 const CALL_LIMIT_MS = 8_000;
 const SESSIONS_A_PAGE = 50;
 
 /**
- * Erases profile and sessions of a patient, the profile first, so that no session takes it along any more. Repeating it
- * after it was broken off finishes it and tells of everything that both have destroyed. Throws 404 where there is
- * nothing to erase, 503 where there is too much for one call.
+ * Erases the profile and the sessions of a patient. The profile goes first, so that no new session copies it. If an
+ * erasure was interrupted, repeating it completes it and returns what both calls destroyed. Throws 404 if there is
+ * nothing to erase, 503 if one call cannot erase everything.
  */
 export async function erasePatient(
   deps: ErasureDeps,

@@ -96,7 +96,7 @@ export const putPatient = (deps: CommandDeps): Route =>
 
 type Call = RouteContext<z.output<typeof patientParams>, unknown, Body>;
 
-/** A profile that is erased while it is put makes room for a new one; so often that is tried. */
+/** A profile may be erased while it is put. Then a new profile is tried, up to this number in all. */
 const MAX_LIVES = 3;
 
 /** True where the profile is new. Throws DomainError. */

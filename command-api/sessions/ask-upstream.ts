@@ -15,9 +15,10 @@ const RESERVE_MS = 1_500;
 type Waiting = { deadline: Date; signal: AbortSignal };
 
 /**
- * The command with what the upstream extractor says of its texts; as it was where there is no upstream, no text, or where
- * upstream failed and the built-in reader shall read alone. A command that would be refused is refused here (DomainError),
- * before its text leaves the installation. Throws 502, 503 or 504 where upstream fails and that refuses the call.
+ * Returns the command with what the upstream extractor says of its texts. Returns it unchanged if there is no
+ * upstream or no text, or if upstream failed and the built-in reader may answer alone. A command that would be
+ * refused is refused here (DomainError), before its text leaves the installation. Throws 502, 503 or 504 if
+ * upstream fails and the call is refused for that.
  */
 export async function askUpstream(
   deps: Pick<CommandDeps, 'engine' | 'upstream' | 'now'>,

@@ -27,8 +27,8 @@ export type Verdict = 'erased' | 'before' | 'alive';
 const AT_ONCE = 32;
 
 /**
- * Appends to each of these sessions of a tenant that it is erased, and says what became of that. It is decided on any
- * session that is not erased, so nothing of it is opened.
+ * Appends to each of these sessions of a tenant the event that it is erased. Returns what happened to each. Any
+ * session that is not erased yet may be erased, so its contents need not be opened.
  */
 export async function recordErased(
   deps: Pick<CommandDeps, 'log' | 'codec'>,

@@ -54,8 +54,9 @@ export const makeKeys = (dataKeys: DataKeys, command: KeyedCommand): Promise<Fre
   Promise.all(keysOf(command.kind).fresh.map((role) => dataKeys.make(keyIdOf(role, command), role)));
 
 /**
- * The keys to seal the events of an admitted command with: those made for it, or, where an earlier call with the same id
- * stored its own, those; and the older ones. Throws 404 where one is destroyed: the session was erased.
+ * The keys that seal the events of an admitted command: those made for it, and older ones of the session. If an
+ * earlier call with the same command id has stored keys, those replace the ones made now. Throws 404 if one is
+ * destroyed: the session was erased.
  */
 export async function sealingKeys(
   { dataKeys, pool }: { dataKeys: DataKeys; pool: Sql },

@@ -32,9 +32,9 @@ const COMPLETE_AND_WRITE = `WITH answered AS (${COMPLETE_CALL}) ${sessionRows.up
 export type BeforeWriteThrough = (done: { facts: Fact<SessionEvent>[]; row: SessionRow }) => Promise<void>;
 
 /**
- * Makes a change readable and keeps its answer before it is answered, in one statement. Where that fails, it waits for
- * the projector, which repairs the row; a repeat of the call then finds its events in the log. Throws 503 where that
- * takes too long.
+ * Before the call is answered: writes the row, so that the change can be read, and stores the answer for repeats,
+ * both in one statement. If that fails, it waits for the projector, which writes the row; a repeat of the call then
+ * finds its events in the log. Throws 503 if the projector takes too long.
  */
 export async function settle(
   deps: CommandDeps,

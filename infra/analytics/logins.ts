@@ -16,8 +16,8 @@ const PASSWORD_BYTES = 24;
 const CONNECTIONS = 4;
 
 /**
- * What each connection of a login begins with. A login may change these for itself, as Postgres has it; what it may read
- * and that it may write nothing does not depend on them.
+ * Settings of each connection of a login. Postgres lets a login change them, so access does not rest on them:
+ * grants decide what it may read, and that it may write nothing.
  */
 const SETTINGS = {
   statement_timeout: '60s',

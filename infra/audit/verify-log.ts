@@ -63,7 +63,10 @@ export async function verifyAgainstLog(
   return new Map([...followers].map(([tenantId, { broken }]) => [tenantId, broken]));
 }
 
-/** Whose an event is that tells no tenant, nobody knows: the gap that it leaves is found in its tenant's chain. */
+/**
+ * An event with corrupt metadata does not tell its tenant. It is passed over: its tenant's chain then has a gap,
+ * which the verification reports.
+ */
 function followerOf(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): Follower | undefined {
   try {
     return followers.get(metadataOf(stored).tenant_id);

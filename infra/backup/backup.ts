@@ -68,9 +68,9 @@ type LastEvent = Awaited<ReturnType<RawLog['last']>>;
 const MAX_TRIES = 200;
 
 /**
- * Begins the transaction whose snapshot is copied, and returns the end that the log had just after. If it can be, at a
- * moment in which nothing is appended: then the snapshot holds all that stood in the database before any of these events
- * (claims, keys, intents). Else it lacks what belongs to the last few of them, as after a crash of the database.
+ * Begins the transaction whose snapshot is copied, and returns the end of the log just after. It tries to find a
+ * moment without an append: then the snapshot holds all rows that were written before those events (claims, keys,
+ * intents). If there is none, rows of the last few events are missing, as after a crash of the database.
  */
 async function beginSnapshot(sql: Sql, log: RawLog | null): Promise<LastEvent> {
   let before = (await log?.last()) ?? null;
@@ -140,10 +140,10 @@ async function saveDatabase(snapshot: Sql, { folder, onProgress }: BackupOptions
 }
 
 /**
- * Copies an installation while everything goes on: the database as of one snapshot; then the log up to the end that it
- * had just after that, so that it is never behind the database; the data keys that were made in between, so that every
- * event of it can be opened. No master key is copied. The manifest comes last: a folder without one is no backup.
- * Throws BackupRefusal.
+ * Copies an installation while it runs. First a snapshot of the database, then the log up to its end just after the
+ * snapshot, so that the log is never behind the database. Then the data keys that were made in between, so that
+ * every event of the copied log can be opened. No master key is copied. The manifest is written last: a folder
+ * without one is no backup. Throws BackupRefusal.
  */
 export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const { folder, databaseUrl, eventStoreUrl } = options;

@@ -26,8 +26,8 @@ async function canListen(port: number, host: string): Promise<true | NodeJS.Errn
 }
 
 /**
- * A port on `host` that nobody listens on now. No other process gets it from here before this one has ended: somebody
- * else must not take it between this look and the start of whoever shall listen there, or while that is restarted.
+ * A port on `host` that is free now. It stays reserved until this process ends: no other process that asks here
+ * gets it, neither before our server listens on it nor while that server restarts.
  */
 export async function freePort(host = '127.0.0.1', random: () => number = Math.random): Promise<number> {
   for (let tries = 0; tries < maxTries; tries++) {

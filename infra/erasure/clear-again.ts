@@ -82,7 +82,10 @@ async function rectifyAgain(
   return events.flatMap((event) => (event.type === 'session-rectified' ? event.data.destroyed_keys : []));
 }
 
-/** The session's own key, and one for what is concluded now: that of an earlier try, where there was one. */
+/**
+ * The session's own key, and an outcome key for what the engine concludes now. A second try finds the outcome key
+ * of the first one.
+ */
 async function sealingKeys(installation: Installation, entry: LedgerEntry): Promise<SealingKeys> {
   const { dataKeys, now } = installation;
   const pool = installation.poolOf(entry.tenant_id);

@@ -32,8 +32,9 @@ const STREAMS = {
 };
 
 /**
- * Erases what the ledger tells of once more, after a backup was restored that is older: where the log does not say that
- * it is erased, that is appended; keys, rows and copies that are there again are destroyed. Repeating it changes nothing.
+ * Repeats the erasures of the ledger after an older backup was restored. Where the log lacks the event of an
+ * erasure, it is appended. Keys, rows and copies that the restore brought back are destroyed. Repeating this
+ * changes nothing.
  */
 export async function reapply(
   installation: Installation,
@@ -56,7 +57,8 @@ export async function reapply(
     }
   };
   await apply(entries.filter(isRequested));
-  // What was too old then is so now: it is pruned as then, so that it is counted as well; then what is left of it.
+  // Sessions that retention had pruned are still too old: retention prunes them again, so that they are counted as
+  // well. Then their entries in the ledger find only what retention left over.
   await runRetention(
     { ...installation, reportFact: () => undefined },
     { perSecond: Number.MAX_SAFE_INTEGER },

@@ -20,7 +20,7 @@ type Row = { id: string; master_id: string; wrapped: Buffer };
 export type Failure = { key_id: string; reason: 'tampered' | 'unknown_master_key' };
 export type Rewrapped = {
   rewrapped: number;
-  /** Keys that are still wrapped by others: those that failed, and those that somebody held locked all the time. */
+  /** Keys that another master key still wraps: those that failed, and those whose row was locked all the time. */
   left: number;
   /** The first of those that failed. */
   failures: Failure[];
@@ -110,7 +110,7 @@ async function rewrap(
     pairs.push(...(await wrapAnew(masterKeys, rows)));
   } catch (error) {
     if (reasonOf(error) === null) throw error;
-    // One of them does not open: the others are not to suffer for it.
+    // One of the keys does not open. Wrap them one by one, so that the others succeed.
     for (const row of rows) {
       try {
         pairs.push(...(await wrapAnew(masterKeys, [row])));

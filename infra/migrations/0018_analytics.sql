@@ -1,6 +1,6 @@
 -- Schema `analytics`: what data teams read. Versioned views over clear columns: counts a week, no rows of single sessions,
 -- no ids of people, sessions, keys or members. A view never changes its meaning: what has to mean something else is a new
--- view with the next number, and the old one stays. docs/analytics.md is generated from the comments below.
+-- view with the next number, and the old one stays. docs/data/analytics.md is generated from the comments below.
 --
 -- Schema `analytics_source`: what the views are made of. The views stand on functions and not on the tables, because a
 -- rebuild puts other tables in the place of those in `read`, which a view over them would forbid.

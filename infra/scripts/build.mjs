@@ -49,8 +49,8 @@ function digestOf(files) {
 }
 
 /**
- * What a file says of its own place is said of its source: what it reads (YAML, SQL, pages) stands there. Only
- * `import.meta.filename` names the file that runs.
+ * Compiled files find YAML, SQL and pages next to their sources: `import.meta.url` and `import.meta.dirname` are
+ * rewritten to the place of the source. Only `import.meta.filename` names the compiled file.
  */
 function withSourcePlace(file) {
   const folder = path.relative(path.dirname(compiledName(file)), path.dirname(file));

@@ -72,7 +72,7 @@ export async function removeSessions(tx: Sql, sessionIds: string[]): Promise<voi
   );
   if (rows.length === 0) return;
   const touched = countedPatients.values(rows);
-  // A statement of its own: it has to see the rows without those that the one before took out.
+  // A statement of its own, because it must not see the rows that the statement before has deleted.
   await tx.query(
     `UPDATE patients p
      SET last_session_at = (SELECT max(s.created_at) FROM patient_sessions s

@@ -8,8 +8,8 @@ const isSubmittable = (statement: unknown): statement is Submittable =>
   typeof statement === 'object' && statement !== null && 'submit' in statement;
 
 /**
- * One connection for several who work at once: the statements of all of them run in the order in which they came, each
- * when the one before has ended. What the driver did by itself so far, and says that it will not do any more.
+ * Lets several users share one connection: their statements run one after the other, in the order in which they
+ * were sent. The driver still queues statements by itself, but has announced that it will stop.
  */
 export function oneByOne(sql: Sql): Sql {
   let before: Promise<unknown> = Promise.resolve();

@@ -42,8 +42,8 @@ const inSchema = (schema: string, tables: readonly string[]): string =>
   tables.map((table) => `${schema}.${table}`).join(', ');
 
 /**
- * Automatic vacuums end when somebody has waited for them for a second, which is longer than what follows may wait.
- * This lock holds up nothing but them.
+ * Postgres ends an automatic vacuum once a lock has waited for it for a second. The locks that follow may not wait
+ * so long, so this one waits in their place. It blocks nothing but vacuums.
  */
 async function keepVacuumOut(tx: Sql, tables: readonly string[]): Promise<void> {
   await tx.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);

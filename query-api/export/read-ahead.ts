@@ -14,7 +14,8 @@ export async function* readAhead<T, R>(
     if (next >= items.length || item === undefined) return;
     next += 1;
     const made = make(item);
-    // Whoever waits for it is told; where nobody does any more, its failure is nobody's.
+    // The loop below reports a failure when it awaits this promise. If nobody reads on, nobody awaits it; this
+    // handler keeps that from being an unhandled rejection.
     made.catch(() => undefined);
     underWay.push(made);
   };

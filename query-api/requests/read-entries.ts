@@ -15,8 +15,8 @@ import { MAX_REQUEST_ENTRIES, REQUEST_STREAM, requestSubject } from '../../share
 export type SealedEntry = { position: number; sealed: Uint8Array };
 
 /**
- * For each question to JetStream. A server that is away is known by its connection, so this is only for one that is slow;
- * with a second, it was this process that had no time to hear the answer.
+ * Timeout of each request to JetStream. It is only for a slow server: one that is down is noticed by its
+ * connection. With one second, requests failed because this process was too busy to read the answer.
  */
 const READ_TIMEOUT_MS = 5_000;
 /** A consumer whose reader was killed goes by itself. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 
-/** Those that need nobody pile up without end: of them a day is counted. */
+/** Delivered rows need no attention and pile up without end, so only those of the last day are counted. */
 export const DELIVERED_WINDOW_H = 24;
 
 const STATUSES = ['pending', 'failed', 'dead-lettered', 'exhausted', 'delivered'] as const;

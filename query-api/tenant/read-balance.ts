@@ -26,8 +26,8 @@ const USED = `coalesce(b.charged, 0)
 export const TOKENS_LEFT = `coalesce(b.granted, 0) - (${USED})`;
 
 /**
- * What the admission of a priced call looks at, in one statement: a charge that is not booked yet stands as its intent,
- * so that a read after a charged answer shows it, however far the projection is.
+ * The balance as the admission of a priced call sees it, in one statement. A charge that the projection has not
+ * booked yet is counted as its intent, so a read after a charged answer always shows it.
  */
 export async function readBalance(sql: Sql, tenantId: string): Promise<Balance> {
   const { rows } = await sql.query<Row>({

@@ -11,9 +11,9 @@ const KEPT = 4;
 const DIGEST_BYTES = 32;
 
 /**
- * Compiling the knowledge base takes more than a second, reading what came of it a tenth of that. Kept under a hash of all
- * that it is made from, so that a change is never answered with what was before, and believed only as it was written. Where
- * nothing can be kept, `compile` is asked each time.
+ * Compiling the knowledge base takes more than a second, reading the compiled form a tenth of that. The cache's key
+ * is a hash of everything that the compiled form is made from, so a change is never answered with an old form. A
+ * file is used only if its digest is right. If nothing can be cached, `compile` is called each time.
  */
 export async function compiledOnce(
   hash: string,

@@ -5,7 +5,7 @@ import { sha256, TamperedError } from './seal.ts';
 
 type Check = { master_id: string; check_wrapped: Buffer; retired_at: Date | null };
 
-/** Known to everybody: that a master key unwraps to it shows that it is the right one, and nothing else. */
+/** A public value. A master key that unwraps to it is the right one; the value reveals nothing else. */
 const CHECK_VALUE = sha256('check value of a master key');
 const checkId = (masterId: string): string => `master-key-check|${masterId}`;
 

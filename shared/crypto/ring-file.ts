@@ -53,7 +53,7 @@ export async function ringFileMasterKeys(options: RingFileOptions): Promise<Mast
     looking ??= look().finally(() => (looking = null));
     return looking;
   }
-  /** Everybody waits for one look, so that nobody wraps with a key that was replaced long ago. */
+  /** All calls wait for the same look at the file, so that none wraps with a key that was replaced long ago. */
   const upToDate = (): Promise<void> | null =>
     monotonicMs() - lookedAtMs >= LOOK_EVERY_MS ? lookNow() : looking;
 
@@ -85,7 +85,7 @@ async function use(ring: KeyRing, check: RingFileOptions['check']): Promise<Mast
   return candidate;
 }
 
-/** Other for each change: whoever writes the file puts a new one in its place, or changes its time. */
+/** Changes with each change of the file: a writer replaces the file or changes its time. */
 async function fingerprint(file: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(file);

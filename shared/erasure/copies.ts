@@ -81,8 +81,8 @@ const REMOVE_DELIVERY_COPIES = `
   ) AS parts GROUP BY session_id`;
 
 /**
- * Empties the webhook bodies of sessions, forgets what receivers answered and why somebody resolved a delivery, and
- * resolves what is still to be delivered. A process that is sending one of them at this moment finds its lease gone.
+ * Empties the webhook bodies of sessions, deletes what receivers answered and the reasons of resolved deliveries,
+ * and resolves deliveries that are still due. A process that is sending one of them loses its lease.
  */
 export async function removeDeliveryCopies(
   sql: Sql,

@@ -64,8 +64,8 @@ const NOTE = `
 export type ErasureNote = { erasure: Erasure; destroyed: Destroyed; keyIds: readonly string[] | null };
 
 /**
- * Records erasures, each with what its caller has destroyed: added to what others have in the name of the same one. One
- * that destroyed nothing leaves no record. At most one note an erasure.
+ * Records what erasures destroyed. Several callers may carry out the same erasure; their counts are added up in one
+ * record. A caller that destroyed nothing leaves no record. `notes` holds at most one note for each erasure.
  */
 export async function noteErasures(sql: Sql, notes: readonly ErasureNote[]): Promise<void> {
   const done = notes.filter(({ destroyed }) => COUNTS.some((name) => destroyed[name] > 0));

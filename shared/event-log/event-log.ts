@@ -150,8 +150,9 @@ export function createEventLog(connectionString: string): EventLog {
     },
     close: async () => {
       for (const listener of own) listeners.delete(listener);
-      // The client waits for ever for a read that its reader left before the end: it gets a moment, not more. The timer
-      // keeps the process: without it, one that has nothing else to wait for would end here as if it had failed.
+      // The client would wait for ever for a read that was left before its end, so it gets only a moment. The timer
+      // keeps the process alive meanwhile: without it, a process with nothing else to do would exit here as if it
+      // had failed.
       await atMost(DISPOSE_LIMIT_MS, giveBack());
     },
   };

@@ -8,16 +8,19 @@ export type SharedClient = {
   client: EventStoreDBClient;
   /** Who is told of what the subscriptions over this client bring. */
   listeners: Set<Listener>;
-  /** The last one who gives it back closes its connection; resolves when that is done. Calling it again does nothing. */
+  /**
+   * Releases the client. The last release closes the connection, and resolves when it is closed. A second call does
+   * nothing.
+   */
   giveBack: () => Promise<void>;
 };
 
 type Entry = { client: EventStoreDBClient; listeners: Set<Listener>; users: number };
 
 /**
- * The driver keeps the unanswered appends of all its clients in one table of the process, and empties it when the
- * connection of any of them ends: appends of the others fail with it, and their answers, which then belong to
- * nothing, end the process. So a process has one client a server, however many logs it opens.
+ * The driver keeps the unanswered appends of all clients in one table for the process. When the connection of one
+ * client ends, it empties that table: the appends of the other clients fail too, and the answers that still arrive
+ * for them end the process. So a process has one client for each server, however many logs it opens.
  */
 const entries = new Map<string, Entry>();
 

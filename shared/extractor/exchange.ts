@@ -69,7 +69,10 @@ const BY_CODE: Record<string, ExchangeFailure | 'timeout'> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
 };
 
-/** What an error of the client says of the other side; null where it says nothing, which is a fault of ours. */
+/**
+ * How the upstream failed, from an error of the HTTP client. Null if the error says nothing about the upstream:
+ * then it is a fault of ours.
+ */
 export function classify(error: unknown): ExchangeFailure | 'timeout' | null {
   if (error instanceof errors.HTTPParserError) return 'malformed';
   // Attempts at several addresses of one name fail together.

@@ -39,7 +39,7 @@ function valueHint({ value_type, unit, minimum, maximum, allowed_values }: Conce
   return value_type === 'choice' ? ` [${(allowed_values ?? []).join(' | ')}]` : '';
 }
 
-/** The text, and the question that it answers. As JSON, so that nothing in it can end it. */
+/** The text and the question that it answers, as JSON: no text can break out of its string. */
 export const userPrompt = (text: string, question: { text: string; targets: string[] } | null): string =>
   JSON.stringify(
     question === null ? { text } : { question: question.text, asks_for: question.targets, text },

@@ -3,7 +3,10 @@ import { koaBody, HttpMethodEnum } from 'koa-body';
 import type { HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
 
-/** What an answer that left a body unread still swallows, so that the sender can get to reading it. */
+/**
+ * When a call is answered before its body was read, at most this much of the body is still read and dropped (see
+ * `discardRest`).
+ */
 const DISCARD_LIMIT_BYTES = 8 * 1_048_576;
 const DISCARD_TIMEOUT_MS = 5_000;
 

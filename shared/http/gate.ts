@@ -17,8 +17,8 @@ export type Gate = {
   /** Counts an unauthenticated call of this IP; throws 429. */
   admitAnonymous(call: { ip: string; now: Date }): Promise<RateStatus>;
   /**
-   * Whether a credential could be a good one, at next to no cost: asked before the body of a call is read that its
-   * handler admits. One that could not is given to `authenticate`, which refuses and counts it.
+   * A cheap check whether a credential could be valid. It is made before the body is read, for calls that their
+   * handler admits. A credential that fails it goes to `authenticate`, which refuses and counts the call.
    */
   recognises?(call: GateCall): Promise<boolean>;
   /**

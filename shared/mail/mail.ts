@@ -5,7 +5,7 @@ export type MailKind = 'invitation' | 'code' | 'password_reset' | 'already_regis
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long a mail is worth sending: as long as what it carries works. */
+/** How long a mail is worth sending: a mail with a code or a link, as long as that is valid. */
 export const MAIL_LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   code: 10 * MINUTE_MS,
   password_reset: HOUR_MS,

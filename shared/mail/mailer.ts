@@ -5,18 +5,18 @@ import type { Mail, MailTransport } from './mail.ts';
 import type { Outbox, WaitingMail } from './outbox.ts';
 
 /**
- * Sends mails from an outbox. `send` returns once the mail stands there: from then on it goes out, whichever process ends,
- * as long as what it carries works. One that fails is tried again, later each time; one that is refused for good, or that
- * nobody could take in time, is lost and told in the log by its kind. A process that dies while a mail is taken over sends
- * it a second time.
+ * Sends mails from an outbox. `send` returns once the mail is in the outbox: from then on it is sent even if this
+ * process ends, until its lifetime (`MAIL_LIFETIME_MS`) is over. A mail that fails is tried again, each time after
+ * a longer wait. A mail that is refused for good, or not accepted within its lifetime, is lost; the log names its
+ * kind. A process that dies while the mail server accepts a mail sends it a second time.
  */
 export type Mailer = {
   /**
-   * Null where there is nobody to write to: that takes as long. The logger is that of the call; neither address nor text is
-   * ever logged. Throws where the outbox is out of reach.
+   * `mail` is null if there is nobody to write to: that takes as long as a real mail, so that the time reveals
+   * nothing. `logger` is that of the call; address and text are never logged. Throws if the outbox is out of reach.
    */
   send(mail: Mail | null, logger: Logger): Promise<void>;
-  /** Begins to send what stands in the outbox, beside other processes that do so. */
+  /** Begins to send the mails of the outbox. Other processes may send from it at the same time. */
   start(logger: Logger): void;
   /** Gives what is being sent a moment, and closes the way out. What waits is kept. */
   stop(): Promise<void>;

@@ -9,9 +9,9 @@ type Answered = {
 export const lendTo = (tenantId: string): string => `SET app.tenant_id = ${pg.escapeLiteral(tenantId)}`;
 
 /**
- * Runs a query on a connection that is told its tenant in the same write: no round trip is paid for it. Both go before
- * one Sync, so the server skips the query where it could not set the tenant, and forgets the tenant where the query
- * fails. After a failure nobody knows whose the connection is: its holder ends it.
+ * Runs a query for a tenant. The statement that sets the tenant is sent in the same write, so it costs no round
+ * trip. Both come before one Sync: if setting the tenant fails, the server skips the query; if the query fails, the
+ * tenant is reset. After a failure it is unknown which tenant the connection has, so its holder closes it.
  */
 export function queryAsTenant(
   client: pg.ClientBase,
@@ -20,7 +20,7 @@ export function queryAsTenant(
 ): Promise<pg.QueryResult> {
   const given = typeof config === 'string' ? { text: config } : config;
   return new Promise((resolve, reject) => {
-    // A simple query would be a message of its own, which the server runs whatever came of the one before.
+    // A simple query would be a message of its own, which the server runs even if setting the tenant has failed.
     const extended = { ...given, queryMode: 'extended' };
     const query = new pg.Query(extended, values ?? given.values, (error, result) => {
       if (error) reject(error);

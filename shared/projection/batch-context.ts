@@ -8,7 +8,7 @@ import type { LogEvent, ProjectionContext } from './projection.ts';
 
 export type ContextParts = { codec: Codec; dataKeys: DataKeys; log: EventLog; random: RandomBytes };
 
-/** The event; its metadata are parsed at the first use, so that only projections that use them fail on invalid ones. */
+/** Metadata is parsed when it is first used, so that invalid metadata fails only the projections that use it. */
 export const toLogEvent = (stored: StoredEvent): LogEvent => ({
   stored,
   get metadata() {

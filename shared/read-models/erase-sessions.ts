@@ -9,7 +9,7 @@ export type SubjectErasure = Erasure & { type: Exclude<ErasedType, 'answers'> };
 /** Answers that a rectification clears, with all that was concluded since the first of them. */
 export type AnswersErasure = Erasure & { type: 'answers'; keyIds: readonly string[] };
 
-/** Takes the rows of erased sessions out; returns whose there were. Repeating it changes nothing. */
+/** Deletes the rows of erased sessions; returns the ids of those that had one. Repeating it changes nothing. */
 export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];
   const { rows } = await sql.query<{ session_id: string }>(
@@ -20,9 +20,9 @@ export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise
 }
 
 /**
- * The one way in which a session is erased, whoever asks for it: takes its row and every copy out, destroys all of its
- * keys and records how much that was, in a transaction of the caller's. The event that says so stands in the log
- * before. Repeating it changes nothing.
+ * Erases sessions, for every caller: deletes the row and all copies, destroys all keys of the session, and records
+ * how much that was. It runs in the caller's transaction, after the event of the erasure was appended. Repeating it
+ * changes nothing.
  */
 export async function eraseSessions(sql: Sql, erasures: readonly SubjectErasure[]): Promise<void> {
   if (erasures.length === 0) return;

@@ -13,8 +13,9 @@ export type ClosedLoop = {
 } & ({ seconds: number } | { steps: number });
 
 /**
- * So many callers, each of which makes its next call when its last one was answered, for so many seconds or until so
- * many steps were begun. The time runs until the last of them is done. The first failure ends it and is thrown.
+ * Runs a number of callers. Each makes its next call when its last one was answered, until the given seconds are
+ * over or the given number of steps has begun. The time is measured until the last caller is done. The first
+ * failure ends the run and is thrown.
  */
 export async function runClosedLoop(loop: ClosedLoop): Promise<Window> {
   const latenciesMs: number[] = [];
