@@ -61,7 +61,7 @@ export type EventLog = {
    * received. The listener must not throw. Ends with `close`.
    */
   observe(listener: Listener): void;
-  /** Resolves where the log answers. Throws LogUnavailableError. */
+  /** Resolves where the log takes appends: asks by one that is refused and leaves nothing. Throws LogUnavailableError. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -71,6 +71,9 @@ const APPEND_DEADLINE_MS = 5_000;
 const APPEND_GRACE_MS = 1_000;
 const READ_DEADLINE_MS = 10_000;
 const DISPOSE_LIMIT_MS = 500;
+/** No stream gets so long: an append at this revision is refused, by the leader and on the way of every other append. */
+const NO_REVISION = Number.MAX_SAFE_INTEGER;
+const PING_STREAM = 'ping';
 /** A full read of the log is limited by its caller, not by one deadline. */
 const SCAN_DEADLINE_MS = 24 * 3_600_000;
 
@@ -96,22 +99,28 @@ export function createEventLog(connectionString: string): EventLog {
     }
   }
 
-  return {
-    append: async (stream, expected, events) => {
-      try {
-        const appending = client.appendToStream(stream, events.map(toJsonEvent), {
-          expectedRevision: expectedRevision(expected),
-          deadline: APPEND_DEADLINE_MS,
-        });
-        const result = await within(APPEND_DEADLINE_MS + APPEND_GRACE_MS, appending);
-        return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) {
-          throw new WrongRevisionError();
-        }
-        throw unavailable(error);
+  async function append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: ReturnType<typeof jsonEvent>[],
+  ): Promise<Appended> {
+    try {
+      const appending = client.appendToStream(stream, events, {
+        expectedRevision: expectedRevision(expected),
+        deadline: APPEND_DEADLINE_MS,
+      });
+      const result = await within(APPEND_DEADLINE_MS + APPEND_GRACE_MS, appending);
+      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) {
+        throw new WrongRevisionError();
       }
-    },
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    append: (stream, expected, events) => append(stream, expected, events.map(toJsonEvent)),
     readStream: (stream, fromRevision) =>
       readStreamEvents(stream, { direction: FORWARDS, from: fromRevision }),
     readTail: (stream, count) =>
@@ -145,8 +154,10 @@ export function createEventLog(connectionString: string): EventLog {
       listeners.add(listener);
     },
     ping: async () => {
-      const events = readStreamEvents('ping', { direction: BACKWARDS, from: 'end', maxCount: 1 });
-      await events[Symbol.asyncIterator]().next();
+      const probe = jsonEvent({ type: 'ping', data: {} });
+      await append(PING_STREAM, NO_REVISION, [probe]).catch((error: unknown) => {
+        if (!(error instanceof WrongRevisionError)) throw error;
+      });
     },
     close: async () => {
       for (const listener of own) listeners.delete(listener);

@@ -1,4 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { steadyDriver } from './steady-driver.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /** Told of an event that a subscription brought, and of where that one stood before; null: at the beginning. */
@@ -19,15 +20,15 @@ type Entry = { client: EventStoreDBClient; listeners: Set<Listener>; users: numb
 
 /**
  * The driver keeps the unanswered appends of all clients in one table for the process. When the connection of one
- * client ends, it empties that table: the appends of the other clients fail too, and the answers that still arrive
- * for them end the process. So a process has one client for each server, however many logs it opens.
+ * client ends, it empties that table: the appends of the other clients fail too. So a process has one client for each
+ * server, however many logs it opens.
  */
 const entries = new Map<string, Entry>();
 
 /** The process's client of a server, made where there is none. */
 export function shareClient(connectionString: string): SharedClient {
   const entry = entries.get(connectionString) ?? {
-    client: EventStoreDBClient.connectionString`${connectionString}`,
+    client: steadyDriver(EventStoreDBClient.connectionString`${connectionString}`),
     listeners: new Set(),
     users: 0,
   };

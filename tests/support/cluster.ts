@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  connect,
+  constants,
+  createServer,
+  type ClientHttp2Session,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { GOSSIP, STREAMS } from '../../infra/event-store/protocol.ts';
+import { gossipMember, MEMBER_STATE } from '../../infra/event-store/services/gossip.ts';
+import { messageField } from '../../infra/event-store/wire/protobuf.ts';
+
+/**
+ * A cluster of three as its callers see it: fronts that answer gossip and pass every other call on to one event store.
+ * It is the caller's side that is tested with it: nothing is replicated.
+ */
+export type Cluster = {
+  /** Names all three nodes; a caller finds the leader by gossip. `options` are more of the driver's. */
+  connectionString(options: string): string;
+  /** Names one from which the others are found out. */
+  discoverString(options: string): string;
+  /** That node leads from now on. The one that led ends itself and comes back as a follower, as EventStoreDB does. */
+  lead(index: number, leaving?: Leaving): Promise<void>;
+  /** Nodes go away. Fewer than two left: there is no leader, and nothing can be appended. */
+  lose(indexes: readonly number[], leaving?: Leaving): Promise<void>;
+  /** Nodes come back at their addresses; where none leads, the first does. */
+  giveBack(indexes: readonly number[]): Promise<void>;
+  /** While it is true, appends are written and their answers wait. */
+  withholdAnswers(isWithheld: boolean): void;
+  /** Answers that wait. */
+  withheld(): number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Left out, a node goes away as if killed. Else it ends its reads and subscriptions first, calls this, and ends the
+ * connections after it.
+ */
+type Leaving = () => Promise<unknown>;
+
+const SIZE = 3;
+const HOST = '127.0.0.1';
+/** What HTTP/2 forbids a proxy to pass on. */
+const NOT_FOR_OTHERS = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+type Node = { id: string; port: number; front: Front | null };
+type Front = {
+  port: number;
+  endCalls: (isMeant: (path: string) => boolean) => void;
+  end: () => Promise<void>;
+};
+type Serve = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream: ClientHttp2Session) => void;
+
+const isAlive = ({ front }: Node): boolean => front !== null;
+const isAppend = (path: string): boolean => path === STREAMS.batchAppend.path;
+
+/** Starts the fronts of a cluster on free ports; `storeUrl` is the connection string of the event store behind them. */
+export async function startCluster(storeUrl: string): Promise<Cluster> {
+  const store = `http://${new URL(storeUrl).host}`;
+  const nodes: Node[] = Array.from({ length: SIZE }, () => ({ id: randomUUID(), port: 0, front: null }));
+  const answers = createGate();
+  let leader = 0;
+
+  const hasQuorum = (): boolean => nodes.filter(isAlive).length > SIZE / 2;
+  const stateOf = (node: Node): number => {
+    if (!hasQuorum()) return MEMBER_STATE.unknown;
+    return node === nodes[leader] ? MEMBER_STATE.leader : MEMBER_STATE.follower;
+  };
+  const gossip = (): Buffer => {
+    const members = nodes.map((node) => {
+      const { id, port } = node;
+      const of = { id, port, address: HOST, at: new Date(), state: stateOf(node), isAlive: isAlive(node) };
+      return messageField(1, ...gossipMember(of));
+    });
+    return Buffer.concat(members);
+  };
+
+  const serve: Serve = (stream, headers, upstream) => {
+    const path = String(headers[':path']);
+    if (path === GOSSIP.read.path) answer(stream, gossip());
+    else if (isAppend(path) && !hasQuorum()) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    else
+      passOn(stream, upstream.request(passable(headers)), isAppend(path) ? answers.pass : (send) => send());
+  };
+  const begin = async (node: Node): Promise<void> => {
+    node.front ??= await startFront(node.port, store, serve);
+    node.port = node.front.port;
+  };
+  const end = async (leavingNodes: readonly Node[], leaving?: Leaving): Promise<void> => {
+    const fronts = leavingNodes.flatMap(({ front }) => front ?? []);
+    for (const node of leavingNodes) node.front = null;
+    if (leaving) {
+      for (const front of fronts) front.endCalls((path) => !isAppend(path));
+      await leaving();
+    }
+    await Promise.all(fronts.map((front) => front.end()));
+  };
+  const pick = (indexes: readonly number[]): Node[] => nodes.filter((_, index) => indexes.includes(index));
+  /** The leader ends itself where it has no majority any more; where there is one, some node leads. */
+  const elect = async (): Promise<void> => {
+    const leading = pick([leader]).filter(isAlive);
+    if (hasQuorum()) {
+      if (leading.length === 0) leader = nodes.findIndex(isAlive);
+      return;
+    }
+    for (const { front } of nodes) front?.endCalls(isAppend);
+    await end(leading);
+    await Promise.all(leading.map(begin));
+  };
+  const hosts = (): string => nodes.map(({ port }) => `${HOST}:${port}`).join(',');
+
+  for (const node of nodes) await begin(node);
+  return {
+    connectionString: (options) => `esdb://${hosts()}?tls=false&${options}`,
+    discoverString: (options) => `esdb+discover://${HOST}:${nodes[0]?.port}?tls=false&${options}`,
+    lead: async (index, leaving) => {
+      const deposed = pick([leader]);
+      leader = index;
+      await end(deposed, leaving);
+      await Promise.all(deposed.map(begin));
+    },
+    lose: async (indexes, leaving) => {
+      await end(pick(indexes), leaving);
+      await elect();
+    },
+    giveBack: async (indexes) => {
+      await Promise.all(pick(indexes).map(begin));
+      await elect();
+    },
+    withholdAnswers: answers.close,
+    withheld: answers.waiting,
+    stop: () => end(nodes),
+  };
+}
+
+/** What is sent waits while the gate is closed. */
+function createGate() {
+  const held: (() => void)[] = [];
+  let isClosed = false;
+  return {
+    pass: (send: () => void): void => {
+      if (isClosed) held.push(send);
+      else send();
+    },
+    close: (value: boolean): void => {
+      isClosed = value;
+      if (!isClosed) for (const send of held.splice(0)) send();
+    },
+    waiting: (): number => held.length,
+  };
+}
+
+/** A server of HTTP/2 with a connection of its own to the store for each of its callers. */
+async function startFront(port: number, store: string, serve: Serve): Promise<Front> {
+  const callers = new Map<ServerHttp2Session, ClientHttp2Session>();
+  const calls = new Map<ServerHttp2Stream, string>();
+  const server = createServer();
+  server.on('session', (caller) => {
+    const upstream = connect(store);
+    upstream.on('error', () => caller.destroy());
+    upstream.on('close', () => caller.destroy());
+    caller.on('close', () => {
+      callers.delete(caller);
+      upstream.destroy();
+    });
+    caller.on('error', () => undefined);
+    caller.on('stream', (stream, headers) => {
+      calls.set(stream, String(headers[':path']));
+      stream.on('error', () => undefined);
+      stream.on('close', () => calls.delete(stream));
+      serve(stream, headers, upstream);
+    });
+    callers.set(caller, upstream);
+  });
+  server.listen(port, HOST);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    endCalls: (isMeant) => {
+      for (const [stream, path] of calls) if (isMeant(path)) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    },
+    end: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const [caller, upstream] of callers) {
+        caller.destroy();
+        upstream.destroy();
+      }
+      await closed;
+    },
+  };
+}
+
+const passable = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_OTHERS.has(name)));
+
+const GRPC_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
+
+/** A call with one answer, in the framing of gRPC: no compression, then the length. */
+function answer(stream: ServerHttp2Stream, message: Buffer): void {
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  stream.respond(GRPC_HEADERS, { waitForTrailers: true });
+  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+  stream.end(Buffer.concat([head, message]));
+}
+
+function passOn(
+  stream: ServerHttp2Stream,
+  call: ReturnType<ClientHttp2Session['request']>,
+  answering: (send: () => void) => void,
+): void {
+  stream.on('data', (chunk: Buffer) => call.write(chunk));
+  stream.on('end', () => call.end());
+  stream.on('close', () => {
+    if (!call.closed) call.close(constants.NGHTTP2_CANCEL);
+  });
+  call.on('error', () => undefined);
+  call.on('response', (headers, flags) => {
+    if (stream.destroyed) return;
+    const isAll = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+    const { ':status': status, ...others } = headers;
+    const head = { ':status': status, ...passable(others) };
+    stream.respond(head, isAll ? { endStream: true } : { waitForTrailers: true });
+  });
+  let trailers: IncomingHttpHeaders = {};
+  call.on('trailers', (received: IncomingHttpHeaders) => {
+    trailers = received;
+  });
+  stream.on('wantTrailers', () => stream.sendTrailers(trailers));
+  call.on('data', (chunk: Buffer) => {
+    answering(() => {
+      if (stream.destroyed || stream.write(chunk)) return;
+      call.pause();
+      stream.once('drain', () => call.resume());
+    });
+  });
+  call.on('end', () => stream.end());
+  call.on('close', () => {
+    if (!stream.closed && !stream.writableEnded) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  });
+}
