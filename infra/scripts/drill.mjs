@@ -1,6 +1,6 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
-// canaries through many lives and their erasure, backup and restore, tampering with a long trail, and time travel through
-// many sessions. Takes about half an hour.
+// canaries through many lives and their erasure, a cluster of event stores that is away for long, backup and restore,
+// tampering with a long trail, and time travel through many sessions. Takes about half an hour.
 import { spawn } from 'node:child_process';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary } from './checks.mjs';
@@ -9,6 +9,7 @@ import { ensureInstalled, root } from './install.mjs';
 const TESTS = [
   'tests/fuzz/**/*.test.ts',
   'tests/e2e/canary.test.ts',
+  'tests/faults/cluster.test.ts',
   'tests/faults/restore.test.ts',
   'tests/infra/audit/tampering.test.ts',
   'tests/query-api/history.test.ts',

@@ -12,20 +12,21 @@ type Insides = {
     cache?: object,
   ) => () => Promise<Duplex>;
 };
-type OpenStream = (call: object) => Duplex | Promise<Duplex>;
+type OpenStream = (call: object) => Duplex;
 
 const APPENDS = 'appendToStream';
 
 /**
- * Mends what the driver does when nodes go away; the client that it is given is the one that it returns.
+ * Mends three faults that the driver has when nodes go away. Changes the client and returns it.
  *
- * - Before it appends, it asks a server whether it has BatchAppend, and keeps the answer, be it a failure: a client that
- *   asked while no node of its cluster was in reach would never append again. Each server that this service runs on has
- *   it (EventStoreDB since 21.10), so nothing is asked.
- * - It keeps unanswered appends in one table of the process and empties that when the connection of any of them ends.
- *   An answer that arrives afterwards over another connection would end the process. It is passed over: its append was
- *   already given up as unanswered.
- * - It looks for another node after an error, and would end the process where it finds none. The next call looks again.
+ * - Before an append, the driver asks the server whether it has BatchAppend. It keeps the answer, even a failure: a client
+ *   that asked while no node of its cluster was in reach would never append again. All servers that this service runs on
+ *   have BatchAppend (EventStoreDB since 21.10), so the driver does not ask.
+ * - The driver keeps unanswered appends in one table for the process and empties it when the connection of one of them
+ *   ends. An answer that arrives later over another connection would end the process. It is ignored here: its append has
+ *   failed as unanswered.
+ * - After an error the driver looks at its connection again. If no node can be found just then, the rejection that nobody
+ *   handles would end the process. It is ignored here: the next call looks for a node again.
  */
 export function steadyDriver(client: EventStoreDBClient): EventStoreDBClient {
   const insides = client as unknown as Insides;
@@ -33,7 +34,7 @@ export function steadyDriver(client: EventStoreDBClient): EventStoreDBClient {
   insides.supports = () => Promise.resolve(true);
   insides.handleError = (call, error) => handleError(call, error).catch(() => undefined);
   insides.GRPCStreamCreator = (service, name, open, cache) => {
-    const opened: OpenStream = async (call) => passOverLateAnswers(await open(call));
+    const opened: OpenStream = (call) => passOverLateAnswers(open(call));
     return GRPCStreamCreator(service, name, name === APPENDS ? opened : open, cache);
   };
   return client;
