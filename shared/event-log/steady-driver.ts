@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { UnavailableError, type EventStoreDBClient } from '@eventstore/db-client';
 
 /** The parts of the driver (6.2.1) that are replaced here; its types call them protected. */
 type Insides = {
@@ -14,10 +14,15 @@ type Insides = {
 };
 type OpenStream = (call: object) => Duplex;
 
+/** What the driver's listener gets for each append. */
+type Answer = { getError(): { getMessage(): string } | undefined };
+
 const APPENDS = 'appendToStream';
+/** How EventStoreDB answers an append on a node that knows no leader (Streams.BatchAppend.cs). */
+const WITHOUT_LEADER = ['Server Is Not Ready', 'No leader info available in response'];
 
 /**
- * Mends three faults that the driver has when nodes go away. Changes the client and returns it.
+ * Mends four faults that the driver has when nodes go away. Changes the client and returns it.
  *
  * - Before an append, the driver asks the server whether it has BatchAppend. It keeps the answer, even a failure: a client
  *   that asked while no node of its cluster was in reach would never append again. All servers that this service runs on
@@ -27,6 +32,8 @@ const APPENDS = 'appendToStream';
  *   failed as unanswered.
  * - After an error the driver looks at its connection again. If no node can be found just then, the rejection that nobody
  *   handles would end the process. It is ignored here: the next call looks for a node again.
+ * - The driver stays with a node that answers appends without knowing a leader, also when the other nodes have elected
+ *   one. Here it looks for the leader.
  */
 export function steadyDriver(client: EventStoreDBClient): EventStoreDBClient {
   const insides = client as unknown as Insides;
@@ -34,23 +41,30 @@ export function steadyDriver(client: EventStoreDBClient): EventStoreDBClient {
   insides.supports = () => Promise.resolve(true);
   insides.handleError = (call, error) => handleError(call, error).catch(() => undefined);
   insides.GRPCStreamCreator = (service, name, open, cache) => {
-    const opened: OpenStream = (call) => passOverLateAnswers(open(call));
+    const opened: OpenStream = (call) => {
+      const stream = open(call);
+      hearAnswers(stream, async () => {
+        await insides.handleError(call, new UnavailableError());
+        stream.end(); // what it still owes arrives, and the server ends it
+      });
+      return stream;
+    };
     return GRPCStreamCreator(service, name, name === APPENDS ? opened : open, cache);
   };
   return client;
 }
 
-/** The driver's listener throws at an answer that is not in its table. */
-function passOverLateAnswers(stream: Duplex): Duplex {
-  for (const take of stream.listeners('data') as ((answer: unknown) => void)[]) {
+/** Puts itself before the driver's listener, which throws at an answer that is not in the driver's table. */
+function hearAnswers(stream: Duplex, leaveNode: () => Promise<void>): void {
+  for (const take of stream.listeners('data') as ((answer: Answer) => void)[]) {
     stream.removeListener('data', take);
-    stream.on('data', (answer) => {
+    stream.on('data', (answer: Answer) => {
       try {
         take(answer);
       } catch {
-        // Its append was given up.
+        // Its append has failed already.
       }
+      if (WITHOUT_LEADER.includes(answer.getError()?.getMessage() ?? '')) void leaveNode();
     });
   }
-  return stream;
 }

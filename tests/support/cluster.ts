@@ -11,9 +11,10 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { GOSSIP, STREAMS } from '../../infra/event-store/protocol.ts';
+import { GOSSIP, STREAMS, type BatchAppendReq } from '../../infra/event-store/protocol.ts';
 import { gossipMember, MEMBER_STATE } from '../../infra/event-store/services/gossip.ts';
 import { messageField } from '../../infra/event-store/wire/protobuf.ts';
+import { batchFailure } from '../../infra/event-store/wire/responses.ts';
 
 /**
  * A cluster of three as its callers see it: fronts that answer gossip and pass every other call on to one event store.
@@ -26,10 +27,12 @@ export type Cluster = {
   discoverString(options: string): string;
   /** That node leads from now on. The one that led ends itself and comes back as a follower, as EventStoreDB does. */
   lead(index: number, leaving?: Leaving): Promise<void>;
-  /** Nodes go away. Fewer than two left: there is no leader, and nothing can be appended. */
+  /** Nodes go away. Fewer than two left: there is no leader, and an append is answered with "not ready". */
   lose(indexes: readonly number[], leaving?: Leaving): Promise<void>;
   /** Nodes come back at their addresses; where none leads, the first does. */
   giveBack(indexes: readonly number[]): Promise<void>;
+  /** These nodes, and only these, lose the others and stay in reach of their callers. */
+  cutOff(indexes: readonly number[]): void;
   /** While it is true, appends are written and their answers wait. */
   withholdAnswers(isWithheld: boolean): void;
   /** Answers that wait. */
@@ -48,7 +51,7 @@ const HOST = '127.0.0.1';
 /** What HTTP/2 forbids a proxy to pass on. */
 const NOT_FOR_OTHERS = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-type Node = { id: string; port: number; front: Front | null };
+type Node = { id: string; port: number; front: Front | null; isCutOff: boolean };
 type Front = {
   port: number;
   endCalls: (isMeant: (path: string) => boolean) => void;
@@ -56,39 +59,52 @@ type Front = {
 };
 type Serve = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream: ClientHttp2Session) => void;
 
-const isAlive = ({ front }: Node): boolean => front !== null;
+const isUp = ({ front, isCutOff }: Node): boolean => front !== null && !isCutOff;
 const isAppend = (path: string): boolean => path === STREAMS.batchAppend.path;
 
 /** Starts the fronts of a cluster on free ports; `storeUrl` is the connection string of the event store behind them. */
 export async function startCluster(storeUrl: string): Promise<Cluster> {
   const store = `http://${new URL(storeUrl).host}`;
-  const nodes: Node[] = Array.from({ length: SIZE }, () => ({ id: randomUUID(), port: 0, front: null }));
+  const nodes: Node[] = Array.from({ length: SIZE }, () => ({
+    id: randomUUID(),
+    port: 0,
+    front: null,
+    isCutOff: false,
+  }));
   const answers = createGate();
   let leader = 0;
 
-  const hasQuorum = (): boolean => nodes.filter(isAlive).length > SIZE / 2;
+  const belongs = (node: Node): boolean => isUp(node) && nodes.filter(isUp).length > SIZE / 2;
   const stateOf = (node: Node): number => {
-    if (!hasQuorum()) return MEMBER_STATE.unknown;
+    if (!belongs(node)) return MEMBER_STATE.unknown;
     return node === nodes[leader] ? MEMBER_STATE.leader : MEMBER_STATE.follower;
   };
-  const gossip = (): Buffer => {
-    const members = nodes.map((node) => {
+  /** What a node knows: without a majority, nothing of the others. */
+  const gossip = (asked: Node): Buffer => {
+    const members = (belongs(asked) ? nodes : [asked]).map((node) => {
       const { id, port } = node;
-      const of = { id, port, address: HOST, at: new Date(), state: stateOf(node), isAlive: isAlive(node) };
-      return messageField(1, ...gossipMember(of));
+      const isAlive = node === asked || isUp(node);
+      return messageField(
+        1,
+        ...gossipMember({ id, port, address: HOST, at: new Date(), state: stateOf(node), isAlive }),
+      );
     });
     return Buffer.concat(members);
   };
 
-  const serve: Serve = (stream, headers, upstream) => {
-    const path = String(headers[':path']);
-    if (path === GOSSIP.read.path) answer(stream, gossip());
-    else if (isAppend(path) && !hasQuorum()) stream.close(constants.NGHTTP2_REFUSED_STREAM);
-    else
-      passOn(stream, upstream.request(passable(headers)), isAppend(path) ? answers.pass : (send) => send());
-  };
+  const serve =
+    (node: Node): Serve =>
+    (stream, headers, upstream) => {
+      const path = String(headers[':path']);
+      if (path === GOSSIP.read.path) answer(stream, gossip(node));
+      else if (!isAppend(path)) passOn(stream, upstream.request(passable(headers)));
+      else {
+        const refuse = (chunk: Buffer): Buffer | null => (belongs(node) ? null : notReady(chunk));
+        passOn(stream, upstream.request(passable(headers)), { answering: answers.pass, refuse });
+      }
+    };
   const begin = async (node: Node): Promise<void> => {
-    node.front ??= await startFront(node.port, store, serve);
+    node.front ??= await startFront(node.port, store, serve(node));
     node.port = node.front.port;
   };
   const end = async (leavingNodes: readonly Node[], leaving?: Leaving): Promise<void> => {
@@ -101,16 +117,8 @@ export async function startCluster(storeUrl: string): Promise<Cluster> {
     await Promise.all(fronts.map((front) => front.end()));
   };
   const pick = (indexes: readonly number[]): Node[] => nodes.filter((_, index) => indexes.includes(index));
-  /** The leader ends itself where it has no majority any more; where there is one, some node leads. */
-  const elect = async (): Promise<void> => {
-    const leading = pick([leader]).filter(isAlive);
-    if (hasQuorum()) {
-      if (leading.length === 0) leader = nodes.findIndex(isAlive);
-      return;
-    }
-    for (const { front } of nodes) front?.endCalls(isAppend);
-    await end(leading);
-    await Promise.all(leading.map(begin));
+  const elect = (): void => {
+    if (!nodes.some((node) => stateOf(node) === MEMBER_STATE.leader)) leader = nodes.findIndex(belongs);
   };
   const hosts = (): string => nodes.map(({ port }) => `${HOST}:${port}`).join(',');
 
@@ -126,11 +134,15 @@ export async function startCluster(storeUrl: string): Promise<Cluster> {
     },
     lose: async (indexes, leaving) => {
       await end(pick(indexes), leaving);
-      await elect();
+      elect();
     },
     giveBack: async (indexes) => {
       await Promise.all(pick(indexes).map(begin));
-      await elect();
+      elect();
+    },
+    cutOff: (indexes) => {
+      for (const [index, node] of nodes.entries()) node.isCutOff = indexes.includes(index);
+      elect();
     },
     withholdAnswers: answers.close,
     withheld: answers.waiting,
@@ -201,28 +213,65 @@ const passable = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
 
 const GRPC_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
 
-/** A call with one answer, in the framing of gRPC: no compression, then the length. */
-function answer(stream: ServerHttp2Stream, message: Buffer): void {
-  const head = Buffer.alloc(5);
+/** The framing of gRPC: no compression, then the length. */
+function framed(message: Buffer): Buffer {
+  const head = Buffer.alloc(FRAME_HEAD);
   head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+const FRAME_HEAD = 5;
+
+/** A call with one answer. */
+function answer(stream: ServerHttp2Stream, message: Buffer): void {
   stream.respond(GRPC_HEADERS, { waitForTrailers: true });
   stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-  stream.end(Buffer.concat([head, message]));
+  stream.end(framed(message));
 }
+
+/** As EventStoreDB answers appends where no leader is known. A chunk holds whole appends: those of tests are small. */
+function notReady(chunk: Buffer): Buffer {
+  const answered: Buffer[] = [];
+  for (let at = 0; at < chunk.length;) {
+    const end = at + FRAME_HEAD + chunk.readUInt32BE(at + 1);
+    const request = STREAMS.batchAppend.requestDeserialize(chunk.subarray(at + FRAME_HEAD, end));
+    const { correlationId, streamName } = echoOf(request as BatchAppendReq);
+    const error = { code: 14, message: 'Server Is Not Ready', type: 'google.protobuf.Empty', fields: [] };
+    answered.push(framed(batchFailure({ correlationId, streamName, expected: { kind: 'any' } }, error)));
+    at = end;
+  }
+  return Buffer.concat(answered);
+}
+
+const echoOf = (request: BatchAppendReq) => ({
+  correlationId: request.getCorrelationId()?.serializeBinary() ?? new Uint8Array(),
+  streamName: Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []),
+});
+
+type Passing = {
+  /** Sends what is answered, now or later. */
+  answering?: (send: () => void) => void;
+  /** What is answered to a part of the request in place of passing it on; null: it is passed on. */
+  refuse?: (chunk: Buffer) => Buffer | null;
+};
 
 function passOn(
   stream: ServerHttp2Stream,
   call: ReturnType<ClientHttp2Session['request']>,
-  answering: (send: () => void) => void,
+  { answering = (send) => send(), refuse = () => null }: Passing = {},
 ): void {
-  stream.on('data', (chunk: Buffer) => call.write(chunk));
+  stream.on('data', (chunk: Buffer) => {
+    const refused = refuse(chunk);
+    if (refused === null) return call.write(chunk);
+    if (!stream.headersSent) stream.respond(GRPC_HEADERS, { waitForTrailers: true });
+    return stream.write(refused);
+  });
   stream.on('end', () => call.end());
   stream.on('close', () => {
     if (!call.closed) call.close(constants.NGHTTP2_CANCEL);
   });
   call.on('error', () => undefined);
   call.on('response', (headers, flags) => {
-    if (stream.destroyed) return;
+    if (stream.destroyed || stream.headersSent) return;
     const isAll = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
     const { ':status': status, ...others } = headers;
     const head = { ':status': status, ...passable(others) };

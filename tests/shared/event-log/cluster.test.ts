@@ -100,6 +100,18 @@ test.serial('without a majority of nodes reads go on where they are, and the pin
   await log.close();
 });
 
+test.serial('a leader that is cut off from the others is left for the one that they elect', async (t) => {
+  await cluster.lead(0);
+  const log = createEventLog(cluster.connectionString(QUICK));
+  await append(log);
+  cluster.cutOff([0]);
+  await t.throwsAsync(append(log), { instanceOf: LogUnavailableError });
+  await appendsAgain(log);
+  await log.ping();
+  cluster.cutOff([]);
+  await log.close();
+});
+
 /** A subscription that is running; resolves what its end is. */
 async function subscribed(log: EventLog): Promise<{ ended: Promise<unknown> }> {
   const messages = log.subscribe(null, new AbortController().signal)[Symbol.asyncIterator]();
