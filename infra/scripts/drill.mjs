@@ -1,5 +1,5 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
-// canaries through many lives and their erasure, a cluster of event stores that is away for long, backup and restore,
+// canaries through many lives and their erasure, a cluster of event stores that comes and goes, backup and restore,
 // tampering with a long trail, and time travel through many sessions. Takes about half an hour.
 import { spawn } from 'node:child_process';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
@@ -13,6 +13,7 @@ const TESTS = [
   'tests/faults/restore.test.ts',
   'tests/infra/audit/tampering.test.ts',
   'tests/query-api/history.test.ts',
+  'tests/shared/event-log/cluster.test.ts',
 ];
 
 ensureInstalled();

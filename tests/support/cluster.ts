@@ -32,7 +32,7 @@ export type Cluster = {
   /** Nodes come back at their addresses; where none leads, the first does. */
   giveBack(indexes: readonly number[]): Promise<void>;
   /** These nodes, and only these, lose the others and stay in reach of their callers. */
-  cutOff(indexes: readonly number[]): void;
+  cutOff(indexes: readonly number[]): Promise<void>;
   /** While it is true, appends are written and their answers wait. */
   withholdAnswers(isWithheld: boolean): void;
   /** Answers that wait. */
@@ -143,6 +143,7 @@ export async function startCluster(storeUrl: string): Promise<Cluster> {
     cutOff: (indexes) => {
       for (const [index, node] of nodes.entries()) node.isCutOff = indexes.includes(index);
       elect();
+      return Promise.resolve();
     },
     withholdAnswers: answers.close,
     withheld: answers.waiting,

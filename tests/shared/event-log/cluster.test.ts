@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import { createEventLog, LogUnavailableError, type EventLog } from '../../../shared/event-log/event-log.ts';
 import type { EncodedEvent } from '../../../shared/event-log/stored-event.ts';
+import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { startStoreProcess } from '../../infra/event-store/support/store-process.ts';
 import { startCluster } from '../../support/cluster.ts';
 import { until } from '../../support/until.ts';
@@ -22,6 +23,8 @@ test.after.always(async () => {
 const QUICK = 'maxDiscoverAttempts=2&discoveryInterval=20&gossipTimeout=1';
 const RECOVERY_LIMIT_MS = 10_000;
 const ALL = [0, 1, 2];
+/** How often the load test loses and finds the nodes; DRILL=full makes it a long one. */
+const ROUNDS = process.env['DRILL'] === 'full' ? 30 : 1;
 
 const event = (): EncodedEvent => ({
   eventId: randomUUID(),
@@ -104,11 +107,11 @@ test.serial('a leader that is cut off from the others is left for the one that t
   await cluster.lead(0);
   const log = createEventLog(cluster.connectionString(QUICK));
   await append(log);
-  cluster.cutOff([0]);
+  await cluster.cutOff([0]);
   await t.throwsAsync(append(log), { instanceOf: LogUnavailableError });
   await appendsAgain(log);
   await log.ping();
-  cluster.cutOff([]);
+  await cluster.cutOff([]);
   await log.close();
 });
 
@@ -156,3 +159,53 @@ test.serial('a node that is missed while no other can be found is nobody’s err
   await appendsAgain(log);
   await log.close();
 });
+
+/** Everything that a cluster can do to its callers, one after the other. */
+async function shake(): Promise<void> {
+  const moment = (): Promise<void> => sleep(150);
+  const steps = [
+    () => cluster.lead(1),
+    () => cluster.lead(2, moment),
+    () => cluster.cutOff([2]),
+    () => cluster.cutOff([]),
+    () => cluster.lose(ALL),
+    () => cluster.giveBack(ALL),
+    () => cluster.lose(ALL, moment),
+    () => cluster.giveBack(ALL),
+  ];
+  for (const step of steps) {
+    await step();
+    await moment();
+  }
+}
+
+test.serial(
+  'under load every acknowledged append stands in the log once, whatever the nodes do',
+  async (t) => {
+    t.timeout(120_000);
+    const log = createEventLog(cluster.connectionString(QUICK));
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const caller = async (): Promise<void> => {
+      while (!isOver) {
+        const stream = `session-${randomUUID()}`;
+        if (await succeeds(log.append(stream, 'no_stream', [event(), event()]))) acknowledged.push(stream);
+        else await sleep(5);
+      }
+    };
+    const callers = Array.from({ length: 10 }, caller);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await shake();
+      const before = acknowledged.length;
+      await until('an append', RECOVERY_LIMIT_MS, () => acknowledged.length > before);
+    }
+    isOver = true;
+    await Promise.all(callers);
+    for (const stream of acknowledged) {
+      const revisions: number[] = [];
+      for await (const { revision } of log.readStream(stream, 0)) revisions.push(revision);
+      t.deepEqual(revisions, [0, 1]);
+    }
+    await log.close();
+  },
+);
