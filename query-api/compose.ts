@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../shared/api/config.ts';
 import { createApiProcess, type ApiProcess } from '../shared/api/serve.ts';
 import type { Logger } from '../shared/logging/logger.ts';
-import { createHealthChecks } from './health/checks.ts';
+import { createHealthChecks } from '../shared/api/health-checks.ts';
 import { queryRoutes } from './routes.ts';
 
 /** The API of every read. */

@@ -9,7 +9,7 @@ import { listConcepts } from './concepts/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
 import { createRunningExports } from './export/running-exports.ts';
 import { getSystemStatus } from './dashboard/status.ts';
-import { healthRoutes, type HealthChecks } from './health/routes.ts';
+import { healthRoutes, type HealthChecks } from '../shared/api/health-routes.ts';
 import type { QueryDeps } from './kernel/deps.ts';
 import { listPatients } from './patients/list.ts';
 import { getPatient } from './patients/profile.ts';

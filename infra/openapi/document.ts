@@ -3,7 +3,7 @@ import { commandRoutes } from '../../command-api/routes.ts';
 import type { CommandDeps } from '../../command-api/kernel/deps.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
 import type { QueryDeps } from '../../query-api/kernel/deps.ts';
-import type { HealthChecks } from '../../query-api/health/routes.ts';
+import type { HealthChecks } from '../../shared/api/health-routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { routeSettings } from '../../shared/api/runtime.ts';
 import { serviceVersion } from '../../shared/api/version.ts';

@@ -3,7 +3,7 @@ import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { atMost } from '../../shared/lifecycle/timing.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import type { HealthChecks } from '../health/routes.ts';
+import type { HealthChecks } from '../../shared/api/health-routes.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { modesOf, type Viewer } from '../webhooks/delivery-queries.ts';

@@ -1,5 +1,5 @@
 import { commandRoutes } from '../../command-api/routes.ts';
-import { createHealthChecks } from '../../query-api/health/checks.ts';
+import { createHealthChecks } from '../../shared/api/health-checks.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ApiError } from '../../shared/http/errors.ts';
-import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { ApiError } from '../http/errors.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 
 const live = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
 

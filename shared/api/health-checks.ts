@@ -1,7 +1,7 @@
-import { createDependencyChecks } from '../../shared/api/dependency-checks.ts';
-import type { Runtime } from '../../shared/api/runtime.ts';
-import { serviceVersion } from '../../shared/api/version.ts';
-import type { HealthChecks } from './routes.ts';
+import { createDependencyChecks } from './dependency-checks.ts';
+import type { Runtime } from './runtime.ts';
+import { serviceVersion } from './version.ts';
+import type { HealthChecks } from './health-routes.ts';
 
 /** What the probes ask of a running process. */
 export const createHealthChecks = (runtime: Runtime): HealthChecks => ({
