@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { createDataKeys } from '../shared/crypto/data-keys.ts';
 import { openMasterKeys } from '../shared/crypto/open-master-keys.ts';
 import { systemRandom } from '../shared/crypto/seal.ts';
+import { watchConnection, type ConnectionWatch } from '../shared/event-log/connection-watch.ts';
 import { createEventLog } from '../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
@@ -39,6 +40,7 @@ const LOG_CLOSE_MS = 100;
 /** The dispatcher as one process: fan-out under a lease, workers that compete, sweeps. */
 export function compose(config: DispatcherConfig, logger: Logger, surroundings: Surroundings = {}): Runnable {
   const stops: (() => Promise<void>)[] = [];
+  let watch: ConnectionWatch | undefined;
   return {
     start: async () => {
       const now = surroundings.now ?? (() => new Date());
@@ -54,7 +56,6 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       const log = createEventLog(config.EVENTSTORE_URL);
       // Its client waits for cancelled streams, some of which never report their end.
       stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
-      await requireLog(pool, log);
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
       stops.push(() => link.stop());
       await link.start();
@@ -88,8 +89,14 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         failpoint: surroundings.failpoint ?? (() => undefined),
       });
       stops.push(() => dispatcher.stop());
+      watch = watchConnection(log, logger);
+      stops.push(watch.stop);
+      await watch.start();
+      await watch.onceReached(() => requireLog(pool, log));
+      // What is in the database already is sent without the log.
       await dispatcher.start();
     },
+    waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
       for (const stop of stops.splice(0).reverse()) await stop();
     },

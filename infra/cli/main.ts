@@ -12,7 +12,7 @@ import { run } from './run.ts';
 function explain(error: unknown): string {
   if (error instanceof CommandFailure || error instanceof DomainError) return error.message;
   if (error instanceof StartupError || error instanceof MasterKeysError) return error.message;
-  if (error instanceof LogUnavailableError) return 'the event store is out of reach';
+  if (error instanceof LogUnavailableError) return error.message;
   if (isUnreachable(error)) return 'the database is out of reach';
   return `unexpected ${error instanceof Error ? error.name : 'error'}`;
 }

@@ -1,3 +1,4 @@
+import { problemOf } from '../event-log/connection-watch.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { atMost } from '../lifecycle/timing.ts';
 import type { NatsLink } from '../nats/connection.ts';
@@ -16,8 +17,8 @@ const within = (work: Promise<unknown>): Promise<boolean> => {
 /** Probes and scrapes are not limited, so that what they ask is asked once a second at most, whoever probes. */
 const ANSWER_AGE_MS = 1_000;
 
-function atMostOnceASecond(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asked: { atMs: number; answer: Promise<boolean> } | null = null;
+function atMostOnceASecond<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: { atMs: number; answer: Promise<Answer> } | null = null;
   return () => {
     if (asked === null || performance.now() - asked.atMs >= ANSWER_AGE_MS) {
       asked = { atMs: performance.now(), answer: ask() };
@@ -27,16 +28,13 @@ function atMostOnceASecond(ask: () => Promise<boolean>): () => Promise<boolean> 
 }
 
 /** Asks each dependency of a running API; every answer comes within a second. */
-export const createDependencyChecks = ({
-  pool,
-  log,
-  nats,
-}: {
-  pool: Sql;
-  log: EventLog;
-  nats: NatsLink;
-}) => ({
-  databaseConnected: atMostOnceASecond(() => within(pool.query('SELECT 1'))),
-  eventLogConnected: atMostOnceASecond(() => within(log.ping())),
-  cacheConnected: () => nats.isConnected(),
-});
+export const createDependencyChecks = ({ pool, log, nats }: { pool: Sql; log: EventLog; nats: NatsLink }) => {
+  const eventLogProblem = atMostOnceASecond(() => problemOf(log, CHECK_TIMEOUT_MS));
+  return {
+    databaseConnected: atMostOnceASecond(() => within(pool.query('SELECT 1'))),
+    eventLogConnected: async () => (await eventLogProblem()) === null,
+    /** Why the event log cannot be used; null where it can. */
+    eventLogProblem,
+    cacheConnected: () => nats.isConnected(),
+  };
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeProblem, type ConnectionProblem } from '../event-log/connection-problem.ts';
 import { ApiError } from '../http/errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 
@@ -22,6 +23,8 @@ export type HealthChecks = {
   /** Each resolves within a second. */
   databaseConnected(): Promise<boolean>;
   eventLogConnected(): Promise<boolean>;
+  /** Why not; null where it is connected. */
+  eventLogProblem(): Promise<ConnectionProblem | null>;
   /** NATS. Its absence stops no call, so it degrades and does not fail. */
   cacheConnected(): boolean;
 };
@@ -41,13 +44,8 @@ export function healthRoutes(checks: HealthChecks): Route[] {
       responses: { 200: { description: 'Ready.', schema: health } },
       errors: ['service_unavailable'],
       handler: async () => {
-        const body = await check(checks);
-        if (body.status === 'unavailable') {
-          throw new ApiError('service_unavailable', 'The service is not ready.', {
-            detail: body,
-            headers: { 'Retry-After': '30' },
-          });
-        }
+        const [body, problem] = await Promise.all([check(checks), checks.eventLogProblem()]);
+        if (body.status === 'unavailable') throw notReady(body, problem);
         return { status: 200, body };
       },
     });
@@ -66,6 +64,17 @@ export function healthRoutes(checks: HealthChecks): Route[] {
     readiness('/v1/health', 'getHealth', 'Older alias of the readiness probe', true),
   ];
 }
+
+/** The health, and what is wrong with the event log in words and by its kind. */
+function notReady(body: z.output<typeof health>, problem: ConnectionProblem | null): ApiError {
+  const reason = problem === null ? '' : ` ${capitalized(describeProblem(problem))}.`;
+  return new ApiError('service_unavailable', `The service is not ready.${reason}`, {
+    detail: { ...body, ...(problem !== null && { event_log_problem: problem }) },
+    headers: { 'Retry-After': '30' },
+  });
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 async function check(checks: HealthChecks): Promise<z.output<typeof health>> {
   const [database, log] = await Promise.all([checks.databaseConnected(), checks.eventLogConnected()]);

@@ -7,6 +7,7 @@ import { interfaceDocument } from './document.ts';
 import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
+import { watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Logger } from '../logging/logger.ts';
 import { watchDependencies } from '../metrics/dependencies.ts';
@@ -40,6 +41,7 @@ export function createApiProcess(options: {
   const { name, config, logger } = options;
   const stops: (() => Promise<void>)[] = [];
   let port = 0;
+  let watch: ConnectionWatch | undefined;
   return {
     port: () => port,
     start: async () => {
@@ -54,7 +56,10 @@ export function createApiProcess(options: {
         throw error instanceof Error ? new StartupError(error.message) : error;
       });
       stops.push(runtime.close);
-      await requireLog(runtime.pool, runtime.log);
+      watch = watchConnection(runtime.log, logger);
+      stops.push(watch.stop);
+      await watch.start();
+      await watch.onceReached(() => requireLog(runtime.pool, runtime.log));
       runtime.mailer.start(logger);
       await runtime.nats.start();
       showDependencies(registry, runtime);
@@ -87,6 +92,7 @@ export function createApiProcess(options: {
       port = server.port;
       logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');
     },
+    waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
       for (const stop of stops.splice(0).reverse()) await stop();
     },

@@ -13,6 +13,12 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { atMost, onAbort } from '../lifecycle/timing.ts';
+import {
+  connectionProblem,
+  describeProblem,
+  orStartupError,
+  type ConnectionProblem,
+} from './connection-problem.ts';
 import { shareClient, type Listener } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 
@@ -29,9 +35,13 @@ export class WrongRevisionError extends Error {
 
 /** The log did not answer in time or is out of reach. An append may or may not have happened. */
 export class LogUnavailableError extends Error {
+  /** Why, as far as the driver says. */
+  readonly code: ConnectionProblem;
   constructor(options?: { cause: Error }) {
-    super('the event log is out of reach', options);
+    const code = connectionProblem(options?.cause);
+    super(describeProblem(code), options);
     this.name = 'LogUnavailableError';
+    this.code = code;
   }
 }
 
@@ -78,7 +88,7 @@ const PING_STREAM = 'ping';
 const SCAN_DEADLINE_MS = 24 * 3_600_000;
 
 export function createEventLog(connectionString: string): EventLog {
-  const { client, listeners, giveBack } = shareClient(connectionString);
+  const { client, listeners, giveBack } = orStartupError(() => shareClient(connectionString));
   const own = new Set<Listener>();
 
   async function* readStreamEvents(

@@ -84,6 +84,8 @@ export async function runProcess({
     return;
   }
   if (stopping.signal.aborted) return;
-  logger.info('ready');
+  const waitsFor = runnable?.waitsFor?.() ?? null;
+  if (waitsFor === null) logger.info('ready');
+  else logger.warn(`started, and waits: ${waitsFor}`);
   process.send?.({ type: 'ready', ...ready?.() });
 }

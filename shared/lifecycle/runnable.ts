@@ -1,5 +1,10 @@
 /** A long-running part of a process. `stop` also cleans up after a `start` that failed half way. */
-export type Runnable = { start(): Promise<void>; stop(): Promise<void> };
+export type Runnable = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** One line on what it still waits for after its start; null where it does its work. */
+  waitsFor?(): string | null;
+};
 
 /**
  * Several parts as one: started one after the other, stopped in reverse. After a failed `start` call `stop`:

@@ -6,6 +6,7 @@ import type { MasterKeys } from '../crypto/master-keys.ts';
 import { openMasterKeys } from '../crypto/open-master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
 import type { Codec } from '../event-log/codec.ts';
+import { watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
 import { createEventLog, type EventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
@@ -47,7 +48,10 @@ const MAX_CONNECTIONS = 12;
 /** The client waits for cancelled streams, some of which never report their end. */
 const LOG_CLOSE_MS = 100;
 
-/** A process that follows the log: opens what the follower needs, starts it, and stops all in order. */
+/**
+ * A process that follows the log: opens what the follower needs, starts it, and stops all in order. Where the log cannot be
+ * used, the follower begins, and takes its leases, only once it can.
+ */
 export function createFollowerProcess(options: {
   name: string;
   config: FollowerConfig;
@@ -56,6 +60,7 @@ export function createFollowerProcess(options: {
 }): Runnable {
   const { name, config, logger } = options;
   const stops: (() => Promise<unknown>)[] = [];
+  let watch: ConnectionWatch | undefined;
   return {
     start: async () => {
       const now = (): Date => new Date();
@@ -67,7 +72,6 @@ export function createFollowerProcess(options: {
       );
       const eventLog = createEventLog(config.EVENTSTORE_URL);
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
-      await requireLog(pool, eventLog);
       const { registry } = createMetrics(name);
       watchPool(registry, pool, 'main');
       const metrics = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
@@ -84,8 +88,15 @@ export function createFollowerProcess(options: {
         now,
       });
       stops.push(() => follower.stop());
-      await follower.start();
+      watch = watchConnection(eventLog, logger);
+      stops.push(watch.stop);
+      await watch.start();
+      await watch.onceReached(async () => {
+        await requireLog(pool, eventLog);
+        await follower.start();
+      });
     },
+    waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
       for (const stop of stops.splice(0).reverse()) await stop();
     },

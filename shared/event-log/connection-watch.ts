@@ -1,0 +1,91 @@
+import { atMost, sleep } from '../lifecycle/timing.ts';
+import type { Logger } from '../logging/logger.ts';
+import { connectionProblem, describeProblem, type ConnectionProblem } from './connection-problem.ts';
+import { LogUnavailableError, type EventLog } from './event-log.ts';
+
+/** How long a look waits for an answer. */
+const PATIENCE_MS = 2_000;
+const EVERY_MS = 5_000;
+/** After a look that failed. */
+const SOON_MS = 500;
+
+/** Why the log cannot be used right now, null where it answers. Resolves within the patience. */
+export async function problemOf(
+  log: Pick<EventLog, 'ping'>,
+  patienceMs: number,
+): Promise<ConnectionProblem | null> {
+  const asked = log.ping().then(
+    () => null,
+    (error: unknown) => (error instanceof LogUnavailableError ? error.code : connectionProblem(error)),
+  );
+  return atMost(patienceMs, asked, 'no_answer');
+}
+
+export type ConnectionWatch = {
+  /** Resolves after the first look, whatever it shows. */
+  start(): Promise<void>;
+  /** One line on what is waited for; null where the log answered the last time. */
+  waitsFor(): string | null;
+  /**
+   * Does the work at once where the log answers; else it resolves, and the work is done once the log answers. What the
+   * late work throws is an unhandled rejection, which ends the process.
+   */
+  onceReached(work: () => Promise<void>): Promise<void>;
+  /** Waits for work that has begun; what still waits is not done any more. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Asks the log from time to time whether it can be used, and says in one line of the process's log what is wrong: at the
+ * start, and on each change. What a running process cannot use has to be seen twice, since one answer may be late.
+ */
+export function watchConnection(log: Pick<EventLog, 'ping'>, logger: Logger): ConnectionWatch {
+  const stopping = new AbortController();
+  let told: ConnectionProblem | null = null;
+  let seen: ConnectionProblem | null = null;
+  let wasReached = false;
+  let answerReached: (reached: boolean) => void = () => undefined;
+  const reached = new Promise<boolean>((resolve) => (answerReached = resolve));
+  let watching: Promise<void> = Promise.resolve();
+  const late: Promise<void>[] = [];
+
+  async function look(): Promise<void> {
+    const before = seen;
+    seen = await problemOf(log, PATIENCE_MS);
+    if (stopping.signal.aborted) return;
+    if (seen === null) {
+      if (told !== null) logger.info('the event store answers');
+      told = null;
+      wasReached = true;
+      answerReached(true);
+    } else if (seen !== told && (!wasReached || before === seen)) {
+      told = seen;
+      logger.error({ reason: seen }, describeProblem(seen));
+    }
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(seen === null ? EVERY_MS : SOON_MS, stopping.signal);
+      if (!stopping.signal.aborted) await look();
+    }
+  }
+
+  return {
+    start: async () => {
+      await look();
+      watching = keepLooking();
+    },
+    waitsFor: () => (told === null ? null : describeProblem(told)),
+    onceReached: async (work) => {
+      if (wasReached) await work();
+      else late.push(reached.then((isReached) => (isReached ? work() : undefined)));
+    },
+    stop: async () => {
+      stopping.abort();
+      answerReached(false);
+      await watching;
+      await Promise.allSettled(late);
+    },
+  };
+}

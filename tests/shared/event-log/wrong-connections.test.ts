@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { CONNECTION_PROBLEMS, type ConnectionProblem } from '../../../shared/event-log/connection-problem.ts';
+import { problemOf } from '../../../shared/event-log/connection-watch.ts';
+import { createEventLog, LogUnavailableError, type EventLog } from '../../../shared/event-log/event-log.ts';
+import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
+import { startEventStore } from '../../../infra/event-store/server.ts';
+import { authority, expired, foreign } from '../../support/event-store-front/certificates.ts';
+import { startFront } from '../../support/event-store-front/front.ts';
+import { listen } from '../../support/listening.ts';
+
+/** Connections that an operator gets wrong, with the real driver: each is named, and no password is. */
+const directory = mkdtempSync(path.join(os.tmpdir(), 'wrong-connections-'));
+const store = await startEventStore({
+  directory: path.join(directory, 'store'),
+  host: '127.0.0.1',
+  port: 0,
+  now: () => new Date(),
+});
+const secure = await startFront(store.connectionString);
+const elsewhere = await startFront(store.connectionString, { cert: foreign });
+const old = await startFront(store.connectionString, { cert: expired });
+const held = new Set<Socket>();
+const silent = createServer((socket) => void held.add(socket));
+const silentPort = await listen(silent);
+const caFile = path.join(directory, 'ca.pem');
+writeFileSync(caFile, authority);
+secure.users.passwords.set('guest', 'guest-password');
+secure.users.withoutRights.add('guest');
+test.after.always(async () => {
+  for (const front of [secure, elsewhere, old]) front.stop();
+  silent.close();
+  for (const socket of held) socket.destroy();
+  await store.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const ca = `tls=true&tlsCAFile=${encodeURIComponent(caFile)}`;
+const right = 'clinic:right-password';
+
+/** Opens the log, uses it, and closes it. */
+async function using<Result>(url: string, use: (log: EventLog) => Promise<Result>): Promise<Result> {
+  const log = createEventLog(url);
+  try {
+    return await use(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const first = async (events: AsyncIterable<unknown>): Promise<unknown> =>
+  events[Symbol.asyncIterator]().next();
+
+/** Every way in which a process uses the log. */
+const uses: Record<string, (log: EventLog) => Promise<unknown>> = {
+  ping: (log) => log.ping(),
+  append: (log) => log.append('session-1', 'no_stream', []),
+  'a read': (log) => first(log.readStream('session-1', 0)),
+  'a subscription': (log) => first(log.subscribe(null, new AbortController().signal)),
+};
+
+const wrong: [string, ConnectionProblem, string][] = [
+  ['a wrong password', 'wrong_credentials', `esdb://clinic:wrong-password@localhost:${secure.port}?${ca}`],
+  ['a user without rights', 'missing_rights', `esdb://guest:guest-password@localhost:${secure.port}?${ca}`],
+  [
+    'an authority that is not trusted',
+    'untrusted_authority',
+    `esdb://${right}@localhost:${secure.port}?tls=true`,
+  ],
+  ['another host name', 'wrong_host_name', `esdb://${right}@localhost:${elsewhere.port}?${ca}`],
+  ['an expired certificate', 'expired_certificate', `esdb://${right}@localhost:${old.port}?${ca}`],
+  ['TLS against an insecure server', 'no_tls', `${store.connectionString.split('?')[0]}?${ca}`],
+  ['no TLS against a secure server', 'connection_closed', `esdb://localhost:${secure.port}?tls=false`],
+  ['a server that is down', 'refused', 'esdb://127.0.0.1:1?tls=false'],
+  ['a host that does not exist', 'unknown_host', 'esdb://no-such-host.invalid:2113?tls=false'],
+  ['a cluster that is down', 'no_node', 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=2'],
+];
+
+for (const [name, problem, url] of wrong) {
+  test(`${name} is named`, async (t) => {
+    for (const [what, use] of Object.entries(uses)) {
+      const error = await t.throwsAsync<LogUnavailableError>(using(url, use), {
+        instanceOf: LogUnavailableError,
+      });
+      t.is(error.code, problem, what);
+      t.true(error.message.includes(CONNECTION_PROBLEMS[problem]), what);
+      t.notRegex(error.message, /-password|localhost|127\.0/);
+    }
+  });
+}
+
+test('a server that takes connections and says nothing is named when patience ends', async (t) => {
+  const url = `esdb://127.0.0.1:${silentPort}?tls=false`;
+  t.is(await using(url, (log) => problemOf(log, 100)), 'no_answer');
+});
+
+test('the right connection has no problem, to a name and to an address, and says nothing on stderr', async (t) => {
+  const warnings: unknown[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', onWarning);
+  t.teardown(() => process.off('warning', onWarning));
+  for (const host of ['localhost', '127.0.0.1']) {
+    const url = `esdb://${right}@${host}:${secure.port}?${ca}`;
+    t.is(await using(url, (log) => problemOf(log, 5_000)), null);
+    await using(url, (log) => log.append(`session-${host}`, 'no_stream', []));
+  }
+  t.deepEqual(warnings, [], 'no TLS server name is an address (RFC 6066)');
+});
+
+test('an address that is not in the certificate is refused all the same', async (t) => {
+  const url = `esdb://${right}@127.0.0.1:${elsewhere.port}?${ca}`;
+  t.is(await using(url, (log) => problemOf(log, 5_000)), 'wrong_host_name');
+});
+
+test('a CA file that is missing, and a string that is no connection string, are told at once', (t) => {
+  for (const [url, message] of [
+    ['esdb://clinic:secret-password@localhost:1?tlsCAFile=/no/ca.pem', /file of certificates or keys/],
+    ['kurrentdb://clinic:secret-password@localhost:1', /no connection string/],
+    ['esdb://clinic:secret-password@%:1', /no connection string/],
+  ] as const) {
+    const error = t.throws(() => createEventLog(url), { instanceOf: StartupError, message });
+    t.notRegex(error?.message ?? '', /secret/);
+  }
+});

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { compose as composeCommandApi } from '../../../command-api/compose.ts';
+import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
+import { compose as composeProjectors } from '../../../projectors/compose.ts';
+import { settings as projectorsSettings } from '../../../projectors/config.ts';
+import { compose as composeQueryApi } from '../../../query-api/compose.ts';
+import { apiSettings } from '../../../shared/api/config.ts';
+import { CONNECTION_PROBLEMS } from '../../../shared/event-log/connection-problem.ts';
+import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
+import { compose as composeDispatcher } from '../../../webhook-dispatcher/compose.ts';
+import { settings as dispatcherSettings } from '../../../webhook-dispatcher/config.ts';
+import { send } from '../../support/api.ts';
+import { authority } from '../../support/event-store-front/certificates.ts';
+import { startFront } from '../../support/event-store-front/front.ts';
+import { serverSettings, startServers } from '../../support/servers.ts';
+import { until } from '../../support/until.ts';
+
+/** Each process, started with a password that the event store refuses, until an operator mends that. */
+const servers = await startServers();
+const { stack, pool } = servers;
+const front = await startFront(stack.eventStoreUrl);
+test.after.always(async () => {
+  front.stop();
+  await servers.stop();
+});
+const caFile = path.join(stack.dataDir, 'ca.pem');
+writeFileSync(caFile, authority);
+const env = {
+  ...serverSettings(stack),
+  EVENTSTORE_URL: `esdb://clinic:new-password@localhost:${front.port}?tls=true&tlsCAFile=${encodeURIComponent(caFile)}`,
+  PORT: '0',
+  METRICS_PORT: '0',
+  DATA_DIR: stack.dataDir,
+};
+const SENTENCE = `the event store cannot be used: ${CONNECTION_PROBLEMS.wrong_credentials}`;
+
+type Line = { level: number; msg: string; reason?: string };
+
+/** A logger whose lines a test reads. */
+function logged() {
+  const lines: Line[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Line) };
+  return { lines, logger: createLogger({ name: 'test', level: 'info', destination }) };
+}
+
+const isLeading = async (): Promise<boolean> =>
+  ((await pool.query("SELECT 1 FROM ops.leases WHERE name = 'projections'")).rowCount ?? 0) > 0;
+
+test.serial('every process says what it waits for, once, and works when the password is right', async (t) => {
+  const make: Record<string, (logger: ReturnType<typeof logged>['logger']) => Runnable> = {
+    'command-api': (logger) => composeCommandApi(apiSettings.parse(env), logger),
+    'query-api': (logger) => composeQueryApi(apiSettings.parse(env), logger),
+    projectors: (logger) => composeProjectors(projectorsSettings.parse(env), logger),
+    'webhook-dispatcher': (logger) => composeDispatcher(dispatcherSettings.parse(env), logger),
+  };
+  const processes = Object.entries(make).map(([name, compose]) => {
+    const { lines, logger } = logged();
+    return { name, lines, runnable: compose(logger) };
+  });
+  t.teardown(async () => {
+    for (const { runnable } of processes) await runnable.stop();
+  });
+  const told = (lines: readonly Line[]): Line[] => lines.filter(({ msg }) => msg === SENTENCE);
+  for (const { name, lines, runnable } of processes) {
+    await runnable.start();
+    t.is(runnable.waitsFor?.(), SENTENCE, name);
+    t.deepEqual(
+      told(lines).map(({ level, reason }) => [level, reason]),
+      [[50, 'wrong_credentials']],
+      name,
+    );
+  }
+  t.false(await isLeading(), 'another process may lead, which can use the log');
+
+  for (const { name, runnable } of processes.slice(0, 2)) {
+    const { port } = runnable as ReturnType<typeof composeCommandApi>;
+    const { status, body } = await send(`http://127.0.0.1:${port()}`, 'GET', '/v1/health/ready');
+    t.is(status, 503, name);
+    const { error } = body as { error: { message: string; detail: object } };
+    t.true(error.message.includes(CONNECTION_PROBLEMS.wrong_credentials), error.message);
+    t.like(error.detail, { status: 'unavailable', database_connected: true });
+    t.like(error.detail, { event_log_problem: 'wrong_credentials' });
+  }
+
+  front.users.passwords.set('clinic', 'new-password');
+  for (const { name, lines, runnable } of processes) {
+    await until(`${name} reaches the log`, 10_000, () => runnable.waitsFor?.() === null);
+    t.is(told(lines).length, 1, name);
+    t.is(lines.filter(({ msg }) => msg === 'the event store answers').length, 1, name);
+    t.false(JSON.stringify(lines).includes('new-password'), name);
+  }
+  await until('the projectors lead', 10_000, isLeading);
+});
+
+test.serial('an operator command says what is wrong in one line', async (t) => {
+  front.users.passwords.set('clinic', 'another-password');
+  const { PATH = '' } = process.env;
+  const failed = await t.throwsAsync<Error & { code: number; stderr: string }>(
+    promisify(execFile)(process.execPath, [programOf('infra/cli/main.ts'), 'rebuild', '--all', '--check'], {
+      cwd: projectRoot,
+      env: { ...env, PATH },
+    }),
+  );
+  t.is(failed?.code, 1);
+  t.is(failed?.stderr.trimEnd().split('\n').at(-1), SENTENCE);
+});
+
+test.serial('a CA file that is missing ends a process with one line', async (t) => {
+  const EVENTSTORE_URL = `${env.EVENTSTORE_URL}x`;
+  const { logger } = logged();
+  for (const runnable of [
+    composeCommandApi(apiSettings.parse({ ...env, EVENTSTORE_URL }), logger),
+    composeProjectors(projectorsSettings.parse({ ...env, EVENTSTORE_URL }), logger),
+    composeDispatcher(dispatcherSettings.parse({ ...env, EVENTSTORE_URL }), logger),
+  ]) {
+    await t.throwsAsync(runnable.start(), { name: 'StartupError', message: /file of certificates or keys/ });
+    await runnable.stop();
+  }
+});
