@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import { settings } from '../../shared/config/settings.ts';
 import { listMasterKeys } from '../keys/list.ts';
 import { retireMasterKey } from '../keys/retire.ts';
 import { KeysRefusal, writeFirstRing } from '../keys/ring-changes.ts';
@@ -33,7 +34,7 @@ export function masterKeyCommands(program: Command, run: Run): void {
     .action((id: string) =>
       run((installation) => refusable(() => retireMasterKey(partsOf(installation), id))),
     );
-  makeRingCommand(keys, run);
+  makeRingCommand(keys);
 }
 
 const keepACopy = { note: 'keep a copy of the key ring file apart from the data' };
@@ -62,20 +63,24 @@ function rotateCommand(keys: Command, run: Run): void {
     );
 }
 
-function makeRingCommand(keys: Command, run: Run): void {
+/** Needs neither database nor event store: it is run before there is either. */
+function makeRingCommand(keys: Command): void {
   keys
     .command('make-ring')
     .description('write MASTER_KEY as a key ring file; name that file in MASTER_KEY_FILE instead, to rotate')
     .argument('<file>', 'the file to write')
-    .action((file: string) =>
-      run(({ keySource: { masterKey } }) =>
-        refusable(() => {
-          if (masterKey === undefined)
-            throw new KeysRefusal('MASTER_KEY is not set: there is a key ring file already');
-          return Promise.resolve({ file, active: writeFirstRing(file, masterKey).active });
-        }),
-      ),
-    );
+    .action(async (file: string) => {
+      const made = await refusable(() => Promise.resolve(makeRing(file, process.env.MASTER_KEY)));
+      console.log(JSON.stringify(made, null, 2));
+    });
+}
+
+function makeRing(file: string, masterKey: string | undefined): { file: string; active: string } {
+  if (masterKey === undefined || masterKey === '')
+    throw new KeysRefusal('MASTER_KEY is not set: there is a key ring file already');
+  if (!settings.MASTER_KEY.safeParse(masterKey).success)
+    throw new KeysRefusal('MASTER_KEY must be 32 bytes in base64');
+  return { file, active: writeFirstRing(file, masterKey).active };
 }
 
 function partsOf({ pool, keySource, dataDir, now, random }: Installation): KeysParts {

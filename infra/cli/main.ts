@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/kernel/errors.ts';
 import { MasterKeysError } from '../../shared/crypto/master-keys.ts';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-import { isUnreachable } from '../../shared/postgres/pool.ts';
+import { describeDatabaseProblem } from '../../shared/postgres/describe-problem.ts';
 import { CommandFailure } from './connection.ts';
 import { createProgram } from './program.ts';
 import { run } from './run.ts';
@@ -13,8 +13,7 @@ function explain(error: unknown): string {
   if (error instanceof CommandFailure || error instanceof DomainError) return error.message;
   if (error instanceof StartupError || error instanceof MasterKeysError) return error.message;
   if (error instanceof LogUnavailableError) return error.message;
-  if (isUnreachable(error)) return 'the database is out of reach';
-  return `unexpected ${error instanceof Error ? error.name : 'error'}`;
+  return describeDatabaseProblem(error) ?? `unexpected ${error instanceof Error ? error.name : 'error'}`;
 }
 
 try {

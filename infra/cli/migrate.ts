@@ -9,7 +9,8 @@ export function migrateCommand(program: Command): void {
     .command('migrate')
     .description('bring the database to the newest migration; npm start does so by itself')
     .action(async () => {
-      const { DATABASE_URL } = findConnections(process.env);
-      await migrate({ databaseUrl: DATABASE_URL, logger: createLogger({ name: 'migrate', level: 'info' }) });
+      // Neither event store nor keys are needed, and may not be there yet.
+      const databaseUrl = process.env.DATABASE_URL || findConnections(process.env).DATABASE_URL;
+      await migrate({ databaseUrl, logger: createLogger({ name: 'migrate', level: 'info' }) });
     });
 }

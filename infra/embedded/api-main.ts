@@ -4,12 +4,14 @@ import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess } from '../../shared/api/serve.ts';
 import { loadConfig } from '../../shared/config/load-config.ts';
+import { maskSecrets } from '../../shared/config/mask-secrets.ts';
 import { runProcess } from '../../shared/lifecycle/run-process.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 
 /** Both APIs in one HTTP server, for one machine. */
 const config = loadConfig(apiSettings, process.env, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
+logger.info(maskSecrets(config), 'starting');
 const api = createApiProcess({
   name: 'api',
   config,

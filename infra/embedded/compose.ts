@@ -72,10 +72,12 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       preflight: async () => {
         terminal.attach(openLog(dir, 'stack').file);
         await assertPortUsable(port, config.HOST);
+        terminal.tell('starting Postgres, NATS and the event store');
       },
       tell: terminal.tell,
     });
     const connections = publishConnections(infrastructure, config);
+    terminal.tell('starting the service');
     await migrate({ databaseUrl: infrastructure.databaseUrl, logger });
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
     apps = createApps(infrastructure, {

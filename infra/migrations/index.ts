@@ -10,6 +10,8 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
+const silent = (): void => undefined;
+
 /** Numbered .sql files beside this module, each run once, in order, in a transaction of its own. */
 const sqlFiles = (names: () => Promise<string[]>): Knex.MigrationSource<string> => ({
   getMigrations: names,
@@ -39,6 +41,8 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     client: 'pg',
     connection: options.databaseUrl,
     pool: { min: 0, max: 1 },
+    // It prints, with its stack, what it also throws.
+    log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
       migrationSource: sqlFiles(only === undefined ? migrationNames : () => Promise.resolve([...only])),
       tableName: 'migrations',

@@ -1,6 +1,7 @@
 import { sleep } from '../lifecycle/timing.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Logger } from '../logging/logger.ts';
+import { describeDatabaseProblem } from '../postgres/describe-problem.ts';
 import { isUnreachable, type Sql } from '../postgres/pool.ts';
 import { checkMasterKeys } from './key-checks.ts';
 import {
@@ -42,7 +43,9 @@ export async function openMasterKeys(source: KeyRingSource, parts: MasterKeysPar
     return masterKeys;
   };
   try {
-    return await patiently(patienceMs, open);
+    return await patiently(patienceMs, open, (error) =>
+      logger?.warn(`${reasonOf(error)}: trying again for ${patienceMs / 1_000} s`),
+    );
   } catch (error) {
     throw new StartupError(reasonOf(error));
   }
@@ -51,21 +54,25 @@ export async function openMasterKeys(source: KeyRingSource, parts: MasterKeysPar
 /** The messages of the ring hold no key material; those of a database could hold anything. */
 function reasonOf(error: unknown): string {
   if (isUnreachable(error)) return 'the database is out of reach: the master keys cannot be checked';
-  if ((error as { code?: unknown }).code === '42P01') {
-    return 'the database is not migrated: npm run ops -- migrate';
-  }
+  const problem = describeDatabaseProblem(error);
+  if (problem !== null) return problem;
   if (error instanceof Error && (error as { code?: unknown }).code === undefined) return error.message;
   return 'the master keys cannot be checked against the database';
 }
 
-async function patiently<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
+async function patiently<T>(
+  patienceMs: number,
+  work: () => Promise<T>,
+  onWait: (error: unknown) => void,
+): Promise<T> {
   const deadline = performance.now() + patienceMs;
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       const isTransient = isUnreachable(error) || error instanceof MasterKeysError;
       if (!isTransient || performance.now() >= deadline) throw error;
+      if (tries === 0) onWait(error);
       await sleep(TRY_EVERY_MS);
     }
   }

@@ -23,16 +23,16 @@ export async function problemOf(
 
 export type ConnectionWatch = {
   /** Resolves after the first look, whatever it shows. */
-  start(): Promise<void>;
+  start: () => Promise<void>;
   /** One line on what is waited for; null where the log answered the last time. */
-  waitsFor(): string | null;
+  waitsFor: () => string | null;
   /**
    * Does the work at once where the log answers; else it resolves, and the work is done once the log answers. What the
    * late work throws is an unhandled rejection, which ends the process.
    */
-  onceReached(work: () => Promise<void>): Promise<void>;
+  onceReached: (work: () => Promise<void>) => Promise<void>;
   /** Waits for work that has begun; what still waits is not done any more. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**
@@ -65,9 +65,10 @@ export function watchConnection(log: Pick<EventLog, 'ping'>, logger: Logger): Co
   }
 
   async function keepLooking(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    for (;;) {
       await sleep(seen === null ? EVERY_MS : SOON_MS, stopping.signal);
-      if (!stopping.signal.aborted) await look();
+      if (stopping.signal.aborted) return;
+      await look();
     }
   }
 

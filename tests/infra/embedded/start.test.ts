@@ -86,7 +86,7 @@ test('it ends with the npm that started it, which passes no signal on', async (t
   });
   // Closes with the last process of the service.
   await once(npm.stdout, 'close');
-  t.true(said.join('').includes('ready http'), said.join(''));
+  t.regex(said.join(''), /starting Postgres.*\n(.*\n)*starting the service\n(.*\n)*ready http/);
 });
 
 test('a missing nats-server is told in one line', (t) => {

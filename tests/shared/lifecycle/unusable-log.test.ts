@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import test from 'ava';
 import { compose as composeCommandApi } from '../../../command-api/compose.ts';
-import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
 import { compose as composeProjectors } from '../../../projectors/compose.ts';
 import { settings as projectorsSettings } from '../../../projectors/config.ts';
 import { compose as composeQueryApi } from '../../../query-api/compose.ts';
@@ -17,6 +14,7 @@ import { settings as dispatcherSettings } from '../../../webhook-dispatcher/conf
 import { send } from '../../support/api.ts';
 import { authority } from '../../support/event-store-front/certificates.ts';
 import { startFront } from '../../support/event-store-front/front.ts';
+import { runOps } from '../../support/run-ops.ts';
 import { serverSettings, startServers } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
 
@@ -78,8 +76,8 @@ test.serial('every process says what it waits for, once, and works when the pass
   t.false(await isLeading(), 'another process may lead, which can use the log');
 
   for (const { name, runnable } of processes.slice(0, 2)) {
-    const { port } = runnable as ReturnType<typeof composeCommandApi>;
-    const { status, body } = await send(`http://127.0.0.1:${port()}`, 'GET', '/v1/health/ready');
+    const api = runnable as ReturnType<typeof composeCommandApi>;
+    const { status, body } = await send(`http://127.0.0.1:${api.port()}`, 'GET', '/v1/health/ready');
     t.is(status, 503, name);
     const { error } = body as { error: { message: string; detail: object } };
     t.true(error.message.includes(CONNECTION_PROBLEMS.wrong_credentials), error.message);
@@ -99,15 +97,9 @@ test.serial('every process says what it waits for, once, and works when the pass
 
 test.serial('an operator command says what is wrong in one line', async (t) => {
   front.users.passwords.set('clinic', 'another-password');
-  const { PATH = '' } = process.env;
-  const failed = await t.throwsAsync<Error & { code: number; stderr: string }>(
-    promisify(execFile)(process.execPath, [programOf('infra/cli/main.ts'), 'rebuild', '--all', '--check'], {
-      cwd: projectRoot,
-      env: { ...env, PATH },
-    }),
-  );
-  t.is(failed?.code, 1);
-  t.is(failed?.stderr.trimEnd().split('\n').at(-1), SENTENCE);
+  const failed = await runOps(['rebuild', '--all', '--check'], env);
+  t.is(failed.code, 1);
+  t.is(failed.stderr.trimEnd().split('\n').at(-1), SENTENCE);
 });
 
 test.serial('a CA file that is missing ends a process with one line', async (t) => {

@@ -1,4 +1,4 @@
-import { connect, createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2';
+import { connect, createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { listen } from '../listening.ts';
 import { certificate, privateKey } from './certificates.ts';
 
@@ -35,29 +35,39 @@ export async function startFront(storeUrl: string, options: { cert?: string } = 
   server.on('sessionError', () => undefined);
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
-    const [user = '', password = ''] = Buffer.from(String(headers.authorization ?? '').slice(6), 'base64')
+    const [user = '', password = ''] = Buffer.from((headers.authorization ?? '').slice(6), 'base64')
       .toString()
       .split(':');
     const isOpen = OPEN_TO_ALL.test(String(headers[':path']));
-    if (!isOpen && users.passwords.get(user) !== password) return refuse(stream, UNAUTHENTICATED);
-    if (!isOpen && users.withoutRights.has(user))
-      return refuse(stream, PERMISSION_DENIED, { exception: 'access-denied' });
+    if (!isOpen && users.passwords.get(user) !== password) {
+      refuse(stream, UNAUTHENTICATED);
+      return;
+    }
+    if (!isOpen && users.withoutRights.has(user)) {
+      refuse(stream, PERMISSION_DENIED, { exception: 'access-denied' });
+      return;
+    }
     const { authorization, ...passed } = headers;
     const call = backend.request({ ...passed, ':scheme': 'http' });
     call.on('error', () => stream.destroy());
     call.on('response', (answered, flags) => {
       // A refusal is one frame of headers that ends the call.
-      if ((flags & 1) === 1) return stream.respond(answered, { endStream: true });
+      if ((flags & 1) === 1) {
+        stream.respond(answered, { endStream: true });
+        return;
+      }
       stream.respond(answered, { waitForTrailers: true });
-      let trailers = {};
-      call.on('trailers', (last) => (trailers = last));
+      let trailers: IncomingHttpHeaders = {};
+      call.on('trailers', (last: IncomingHttpHeaders) => {
+        trailers = last;
+      });
       stream.on('wantTrailers', () => stream.sendTrailers(trailers));
       call.pipe(stream);
     });
     stream.on('close', () => call.close());
     stream.pipe(call);
   });
-  const port = await listen(server as Http2SecureServer);
+  const port = await listen(server);
   return {
     port,
     users,
