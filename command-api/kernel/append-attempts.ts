@@ -1,5 +1,6 @@
+import { NothingSentError } from '../../shared/event-log/ask-before-appends.ts';
 import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
-import { ApiError } from '../../shared/http/errors.ts';
+import { NotAppendedError, UnsettledAppendError } from './refusal.ts';
 
 /**
  * How often one command tries to append. Another try follows when another writer was first, or the log's answer was
@@ -18,22 +19,39 @@ export type Attempts<Done> = {
   exhausted: { message: string; retryAfterS: number };
 };
 
-/** Appends in a few attempts. Throws what either function throws, 503 after too many attempts. */
+/**
+ * From the start of an attempt until its append can no longer happen: the log is asked (2 s at most), the append has its
+ * deadline of 5 s on the server, and the clocks may differ by 1 s.
+ */
+export const SETTLED_AFTER_MS = 8_000;
+
+/**
+ * Appends in a few attempts. Throws what either function throws, NotAppendedError (503) after too many conflicts, and
+ * UnsettledAppendError in place of any of these while an append of the command may still happen.
+ */
 export async function appendInAttempts<Done>({
   attempt,
   lookAgain,
   exhausted,
 }: Attempts<Done>): Promise<Done> {
+  let settledAtMs: number | null = null;
+  const failed = (error: unknown): unknown =>
+    settledAtMs === null ? error : new UnsettledAppendError(settledAtMs, { cause: error as Error });
   for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
+    const startedAtMs = performance.now();
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof WrongRevisionError) && !(error instanceof LogUnavailableError)) throw error;
-      const found = await lookAgain(error);
+      if (error instanceof NothingSentError) throw failed(error);
+      // Somebody else's event stands where an earlier attempt without an answer wanted to be: it cannot happen any more.
+      if (error instanceof WrongRevisionError) settledAtMs = null;
+      else if (error instanceof LogUnavailableError) settledAtMs = startedAtMs + SETTLED_AFTER_MS;
+      else throw failed(error);
+      const found = await lookAgain(error).catch((failure: unknown) => {
+        throw failed(failure);
+      });
       if (found !== null) return found;
     }
   }
-  throw new ApiError('service_unavailable', exhausted.message, {
-    headers: { 'Retry-After': String(exhausted.retryAfterS) },
-  });
+  throw failed(new NotAppendedError(exhausted.message, exhausted.retryAfterS));
 }

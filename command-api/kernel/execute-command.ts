@@ -1,8 +1,8 @@
-import { withdraw, type AdmitCall, type Admission } from '../../shared/admission/admit.ts';
+import { leaveToRepeats, withdraw, type AdmitCall, type Admission } from '../../shared/admission/admit.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
 import { identifyCommand, type CommandCall, type CommandIdentity } from './command-call.ts';
 import type { CommandDeps } from './deps.ts';
-import { isRefusal } from './refusal.ts';
+import { isRefusal, UnsettledAppendError } from './refusal.ts';
 import { replayResponse } from './stored-response.ts';
 
 /** What a command needs from its admission: what it works on, what it costs, the keys to store. */
@@ -61,13 +61,47 @@ export async function executeCommand<Needs extends CommandNeeds>(
     case 'replay':
       return received(await replayResponse(deps.dataKeys, admission, identity));
     case 'admitted':
-      return received(await steps.carryOut({ ...identity, ...admission, needs, deadline }));
+      return received(
+        await leavingToRepeats(deps, { ...identity, ...admission, startedAt: now }, () =>
+          steps.carryOut({ ...identity, ...admission, needs, deadline }),
+        ),
+      );
   }
 
   /** A repeat may come from another caller than the first call, so each caller's right to the answer is checked. */
   function received(answer: RouteResult): RouteResult {
     steps.requireReceivable?.(answer.body, admission.caller);
     return answer;
+  }
+}
+
+type Running = CommandIdentity & { startedAt: Date };
+
+/**
+ * A repeat takes a call over when its handler must have ended, by the clock. One that has ended early leaves it to the
+ * next repeat at once, or as soon as its append can no longer happen. The repeat looks into the log first.
+ */
+async function leavingToRepeats<Result>(
+  deps: Pick<CommandDeps, 'poolOf' | 'now'>,
+  { tenantId, commandId, idempotency, startedAt }: Running,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (idempotency === null || isRefusal(error)) throw error;
+    const settlesInMs =
+      error instanceof UnsettledAppendError ? Math.max(0, error.settledAtMs - performance.now()) : 0;
+    const from = new Date(deps.now().getTime() + settlesInMs);
+    // Where the database is out of reach as well, the clock decides.
+    await leaveToRepeats(deps.poolOf(tenantId), {
+      tenantId,
+      commandId,
+      idempotencyHash: idempotency.keyHash,
+      startedAt,
+      from,
+    }).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -206,3 +206,19 @@ export async function withdraw(
     values: [admitted.tenantId, admitted.commandId, admitted.idempotencyHash, admitted.keyIds],
   });
 }
+
+/**
+ * Lets a repeat with the same Idempotency-Key take a call over from then on, instead of 20 s after its start (ops.admit).
+ * Does nothing where the call has an answer, or was taken over already: then it began at another time.
+ */
+export async function leaveToRepeats(
+  pool: Pool,
+  running: { tenantId: string; commandId: string; idempotencyHash: Buffer; startedAt: Date; from: Date },
+): Promise<void> {
+  await pool.query({
+    name: 'leave-to-repeats',
+    text: `UPDATE ops.idempotency_keys SET started_at = $5::timestamptz - interval '20 seconds'
+           WHERE tenant_id = $1 AND key_hash = $2 AND command_id = $3 AND started_at = $4 AND NOT is_done`,
+    values: [running.tenantId, running.idempotencyHash, running.commandId, running.startedAt, running.from],
+  });
+}

@@ -13,6 +13,7 @@ import { systemRandom } from '../crypto/seal.ts';
 import { createServiceKeys } from '../crypto/service-keys.ts';
 import { createSigner } from '../crypto/signer.ts';
 import { createErasureLedger, ledgerFolder } from '../erasure/ledger.ts';
+import { askBeforeAppends } from '../event-log/ask-before-appends.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
@@ -80,7 +81,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     waitForDisk: false,
   });
   const eventLog = createEventLog(config.EVENTSTORE_URL);
-  const log = registry ? measureAppends(registry, eventLog) : eventLog;
+  const log = askBeforeAppends(registry ? measureAppends(registry, eventLog) : eventLog);
   const poolOf = createTenantPools(pool);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });

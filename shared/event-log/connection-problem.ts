@@ -63,12 +63,16 @@ const CANCELLED = 1;
 export function connectionProblem(error: unknown): ConnectionProblem {
   if (!(error instanceof Error)) return 'no_answer';
   const { code } = error as { code?: unknown };
+  if (isProblem(code)) return code; // of a LogUnavailableError
   const byStatus = typeof code === 'number' ? BY_STATUS[code] : undefined;
   if (byStatus) return byStatus;
   const found = BY_TEXT.find(([pattern]) => pattern.test(error.message));
   if (found) return found[1];
   return code === UNAVAILABLE || code === CANCELLED ? 'lost' : 'other';
 }
+
+const isProblem = (code: unknown): code is ConnectionProblem =>
+  typeof code === 'string' && Object.hasOwn(CONNECTION_PROBLEMS, code);
 
 /** One line for the operator. */
 export const describeProblem = (problem: ConnectionProblem): string =>

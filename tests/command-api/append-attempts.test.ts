@@ -1,5 +1,7 @@
 import test from 'ava';
-import { appendInAttempts } from '../../command-api/kernel/append-attempts.ts';
+import { appendInAttempts, SETTLED_AFTER_MS } from '../../command-api/kernel/append-attempts.ts';
+import { isRefusal, NotAppendedError, UnsettledAppendError } from '../../command-api/kernel/refusal.ts';
+import { NothingSentError } from '../../shared/event-log/ask-before-appends.ts';
 import { LogUnavailableError, WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 
@@ -40,6 +42,7 @@ test('four conflicts are enough, and the last attempt is looked for as well', as
   const error = await t.throwsAsync(appendInAttempts(work), { instanceOf: ApiError });
   t.like(error, { status: 503, message: 'Too many at once.', headers: { 'Retry-After': '7' } });
   t.deepEqual(work.seen, conflicts);
+  t.true(isRefusal(error), 'none of them was appended');
 });
 
 test('any other error ends it at once', async (t) => {
@@ -47,4 +50,55 @@ test('any other error ends it at once', async (t) => {
   const work = appending(refusal);
   t.is(await t.throwsAsync(appendInAttempts(work)), refusal);
   t.deepEqual(work.seen, []);
+});
+
+test('what was not sent was not appended, and is not looked for', async (t) => {
+  const work = appending(new NothingSentError());
+  const error = await t.throwsAsync(appendInAttempts(work), { instanceOf: NothingSentError });
+  t.true(isRefusal(error));
+  t.deepEqual(work.seen, []);
+});
+
+const unsettled: [string, Error[], () => Promise<string | null>][] = [
+  [
+    'four lost answers',
+    Array.from({ length: 4 }, () => new LogUnavailableError()),
+    () => Promise.resolve(null),
+  ],
+  [
+    'a lost answer, then a log that is away',
+    [new LogUnavailableError(), new NothingSentError()],
+    () => Promise.resolve(null),
+  ],
+  [
+    'a lost answer, then a refusal',
+    [new LogUnavailableError(), new Error('refused')],
+    () => Promise.resolve(null),
+  ],
+  [
+    'a lost answer, and nobody to ask',
+    [new LogUnavailableError()],
+    () => Promise.reject(new LogUnavailableError()),
+  ],
+  [
+    'a conflict, then a lost answer',
+    [new WrongRevisionError(), ...Array.from({ length: 3 }, () => new LogUnavailableError())],
+    () => Promise.resolve(null),
+  ],
+];
+for (const [name, errors, lookAgain] of unsettled) {
+  test(`${name}: it may still happen for a while`, async (t) => {
+    const startedAtMs = performance.now();
+    const work = { ...appending(...errors), lookAgain };
+    const error = await t.throwsAsync(appendInAttempts(work), { instanceOf: UnsettledAppendError });
+    t.false(isRefusal(error));
+    t.true(error.settledAtMs >= startedAtMs + SETTLED_AFTER_MS);
+    t.true(error.settledAtMs <= performance.now() + SETTLED_AFTER_MS);
+  });
+}
+
+test('after a conflict an earlier append cannot happen any more: its place is taken', async (t) => {
+  const conflicts = Array.from({ length: 3 }, () => new WrongRevisionError());
+  const work = appending(new LogUnavailableError(), ...conflicts);
+  await t.throwsAsync(appendInAttempts(work), { instanceOf: NotAppendedError });
 });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { QueryConfig } from 'pg';
 import type { CommandCall } from '../../command-api/kernel/command-call.ts';
+import { createIntentSweeper, GRACE_MS } from '../../command-api/reactors/intent-sweeper.ts';
 import { executeSessionCommand, type SessionRequest } from '../../command-api/sessions/execute.ts';
 import { sha256 } from '../../shared/crypto/seal.ts';
+import { NothingSentError } from '../../shared/event-log/ask-before-appends.ts';
+import { LogUnavailableError, type EventLog } from '../../shared/event-log/event-log.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { openCommand } from '../domain/session/events.ts';
 import { startApi } from '../support/api.ts';
+import { until } from '../support/until.ts';
 
 /** What a command does between its append and its row; no projector runs beside it. */
 const api = await startApi();
@@ -19,8 +23,8 @@ const demand = { scope: 'sessions:write', session: false, roles: null, feature: 
 const START = new Date('2026-03-02T08:00:00.000Z');
 
 /** The same call of a test key, which needs no balance, at any second and under one Idempotency-Key. */
-async function newCall(): Promise<(second: number) => CommandCall> {
-  const rawKey = await api.newKey(await api.newTenant(), { test: true });
+async function newCall(tenantId?: string): Promise<(second: number) => CommandCall> {
+  const rawKey = await api.newKey(tenantId ?? (await api.newTenant()), { test: true });
   const idempotencyKey = randomUUID();
   return (second) => ({
     requestId: randomUUID(),
@@ -93,11 +97,8 @@ test('a hook that fails leaves the answer to whoever repeats the call, which run
     instanceOf: ApiError,
   });
   t.is(refused.status, 503, 'no projector has mended the row in time');
-  const running = await t.throwsAsync<ApiError>(executeSessionCommand(deps(START), call(19), request));
-  t.is(running.status, 409);
-
   isBroken = false;
-  const { status, body } = await executeSessionCommand(deps(START), call(20), request);
+  const { status, body } = await executeSessionCommand(deps(START), call(0), request);
   t.is(status, 201);
   const [sessionId, ...others] = sessionIds;
   t.deepEqual(others, [sessionId]);
@@ -142,4 +143,142 @@ test('a command that opens a session asks for its admission, appends and writes,
   const { status } = await executeSessionCommand(watched, call(1), request);
   t.is(status, 201);
   t.deepEqual(steps, ['admit', 'append', 'write through']);
+});
+
+type Append = EventLog['append'];
+/** The runtime with other appends, at a second of the calls. */
+const appending = (append: Append, second: number) => ({
+  ...runtime,
+  now: () => new Date(START.getTime() + second * 1_000),
+  log: { ...runtime.log, append },
+});
+const plain = opening(() => Promise.resolve());
+const sessionOf = (body: unknown): string => (body as { session_id: string }).session_id;
+const statusOf = async (t: ExecutionContext, answer: Promise<unknown>): Promise<number> => {
+  const error = await t.throwsAsync(answer);
+  return error instanceof ApiError ? error.status : error instanceof LogUnavailableError ? 503 : 500;
+};
+const marks = async (tenantId: string): Promise<number> =>
+  (await runtime.pool.query('SELECT 1 FROM ops.idempotency_keys WHERE tenant_id = $1', [tenantId]))
+    .rowCount ?? 0;
+const intents = async (tenantId: string): Promise<number> =>
+  (await runtime.pool.query('SELECT 1 FROM ops.intents WHERE tenant_id = $1', [tenantId])).rowCount ?? 0;
+
+test.serial(
+  'a call of which nothing was sent leaves nothing behind, and its repeat is carried out at once',
+  async (t) => {
+    const tenantId = await api.newTenant();
+    const call = await newCall(tenantId);
+    const unsent = appending(() => Promise.reject(new NothingSentError()), 0);
+    t.is(await statusOf(t, executeSessionCommand(unsent, call(0), plain)), 503);
+    t.deepEqual([await marks(tenantId), await intents(tenantId)], [0, 0]);
+
+    const { status, body } = await executeSessionCommand(deps(START), call(0), plain);
+    t.is(status, 201);
+    t.deepEqual(await typesOf(sessionOf(body)), ['session-opened']);
+  },
+);
+
+test.serial(
+  'a call whose append comes late is not carried out twice: a repeat finds it in the log',
+  async (t) => {
+    const call = await newCall();
+    const held: Parameters<Append>[] = [];
+    const paused: Append = (...args) => {
+      held.push(args);
+      return Promise.reject(new LogUnavailableError());
+    };
+    t.is(await statusOf(t, executeSessionCommand(appending(paused, 0), call(0), plain)), 503);
+    const forbidden = appending(() => Promise.reject(new Error('appended')), 1);
+    t.is(await statusOf(t, executeSessionCommand(forbidden, call(1), plain)), 409, 'it may still happen');
+    t.is(
+      await statusOf(t, executeSessionCommand(forbidden, call(7), plain)),
+      409,
+      'for the time of its deadline',
+    );
+
+    const [append] = held;
+    if (!append) throw new Error('nothing was appended');
+    await runtime.log.append(...append);
+    const { status, body } = await executeSessionCommand(forbidden, call(8), plain);
+    t.is(status, 201, 'answered from the log');
+    t.is(append[0], sessionStream(sessionOf(body)));
+    t.deepEqual(await typesOf(sessionOf(body)), ['session-opened']);
+    const again = await executeSessionCommand(forbidden, call(9), plain);
+    t.is(again.headers?.['Idempotency-Replayed'], 'true');
+  },
+);
+
+test.serial(
+  'a call whose append never came is carried out by a repeat after its deadline, and once',
+  async (t) => {
+    const tenantId = await api.newTenant();
+    const call = await newCall(tenantId);
+    const lost = appending(() => Promise.reject(new LogUnavailableError()), 0);
+    t.is(await statusOf(t, executeSessionCommand(lost, call(0), plain)), 503);
+    t.is(await intents(tenantId), 1, 'its place is held while it may still happen');
+    const swept = new Date(START.getTime() + 10_000 + GRACE_MS);
+    const sweep = () =>
+      createIntentSweeper({ ...runtime, now: () => swept, reportFact: () => undefined }).runOnce();
+
+    const repeats = await Promise.allSettled([
+      executeSessionCommand(
+        appending((...args) => runtime.log.append(...args), 8),
+        call(8),
+        plain,
+      ),
+      executeSessionCommand(
+        appending((...args) => runtime.log.append(...args), 8),
+        call(8),
+        plain,
+      ),
+    ]);
+    const done = repeats.filter((repeat) => repeat.status === 'fulfilled');
+    t.true(done.length >= 1, 'one of them takes it over');
+    for (const repeat of repeats)
+      if (repeat.status === 'rejected') t.is((repeat.reason as ApiError).status, 409);
+    const [sessionId = ''] = done.map(({ value }) => sessionOf(value.body));
+    t.deepEqual(await typesOf(sessionId), ['session-opened']);
+    await sweep();
+    t.is(await intents(tenantId), 1, 'of what stands in the log the projection of balances lets go');
+  },
+);
+
+test.serial('a call that nobody repeats is swept up, and may be repeated later all the same', async (t) => {
+  const tenantId = await api.newTenant();
+  const call = await newCall(tenantId);
+  const lost = appending(() => Promise.reject(new LogUnavailableError()), 0);
+  t.is(await statusOf(t, executeSessionCommand(lost, call(0), plain)), 503);
+  const now = (): Date => new Date(START.getTime() + 10_000 + GRACE_MS);
+  await createIntentSweeper({ ...runtime, now, reportFact: () => undefined }).runOnce();
+  t.is(await intents(tenantId), 0, 'it is not in the log');
+  const { status, body } = await executeSessionCommand(
+    appending((...args) => runtime.log.append(...args), 70),
+    call(70),
+    plain,
+  );
+  t.is(status, 201);
+  t.deepEqual(await typesOf(sessionOf(body)), ['session-opened']);
+});
+
+test.serial('a handler that hangs is taken over after 20 seconds, not before', async (t) => {
+  const call = await newCall();
+  let end: ((error: Error) => void) | null = null;
+  const never = appending(
+    () =>
+      new Promise((_, reject) => {
+        end = reject;
+      }),
+    0,
+  );
+  const hanging = executeSessionCommand(never, call(0), plain);
+  await until('it appends', 5_000, () => end !== null);
+  t.is(await statusOf(t, executeSessionCommand(deps(START), call(19), plain)), 409);
+  const { status, body } = await executeSessionCommand(deps(START), call(20), plain);
+  t.is(status, 201);
+  (end as ((error: Error) => void) | null)?.(new LogUnavailableError());
+  t.deepEqual((await hanging).body, body, 'it finds the events of the other, which are its own');
+  t.deepEqual(await typesOf(sessionOf(body)), ['session-opened']);
+  const again = await executeSessionCommand(deps(START), call(21), plain);
+  t.is(again.headers?.['Idempotency-Replayed'], 'true');
 });
