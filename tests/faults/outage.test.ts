@@ -74,6 +74,26 @@ test.serial('event store away: commands 503, reads go on, then recovery', async 
   t.pass();
 });
 
+test.serial('a call that failed while the event store was away is repeated without a wait', async (t) => {
+  const keyed = (key: string): Promise<Answer> =>
+    client('POST', '/v1/sessions', { chief_complaint: 'cough' }, { 'Idempotency-Key': key });
+  await eventStore.stop();
+  t.true(is503(await keyed('first')), 'of the first append without an answer nothing is known');
+  t.true(is503(await keyed('second')));
+  t.true(is503(await keyed('second')), 'nothing was sent: it does not run any more');
+  await eventStore.start();
+  const statuses: number[] = [];
+  await until('the second call is carried out', RECOVERY_LIMIT_MS, async () => {
+    statuses.push((await keyed('second')).status);
+    return statuses.at(-1) === 201;
+  });
+  t.false(statuses.includes(409), statuses.join(' '));
+  const startedAtMs = performance.now();
+  await until('and the first', RECOVERY_LIMIT_MS, async () => (await keyed('first')).status === 201);
+  t.true(performance.now() - startedAtMs < 15_000, 'before the 20 s of a handler that says nothing');
+  await recovered();
+});
+
 test.serial('NATS away: the API answers as before, deliveries are not lost', async (t) => {
   await nats.stop();
   const during = await open();
