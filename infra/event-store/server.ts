@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { GOSSIP, SERVER_FEATURES, STREAMS } from './protocol.ts';
 import { createCommitSignal } from './reading/commit-signal.ts';
-import { createLogReader } from './reading/log-reader.ts';
+import { createLogReader, RECENT_RECORDS } from './reading/log-reader.ts';
 import { createStreamReader } from './reading/stream-reader.ts';
 import { createAppendHandler } from './services/append.ts';
 import { createBatchAppendHandler } from './services/batch-append.ts';
@@ -28,6 +28,11 @@ export type EventStoreOptions = {
   port: number;
   /** Largest append; default 1 MiB, as in EventStoreDB. */
   maxAppendBytes?: number;
+  /**
+   * Events that may wait for a live subscriber that has stopped to read, before it is dropped with ABORTED and has to
+   * subscribe again. Default 8,192: as many as are kept in memory, so that what is live never waits for the disk.
+   */
+  maxLiveBacklog?: number;
   now: () => Date;
   logger?: Logger;
   /** Left out, nothing is observed. */
@@ -106,6 +111,7 @@ async function shutDown(server: Server): Promise<void> {
 
 function createContext(database: Database, options: EventStoreOptions, openCalls: OpenCalls): StoreContext {
   const { now, logger, metrics, maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
+  const { maxLiveBacklog = RECENT_RECORDS } = options;
   const log = createLogReader(database);
   const signal = createCommitSignal();
   const committer = createCommitter({
@@ -130,6 +136,7 @@ function createContext(database: Database, options: EventStoreOptions, openCalls
     now,
     newId,
     maxAppendBytes,
+    maxLiveBacklog,
     logger,
   };
 }

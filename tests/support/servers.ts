@@ -20,9 +20,11 @@ export const serverSettings = (stack: TestStack) => ({
 /**
  * A stack of its own, and connections of the test's own to log, database and keys:
  * `const servers = await startServers();`, then whatever else has to be awaited, then `test.after.always(servers.stop);`.
+ * Another event store may take the place of the stack's.
  */
-export async function startServers() {
-  const stack = await startStack();
+export async function startServers(instead: { eventStoreUrl?: string } = {}) {
+  const started = await startStack();
+  const stack = { ...started, ...instead };
   const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 8 });
   const log = createEventLog(stack.eventStoreUrl);
   const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));

@@ -26,7 +26,7 @@ export type LogReader = {
 const PAGE_RECORDS = 256;
 const PAGE_BYTES = 512 * 1024;
 /** The newest records are kept in memory, so that live subscribers do not read them from LMDB each. */
-const RECENT_RECORDS = 8_192;
+export const RECENT_RECORDS = 8_192;
 const RECENT_BYTES = 8 * 2 ** 20;
 
 /**

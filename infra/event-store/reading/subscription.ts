@@ -7,7 +7,7 @@ import {
   fellBehindMessage,
 } from '../wire/responses.ts';
 import type { StoredRecord } from '../wire/record.ts';
-import { streamDeleted } from '../wire/rpc-error.ts';
+import { consumerTooSlow, streamDeleted } from '../wire/rpc-error.ts';
 import type { CommitSignal } from './commit-signal.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { Presenter } from './link-resolver.ts';
@@ -18,10 +18,14 @@ import type { StreamReader } from './stream-reader.ts';
  * A subscription is one loop with one cursor: read the next page, send it, and where there is none, sleep
  * until a commit. Live events take the same way as old ones, so nothing can be lost or doubled between the
  * two, and a slow reader costs no memory: the loop does not read on before the reader has taken the page.
+ * A live reader that stands still until more than `maxLiveBacklog` events wait behind its page is dropped, as by
+ * EventStoreDB; one that still catches up may take its time.
  */
 type Source = {
   /** The next page behind the cursor; moves the cursor. */
   next(): { records: readonly StoredRecord[]; atEnd: boolean };
+  /** How many events wait behind the cursor. */
+  backlog(): number;
   /** Sleeps until there may be more. */
   sleep(seen: number): Promise<void>;
 };
@@ -30,13 +34,38 @@ type Delivery = {
   source: Source;
   signal: CommitSignal;
   sink: CallSink;
+  maxLiveBacklog: number;
   /** Sends one event, and a checkpoint if one is due. */
   send: (record: StoredRecord) => Promise<void> | undefined;
   /** Sends a checkpoint where the subscription has passed over events without sending them. */
   sendProgress: () => Promise<void> | undefined;
 };
 
-async function deliver({ source, signal, sink, send, sendProgress }: Delivery): Promise<void> {
+/**
+ * Waits until a live reader has taken what was written; throws ABORTED where too much comes meanwhile. At most one
+ * waiter for commits is open at a time.
+ */
+function createPatience({ source, signal, sink, maxLiveBacklog }: Delivery) {
+  let commit: Promise<void> | undefined;
+  const nextCommit = (): Promise<void> =>
+    (commit ??= source.sleep(signal.sequence()).then(() => {
+      commit = undefined;
+    }));
+  return async (blocked: Promise<void>): Promise<void> => {
+    let isTaken = false;
+    const taking = blocked.then(() => {
+      isTaken = true;
+    });
+    while (!isTaken && !sink.signal.aborted) {
+      if (source.backlog() > maxLiveBacklog) throw consumerTooSlow();
+      await Promise.race([taking, nextCommit()]);
+    }
+  };
+}
+
+async function deliver(delivery: Delivery): Promise<void> {
+  const { source, signal, sink, send, sendProgress } = delivery;
+  const taken = createPatience(delivery);
   let isLive = false;
   const isOver = (): boolean => sink.signal.aborted;
   while (!isOver()) {
@@ -48,7 +77,7 @@ async function deliver({ source, signal, sink, send, sendProgress }: Delivery): 
     }
     for (const record of records) {
       const blocked = send(record);
-      if (blocked !== undefined) await blocked;
+      if (blocked !== undefined) await (isLive ? taken(blocked) : blocked);
       if (isOver()) return;
     }
     if (!atEnd) {
@@ -70,6 +99,7 @@ export type AllSubscription = {
   sink: CallSink;
   present: Presenter;
   subscriptionId: string;
+  maxLiveBacklog: number;
   /** Events behind this position are sent; 0 begins at the start. */
   afterPosition: number;
   /** Only with a filter are there checkpoints: one every `checkpointInterval` events considered. */
@@ -78,7 +108,7 @@ export type AllSubscription = {
 
 /** Runs a subscription to $all until its call is over. */
 export async function runAllSubscription(options: AllSubscription): Promise<void> {
-  const { log, signal, sink, present, filter } = options;
+  const { log, signal, sink, present, filter, maxLiveBacklog } = options;
   let cursor = options.afterPosition; // read up to here
   let considered = options.afterPosition; // sent or passed over up to here
   let checkpoint = options.afterPosition;
@@ -95,12 +125,14 @@ export async function runAllSubscription(options: AllSubscription): Promise<void
   await deliver({
     signal,
     sink,
+    maxLiveBacklog,
     source: {
       next() {
         const { records, atEnd } = log.forwards(cursor + 1, Infinity);
         cursor += records.length;
         return { records, atEnd };
       },
+      backlog: () => log.lastPosition() - cursor,
       sleep: (seen) => signal.wait(seen, undefined, sink.signal),
     },
     send(record) {
@@ -121,6 +153,7 @@ export type StreamSubscription = {
   sink: CallSink;
   present: Presenter;
   subscriptionId: string;
+  maxLiveBacklog: number;
   streamName: Buffer;
   /** Events behind this revision are sent; -1 begins at the start. */
   afterRevision: number;
@@ -128,7 +161,7 @@ export type StreamSubscription = {
 
 /** Runs a subscription to one stream until its call is over; a tombstone ends it with an error. */
 export async function runStreamSubscription(options: StreamSubscription): Promise<void> {
-  const { streams, signal, sink, present, streamName } = options;
+  const { streams, signal, sink, present, streamName, maxLiveBacklog } = options;
   let next = options.afterRevision + 1;
 
   const readNext = (): { records: readonly StoredRecord[]; atEnd: boolean } => {
@@ -145,7 +178,12 @@ export async function runStreamSubscription(options: StreamSubscription): Promis
   await deliver({
     signal,
     sink,
-    source: { next: readNext, sleep: (seen) => signal.wait(seen, streamName, sink.signal) },
+    maxLiveBacklog,
+    source: {
+      next: readNext,
+      backlog: () => streams.lastRevision(streamName) + 1 - next,
+      sleep: (seen) => signal.wait(seen, streamName, sink.signal),
+    },
     send: (record) => sink.write(present(record)),
     sendProgress: () => undefined,
   });

@@ -24,5 +24,7 @@ export type StoreContext = {
   newId: () => Buffer;
   /** Largest append in bytes: data, metadata and twice the type's length of all its events. */
   maxAppendBytes: number;
+  /** Events that may wait for a live subscriber that does not read, before it is dropped. */
+  maxLiveBacklog: number;
   logger: Logger | undefined;
 };

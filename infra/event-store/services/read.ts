@@ -86,8 +86,8 @@ async function subscribe(
   checkpointInterval: number,
   context: StoreContext,
 ): Promise<void> {
-  const { log, streams, signal } = context;
-  const common = { signal, sink, present, subscriptionId: formatEventId(context.newId()) };
+  const { log, streams, signal, maxLiveBacklog } = context;
+  const common = { signal, sink, present, maxLiveBacklog, subscriptionId: formatEventId(context.newId()) };
   const { target } = request;
   if (target.kind === 'all') {
     const start = { start: 0, end: log.lastPosition() };

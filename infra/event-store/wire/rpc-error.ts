@@ -34,6 +34,13 @@ export const unavailable = (reason: string): RpcError => new RpcError(status.UNA
 export const timedOut = (): RpcError =>
   new RpcError(status.DEADLINE_EXCEEDED, 'Operation timed out before it was decided.');
 
+/** A live subscriber does not take what comes; it has to subscribe again from where it stands. */
+export const consumerTooSlow = (): RpcError =>
+  new RpcError(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
+
 export const accessDenied = (): RpcError =>
   new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 

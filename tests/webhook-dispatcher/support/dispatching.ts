@@ -35,8 +35,8 @@ export type Delivery = {
 export type Dispatching = Awaited<ReturnType<typeof startDispatching>>;
 
 /** The log, the database and NATS of a test file, with the little that a dispatcher needs to have happened. */
-export async function startDispatching() {
-  const servers = await startServers();
+export async function startDispatching(instead: { eventStoreUrl?: string } = {}) {
+  const servers = await startServers(instead);
   const { stack, pool, log, codec, dataKeys } = servers;
   const running = new Set<Runnable>();
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, type JSONEventType } from '@eventstore/db-client';
-import { startEventStore } from '../../../../infra/event-store/server.ts';
+import { startEventStore, type EventStoreOptions } from '../../../../infra/event-store/server.ts';
 
 /** What the suites need of ava: `import test from 'ava'` fits. */
 type TestFile = { after: { always: (stop: () => Promise<void>) => void } };
@@ -29,7 +29,10 @@ export const MAX_APPEND_BYTES = 1024 * 1024;
  * The store that a contract file tests: the server that EVENTSTORE_URL names, else an embedded one on a
  * directory of its own. A named server is shared, so tests use names from `uniqueName` only.
  */
-export async function acquireStore(test: TestFile): Promise<TestStore> {
+export async function acquireStore(
+  test: TestFile,
+  options: Pick<EventStoreOptions, 'maxLiveBacklog'> = {},
+): Promise<TestStore> {
   const given = process.env['EVENTSTORE_URL'];
   if (given !== undefined && given !== '') {
     const client = EventStoreDBClient.connectionString(given);
@@ -37,7 +40,13 @@ export async function acquireStore(test: TestFile): Promise<TestStore> {
     return { client, connectionString: given, isEmbedded: false };
   }
   const directory = await mkdtemp(path.join(os.tmpdir(), 'event-store-test-'));
-  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const store = await startEventStore({
+    directory,
+    host: '127.0.0.1',
+    port: 0,
+    now: () => new Date(),
+    ...options,
+  });
   const client = EventStoreDBClient.connectionString(store.connectionString);
   test.after.always(async () => {
     // The store first: a subscription that a failed test left open would keep the client's dispose waiting.
