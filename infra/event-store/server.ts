@@ -9,7 +9,7 @@ import { createLogReader, RECENT_RECORDS } from './reading/log-reader.ts';
 import { createStreamReader } from './reading/stream-reader.ts';
 import { createAppendHandler } from './services/append.ts';
 import { createBatchAppendHandler } from './services/batch-append.ts';
-import type { OpenCalls, StoreContext } from './services/context.ts';
+import type { Behaviour, OpenCalls, StoreContext } from './services/context.ts';
 import { createDeleteHandler } from './services/delete.ts';
 import { createGossipHandler } from './services/gossip.ts';
 import { createReadHandler } from './services/read.ts';
@@ -19,6 +19,7 @@ import { openDatabase, type Database } from './storage/database.ts';
 import { lockDirectory } from './storage/directory-lock.ts';
 import { unavailable, type RpcError } from './wire/rpc-error.ts';
 import { createCommitter } from './writing/committer.ts';
+import { ignoreRepetitions } from './writing/ignore-repetitions.ts';
 
 export type EventStoreOptions = {
   /** Holds the LMDB files and the lock; made if it is not there. */
@@ -33,6 +34,8 @@ export type EventStoreOptions = {
    * subscribe again. Default 8,192: as many as are kept in memory, so that what is live never waits for the disk.
    */
   maxLiveBacklog?: number;
+  /** For tests of what has to hold with a real server as well; `own` unless they say otherwise. */
+  behaviour?: Behaviour;
   now: () => Date;
   logger?: Logger;
   /** Left out, nothing is observed. */
@@ -111,7 +114,7 @@ async function shutDown(server: Server): Promise<void> {
 
 function createContext(database: Database, options: EventStoreOptions, openCalls: OpenCalls): StoreContext {
   const { now, logger, metrics, maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
-  const { maxLiveBacklog = RECENT_RECORDS } = options;
+  const { maxLiveBacklog = RECENT_RECORDS, behaviour = 'own' } = options;
   const log = createLogReader(database);
   const signal = createCommitSignal();
   const committer = createCommitter({
@@ -126,17 +129,19 @@ function createContext(database: Database, options: EventStoreOptions, openCalls
     onFailed: (error) => options.onFailed?.(error),
   });
   const streams = createStreamReader(database, log, now);
+  const measured = metrics?.measureCommitter(committer) ?? committer;
   return {
     log,
     streams,
     signal,
-    committer: metrics?.measureCommitter(committer) ?? committer,
+    committer: behaviour === 'own' ? measured : ignoreRepetitions(measured, now),
     subscribed: metrics?.subscribed ?? (() => () => undefined),
     openCalls,
     now,
     newId,
     maxAppendBytes,
     maxLiveBacklog,
+    behaviour,
     logger,
   };
 }

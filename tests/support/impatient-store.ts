@@ -13,7 +13,10 @@ const BACKLOG_EVENTS = 100;
 const FLOOD_APPENDS = 200;
 const APPEND_EVENTS = 20;
 
-/** An event store that soon drops a live subscriber that stands still; `ended` counts the subscriptions that are over. */
+/**
+ * An event store as EventStoreDB 23.10 is: it tells no filtered subscriber that it has caught up, and soon drops a live one
+ * that stands still. `ended` counts the subscriptions that are over.
+ */
 export async function startImpatientStore() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'impatient-store-'));
   let ended = 0;
@@ -22,6 +25,7 @@ export async function startImpatientStore() {
     host: '127.0.0.1',
     port: 0,
     now: () => new Date(),
+    behaviour: '23.10',
     maxLiveBacklog: BACKLOG_EVENTS,
     metrics: {
       measureDatabase: (database) => database,

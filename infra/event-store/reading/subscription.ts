@@ -39,32 +39,31 @@ type Delivery = {
   send: (record: StoredRecord) => Promise<void> | undefined;
   /** Sends a checkpoint where the subscription has passed over events without sending them. */
   sendProgress: () => Promise<void> | undefined;
+  /** Whether the reader is told that it has caught up. */
+  tellsCaughtUp: boolean;
 };
 
 /**
  * Waits until a live reader has taken what was written; throws ABORTED where too much comes meanwhile. At most one
  * waiter for commits is open at a time.
  */
-function createPatience({ source, signal, sink, maxLiveBacklog }: Delivery) {
+function createPatience({ source, signal, maxLiveBacklog }: Delivery) {
   let commit: Promise<void> | undefined;
   const nextCommit = (): Promise<void> =>
     (commit ??= source.sleep(signal.sequence()).then(() => {
       commit = undefined;
     }));
   return async (blocked: Promise<void>): Promise<void> => {
-    let isTaken = false;
-    const taking = blocked.then(() => {
-      isTaken = true;
-    });
-    while (!isTaken && !sink.signal.aborted) {
-      if (source.backlog() > maxLiveBacklog) throw consumerTooSlow();
-      await Promise.race([taking, nextCommit()]);
+    const taking = blocked.then(() => 'taken' as const);
+    while (source.backlog() <= maxLiveBacklog) {
+      if ((await Promise.race([taking, nextCommit()])) === 'taken') return;
     }
+    throw consumerTooSlow();
   };
 }
 
 async function deliver(delivery: Delivery): Promise<void> {
-  const { source, signal, sink, send, sendProgress } = delivery;
+  const { source, signal, sink, send, sendProgress, tellsCaughtUp } = delivery;
   const taken = createPatience(delivery);
   let isLive = false;
   const isOver = (): boolean => sink.signal.aborted;
@@ -87,7 +86,7 @@ async function deliver(delivery: Delivery): Promise<void> {
     if (!isLive) {
       isLive = true;
       await sendProgress();
-      await sink.write(caughtUpMessage());
+      if (tellsCaughtUp) await sink.write(caughtUpMessage());
     }
     await source.sleep(seen);
   }
@@ -103,7 +102,7 @@ export type AllSubscription = {
   /** Events behind this position are sent; 0 begins at the start. */
   afterPosition: number;
   /** Only with a filter are there checkpoints: one every `checkpointInterval` events considered. */
-  filter?: { passes: EventFilter; checkpointInterval: number } | undefined;
+  filter?: { passes: EventFilter; checkpointInterval: number; tellsCaughtUp: boolean } | undefined;
 };
 
 /** Runs a subscription to $all until its call is over. */
@@ -144,6 +143,7 @@ export async function runAllSubscription(options: AllSubscription): Promise<void
       return sent === undefined ? sendCheckpoint() : sent.then(sendCheckpoint);
     },
     sendProgress: () => (filter === undefined ? undefined : sendCheckpoint()),
+    tellsCaughtUp: filter?.tellsCaughtUp ?? true,
   });
 }
 
@@ -186,5 +186,6 @@ export async function runStreamSubscription(options: StreamSubscription): Promis
     },
     send: (record) => sink.write(present(record)),
     sendProgress: () => undefined,
+    tellsCaughtUp: true,
   });
 }

@@ -11,7 +11,7 @@ import {
   unavailable,
 } from '../wire/rpc-error.ts';
 import type { WriteOutcome } from '../writing/commands.ts';
-import type { StoreContext } from './context.ts';
+import type { Behaviour, StoreContext } from './context.ts';
 import {
   createEventCollector,
   readExpectation,
@@ -22,11 +22,11 @@ import {
 
 type Header = { streamName: Buffer; expected: WireExpectation };
 
-function readHeader(message: AppendReq): Header {
+function readHeader(message: AppendReq, behaviour: Behaviour): Header {
   const options = message.getOptions();
   if (options === undefined) throw invalidArgument('An append begins with its options.');
   return {
-    streamName: readWritableStreamName(options.getStreamIdentifier()),
+    streamName: readWritableStreamName(options.getStreamIdentifier(), behaviour),
     expected: readExpectation(options, options.hasRevision() ? options.getRevision() : undefined),
   };
 }
@@ -52,7 +52,7 @@ function respond(outcome: WriteOutcome, { streamName, expected }: Header): Buffe
 
 /** Streams.Append: options first, then one event a message; one answer when all is on disk. */
 export const createAppendHandler =
-  ({ committer, maxAppendBytes, logger }: StoreContext) =>
+  ({ committer, maxAppendBytes, behaviour, logger }: StoreContext) =>
   (call: ServerReadableStream<AppendReq, Buffer>, callback: sendUnaryData<Buffer>): void => {
     const collector = createEventCollector(maxAppendBytes);
     const { events } = collector;
@@ -68,7 +68,7 @@ export const createAppendHandler =
 
     const take = (message: AppendReq): void => {
       if (header === undefined) {
-        header = readHeader(message);
+        header = readHeader(message, behaviour);
         return;
       }
       const proposed = message.getProposedMessage();

@@ -59,7 +59,11 @@ type Assembled =
   | { kind: 'complete'; append: BatchEcho & { deadlineMs: number | undefined; events: ProposedEvent[] } };
 
 /** Puts the messages of a call together to appends, by correlation id. */
-function createAssembler({ maxAppendBytes, now }: Pick<StoreContext, 'maxAppendBytes' | 'now'>) {
+function createAssembler({
+  maxAppendBytes,
+  now,
+  behaviour,
+}: Pick<StoreContext, 'maxAppendBytes' | 'now' | 'behaviour'>) {
   const incoming = new Map<string, Incoming>();
 
   const begin = (options: BatchOptions, correlationId: Uint8Array, key: string): Incoming | Buffer => {
@@ -69,7 +73,7 @@ function createAssembler({ maxAppendBytes, now }: Pick<StoreContext, 'maxAppendB
       expected: { kind: 'any' },
     };
     try {
-      readWritableStreamName(options.getStreamIdentifier());
+      readWritableStreamName(options.getStreamIdentifier(), behaviour);
       echo.expected = readExpectation(
         options,
         options.hasStreamPosition() ? options.getStreamPosition() : undefined,

@@ -11,6 +11,13 @@ export type OpenCalls = {
   add(end: (error: RpcError) => void): () => void;
 };
 
+/**
+ * Where EventStoreDB 23.10 behaves otherwise than this store, "23.10" does as it does: a filtered subscription to $all
+ * is not told that it has caught up, a read of a stream forwards from its end fails, a repetition of an append that is
+ * still under way is not answered before its deadline, and `$all` takes appends, since there are no users.
+ */
+export type Behaviour = 'own' | '23.10';
+
 /** What the services work on. */
 export type StoreContext = {
   log: LogReader;
@@ -26,5 +33,6 @@ export type StoreContext = {
   maxAppendBytes: number;
   /** Events that may wait for a live subscriber that does not read, before it is dropped. */
   maxLiveBacklog: number;
+  behaviour: Behaviour;
   logger: Logger | undefined;
 };

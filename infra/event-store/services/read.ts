@@ -7,7 +7,7 @@ import { runAllSubscription, runStreamSubscription } from '../reading/subscripti
 import { formatEventId } from '../wire/event-id.ts';
 import type { StoredRecord } from '../wire/record.ts';
 import { streamNotFoundMessage } from '../wire/responses.ts';
-import { internalError, RpcError, streamDeleted } from '../wire/rpc-error.ts';
+import { internalError, RpcError, streamDeleted, unexpectedReadResult } from '../wire/rpc-error.ts';
 import type { StoreContext } from './context.ts';
 import { parseReadRequest, type ReadRequest, type Start } from './read-request.ts';
 
@@ -62,9 +62,10 @@ function firstRevision(from: Start, isForwards: boolean): number {
 async function readStream(
   target: Target<'stream'>,
   reading: Reading,
-  { streams }: StoreContext,
+  { streams, behaviour }: StoreContext,
 ): Promise<void> {
   const isForwards = reading.request.direction === 'forwards';
+  if (behaviour === '23.10' && isForwards && target.from === 'end') throw unexpectedReadResult();
   let next = firstRevision(target.from, isForwards);
   let left = reading.maxCount;
   while (!reading.sink.signal.aborted) {
@@ -95,7 +96,11 @@ async function subscribe(
       ...common,
       log,
       afterPosition: typeof target.from === 'number' ? target.from : start[target.from],
-      filter: target.filter === undefined ? undefined : { passes: target.filter, checkpointInterval },
+      filter: target.filter && {
+        passes: target.filter,
+        checkpointInterval,
+        tellsCaughtUp: context.behaviour === 'own',
+      },
     });
   }
   const start = { start: -1, end: streams.lastRevision(target.name) };

@@ -4,6 +4,7 @@ import type { WireExpectation } from '../wire/responses.ts';
 import type { ExpectedRevision, ProposedEvent } from '../writing/commands.ts';
 import { isMetastream } from '../storage/stream-settings.ts';
 import type { ProposedMessage, StreamIdentifier } from '../protocol.ts';
+import type { Behaviour } from './context.ts';
 
 const MAX_STREAM_NAME_BYTES = 1_024;
 const MAX_EVENT_TYPE_BYTES = 1_024;
@@ -24,9 +25,12 @@ export function readStreamName(identifier: StreamIdentifier | undefined): Buffer
 }
 
 /** The name of a stream to be written to: not `$all`, which is the log itself. */
-export function readWritableStreamName(identifier: StreamIdentifier | undefined): Buffer {
+export function readWritableStreamName(
+  identifier: StreamIdentifier | undefined,
+  behaviour: Behaviour = 'own',
+): Buffer {
   const name = readStreamName(identifier);
-  if (name.equals(Buffer.from('$all'))) throw accessDenied();
+  if (behaviour === 'own' && name.equals(Buffer.from('$all'))) throw accessDenied();
   return name;
 }
 

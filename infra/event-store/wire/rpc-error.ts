@@ -29,6 +29,10 @@ export const invalidArgument = (details: string): RpcError => new RpcError(statu
 
 export const internalError = (): RpcError => new RpcError(status.INTERNAL, 'Internal error');
 
+/** EventStoreDB's answer to a read of a stream forwards from its end. */
+export const unexpectedReadResult = (): RpcError =>
+  new RpcError(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');
+
 export const unavailable = (reason: string): RpcError => new RpcError(status.UNAVAILABLE, reason);
 
 export const timedOut = (): RpcError =>

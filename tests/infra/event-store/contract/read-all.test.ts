@@ -7,6 +7,9 @@ const { client } = await acquireStore(test);
 const ids = (events: { event?: { id: string } | undefined }[]): string[] =>
   events.map(({ event }) => event?.id ?? '');
 
+/** Events between which an own one is found: other tests append meanwhile, and so does a real server. */
+const MANY = 2_000;
+
 /** Two streams whose events alternate in the log. */
 const [one, other] = [uniqueName('one'), uniqueName('other')];
 const written: { id: string; position: Position }[] = [];
@@ -38,23 +41,24 @@ test('forwards from a position gives the events in the order of writing, that po
 });
 
 test('backwards from a position gives what stands before it', async (t) => {
-  const events = own(
-    await readAll({ fromPosition: written[10]!.position, direction: 'backwards', maxCount: 5 }),
-  );
+  const before = await readAll({
+    fromPosition: written[10]!.position,
+    direction: 'backwards',
+    maxCount: MANY,
+  });
   t.deepEqual(
-    ids(events),
+    ids(own(before)).slice(0, 5),
     written
-      .slice(10 - events.length, 10)
+      .slice(5, 10)
       .map(({ id }) => id)
       .toReversed(),
   );
-  t.true(events.length > 0);
 });
 
 test('backwards from the end begins with the newest', async (t) => {
   const [event] = numbered(1);
-  const { position } = await client.appendToStream(one, event!);
-  const newest = await readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 50 });
+  const { position } = await client.appendToStream(uniqueName('newest'), event!);
+  const newest = await readAll({ direction: 'backwards', fromPosition: 'end', maxCount: MANY });
   const at = newest.findIndex(({ event: found }) => found?.id === event!.id);
   t.true(at >= 0);
   t.deepEqual(newest[at]!.event!.position, position);

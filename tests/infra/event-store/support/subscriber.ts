@@ -11,6 +11,8 @@ export type Subscriber = {
   notices: string[];
   /** Resolves when so many events are there; rejects on an error or after `timeoutMs`. */
   received(count: number, timeoutMs?: number): Promise<ResolvedEvent[]>;
+  /** Resolves when the event with this id is there; rejects on an error or after `timeoutMs`. */
+  arrived(eventId: string, timeoutMs?: number): Promise<void>;
   /** Resolves when a notice has come as often as asked; rejects on an error or after `timeoutMs`. */
   noticed(notice: string, count?: number, timeoutMs?: number): Promise<void>;
   /** The error that ends the subscription. */
@@ -76,6 +78,12 @@ export function collectSubscription(subscription: Subscribed): Subscriber {
       );
       return events;
     },
+    arrived: (eventId, timeoutMs = DEFAULT_TIMEOUT_MS) =>
+      until(
+        () => events.some(({ event }) => event?.id === eventId),
+        () => `event ${eventId}, there are ${events.length}`,
+        timeoutMs,
+      ),
     noticed: (notice, count = 1, timeoutMs = DEFAULT_TIMEOUT_MS) =>
       until(
         () => notices.filter((one) => one === notice).length >= count,
