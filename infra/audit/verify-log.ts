@@ -1,5 +1,6 @@
+import { StreamDeletedError } from '@eventstore/db-client';
 import { followChain, newChain, type ChainState } from '../../shared/audit/chain.ts';
-import type { EventLog } from '../../shared/event-log/event-log.ts';
+import { LogUnavailableError, type EventLog } from '../../shared/event-log/event-log.ts';
 import { CorruptEventError, metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { AuditRow } from '../../shared/read-models/audit-rows.ts';
@@ -10,24 +11,29 @@ export type LogProblem =
   | 'the event is missing from the log'
   | 'rows stand in another order than the log'
   | 'the log ends before the trail'
-  | 'an event of the log cannot be read';
+  | 'an event of the log cannot be read'
+  | 'events of its stream are hidden or deleted in the log';
 
 /** The first place of a tenant's trail at which rows and log disagree. */
 export type LogBreak = { seq: number; event_id: string | null; problem: LogProblem };
 
 const BATCH_EVENTS = 2_000;
+/** Streams that are looked at together. */
+const BATCH_STREAMS = 32;
 
 /** A tenant's trail as the log makes it, beside the rows. */
 type Follower = {
   chain: ChainState;
-  /** The next revision of each of its streams. */
-  revisions: Map<string, number>;
+  /** Each of its streams: the next revision, and where its first event stands in the trail. */
+  streams: Map<string, { next: number; firstSeq: number }>;
   broken: LogBreak | null;
 };
 
 /**
  * Makes the rows of these tenants once more from the log's stored bytes, up to `position`, and compares each with the
- * one that is stored. One pass over the log for all of them. Null for a tenant whose rows and log agree.
+ * one that is stored. One pass over the log for all of them. Then looks whether the first event of each stream can be read
+ * from the stream itself: `$maxAge`, `$maxCount`, a truncation and a deletion hide it at once, and take it out of the log only
+ * at the next scavenge. Null for a tenant whose rows and log agree.
  */
 export async function verifyAgainstLog(
   { sql, log }: { sql: Sql; log: EventLog },
@@ -39,7 +45,7 @@ export async function verifyAgainstLog(
   },
 ): Promise<Map<string, LogBreak | null>> {
   const followers = new Map<string, Follower>(
-    [...options.lastSeqs.keys()].map((id) => [id, { chain: newChain(), revisions: new Map(), broken: null }]),
+    [...options.lastSeqs.keys()].map((id) => [id, { chain: newChain(), streams: new Map(), broken: null }]),
   );
   let waiting: AuditRow[] = [];
   const compareWaiting = async (): Promise<void> => {
@@ -60,6 +66,7 @@ export async function verifyAgainstLog(
   await compareWaiting();
   options.onProgress?.(options.position);
   await compareEnds(sql, followers, options.lastSeqs);
+  for (const [tenantId, follower] of followers) await findHidden({ sql, log }, tenantId, follower);
   return new Map([...followers].map(([tenantId, { broken }]) => [tenantId, broken]));
 }
 
@@ -79,11 +86,11 @@ function followerOf(followers: ReadonlyMap<string, Follower>, stored: StoredEven
 function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): AuditRow | null {
   const follower = followerOf(followers, stored);
   if (!follower || follower.broken) return null;
-  const { chain, revisions } = follower;
+  const { chain, streams } = follower;
   const seq = (chain.last?.seq ?? 0) + 1;
-  const expected = revisions.get(stored.stream) ?? 0;
-  revisions.set(stored.stream, stored.revision + 1);
-  if (stored.revision !== expected) {
+  const { next, firstSeq } = streams.get(stored.stream) ?? { next: 0, firstSeq: seq };
+  streams.set(stored.stream, { next: stored.revision + 1, firstSeq });
+  if (stored.revision !== next) {
     follower.broken = { seq, event_id: null, problem: 'the event is missing from the log' };
     return null;
   }
@@ -150,12 +157,58 @@ async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
   const { stream, revision, event_id } = parsed(canonical);
   if (typeof stream !== 'string' || typeof revision !== 'number') return false;
   let looked = 0;
-  for await (const event of log.readStream(stream, Math.max(0, revision - NEIGHBOURS))) {
+  for await (const event of readable(log, stream, Math.max(0, revision - NEIGHBOURS))) {
     if (event.eventId === event_id) return true;
     looked += 1;
     if (looked > 2 * NEIGHBOURS) return false;
   }
   return false;
+}
+
+/** The events of a stream that readers may see; none where it was deleted for good. */
+async function* readable(
+  log: EventLog,
+  stream: string,
+  from: number,
+  maxCount?: number,
+): AsyncIterable<StoredEvent> {
+  try {
+    yield* log.readStream(stream, from, maxCount);
+  } catch (error) {
+    const isDeleted = error instanceof LogUnavailableError && error.cause instanceof StreamDeletedError;
+    if (!isDeleted) throw error;
+  }
+}
+
+/** Whatever hides events of a stream hides the first one. */
+async function isWhole(log: EventLog, stream: string): Promise<boolean> {
+  let first: number | undefined;
+  for await (const { revision } of readable(log, stream, 0, 1)) first ??= revision;
+  return first === 0;
+}
+
+/** The first stream of a tenant that is shorter for its readers than in the log. */
+async function findHidden(
+  { sql, log }: { sql: Sql; log: EventLog },
+  tenantId: string,
+  follower: Follower,
+): Promise<void> {
+  if (follower.broken) return;
+  const streams = [...follower.streams];
+  for (let from = 0; from < streams.length; from += BATCH_STREAMS) {
+    const batch = streams.slice(from, from + BATCH_STREAMS);
+    const whole = await Promise.all(batch.map(([stream]) => isWhole(log, stream)));
+    const hidden = batch[whole.indexOf(false)];
+    if (!hidden) continue;
+    const [stream, { firstSeq: seq }] = hidden;
+    const { rows } = await sql.query<{ event_id: string }>(
+      `SELECT event_id FROM audit_rows WHERE tenant_id = $1 AND seq = $2 AND canonical::jsonb ->> 'stream' = $3`,
+      [tenantId, seq, stream],
+    );
+    const problem = 'events of its stream are hidden or deleted in the log';
+    follower.broken = { seq, event_id: rows[0]?.event_id ?? null, problem };
+    return;
+  }
 }
 
 function parsed(canonical: string): Record<string, unknown> {

@@ -54,8 +54,11 @@ export type LogMessage = { kind: 'event'; event: StoredEvent } | { kind: 'checkp
 export type EventLog = {
   /** Appends all events or none. Throws WrongRevisionError or LogUnavailableError. */
   append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
-  /** Forwards from a revision; a stream that does not exist has no events. Throws LogUnavailableError. */
-  readStream(stream: string, fromRevision: number): AsyncIterable<StoredEvent>;
+  /**
+   * Forwards from a revision, at most `maxCount`; a stream that does not exist has no events. Throws LogUnavailableError.
+   * Whoever reads the beginnings of many streams says how much: a server ends a connection on which many reads are left.
+   */
+  readStream(stream: string, fromRevision: number, maxCount?: number): AsyncIterable<StoredEvent>;
   /** The last events of a stream, newest first, at most `count`. */
   readTail(stream: string, count: number): AsyncIterable<StoredEvent>;
   /** Everything after a position (null: from the beginning) up to what stands there now. System events left out. */
@@ -131,8 +134,12 @@ export function createEventLog(connectionString: string): EventLog {
 
   return {
     append: (stream, expected, events) => append(stream, expected, events.map(toJsonEvent)),
-    readStream: (stream, fromRevision) =>
-      readStreamEvents(stream, { direction: FORWARDS, from: fromRevision }),
+    readStream: (stream, fromRevision, maxCount) =>
+      readStreamEvents(stream, {
+        direction: FORWARDS,
+        from: fromRevision,
+        ...(maxCount === undefined ? {} : { maxCount }),
+      }),
     readTail: (stream, count) =>
       readStreamEvents(stream, { direction: BACKWARDS, from: 'end', maxCount: count }),
     readAll: async function* (after) {

@@ -31,6 +31,7 @@ async function startStore(directory: string) {
   const log = createEventLog(store.connectionString);
   return {
     log,
+    url: store.connectionString,
     stop: async (): Promise<void> => {
       await store.stop();
       await log.close();
