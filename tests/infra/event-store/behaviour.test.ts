@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
@@ -10,6 +10,7 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { appendInAttempts } from '../../../command-api/kernel/append-attempts.ts';
+import { projectRoot } from '../../../infra/embedded/program.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { createEventLog, LogUnavailableError } from '../../../shared/event-log/event-log.ts';
 import { numbered, readNumbers, rejectionOf, uniqueName } from './support/store.ts';
@@ -50,6 +51,27 @@ test('a filtered subscription to $all is not told that it has caught up, others 
   await filtered.arrived(later!.id);
   t.deepEqual(filtered.notices, ['confirmation']);
   await Promise.all([filtered, ...others].map((one) => one.stop()));
+});
+
+test('no part of the service listens for it', (t) => {
+  const folders = [
+    'command-api',
+    'query-api',
+    'projectors',
+    'webhook-dispatcher',
+    'domain',
+    'shared',
+    'infra',
+  ];
+  const listening = folders
+    .flatMap((folder) =>
+      readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        path.join(folder, name),
+      ),
+    )
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('infra/event-store/'))
+    .filter((name) => /['"]caughtUp['"]/.test(readFileSync(path.join(projectRoot, name), 'utf8')));
+  t.deepEqual(listening, []);
 });
 
 test('a read of a stream forwards from its end is an error', async (t) => {

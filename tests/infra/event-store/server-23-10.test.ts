@@ -34,7 +34,7 @@ function runSuite(url: string): Promise<{ code: number; output: string }> {
 
 test('the contract suite holds with a server that behaves as EventStoreDB 23.10', async (t) => {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'event-store-23-10-'));
-  const server = fork(programOf('tests/infra/event-store/support/server-23-10.ts'), [directory]);
+  const server = fork(programOf('tests/infra/event-store/fixtures/server-23-10.ts'), [directory]);
   const exited = once(server, 'exit');
   t.teardown(async () => {
     server.kill('SIGKILL');
