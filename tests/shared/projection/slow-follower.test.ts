@@ -57,7 +57,7 @@ test('a projection that the log drops for being slow goes on from its checkpoint
 
   await whileFollowersStand(pool, async () => {
     await flood({ log, codec });
-    await until('it is dropped', LIMIT_MS, () => store.ended() === 1);
+    await until('it is dropped', LIMIT_MS, () => store.ended() >= 1);
   });
   await flood({ log, codec });
   await allApplied({ pool, log }, ['noted']);
@@ -71,5 +71,5 @@ test('a projection that the log drops for being slow goes on from its checkpoint
   );
   t.is(ids.length, 12_000);
   const metric = await registry.getSingleMetric('projection_resubscriptions_total')?.get();
-  t.is(metric?.values[0]?.value, 1);
+  t.is(metric?.values[0]?.value, store.ended(), 'on a busy machine it may be dropped more than once');
 });

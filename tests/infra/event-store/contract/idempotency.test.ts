@@ -42,7 +42,7 @@ test('a repetition while the first write is still under way writes nothing', asy
   const events = numbered(2);
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
-      client.appendToStream(name, events, { expectedRevision: 'any', deadline: 1_000 }),
+      client.appendToStream(name, events, { expectedRevision: 'any', deadline: 3_000 }),
     ),
   );
   for (const result of results) {
