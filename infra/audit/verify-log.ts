@@ -165,6 +165,10 @@ async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
   return false;
 }
 
+/** Whether a read failed because its stream was deleted for good. */
+export const isTombstoned = (error: unknown): boolean =>
+  error instanceof LogUnavailableError && error.cause instanceof StreamDeletedError;
+
 /** The events of a stream that readers may see; none where it was deleted for good. */
 async function* readable(
   log: EventLog,
@@ -175,8 +179,7 @@ async function* readable(
   try {
     yield* log.readStream(stream, from, maxCount);
   } catch (error) {
-    const isDeleted = error instanceof LogUnavailableError && error.cause instanceof StreamDeletedError;
-    if (!isDeleted) throw error;
+    if (!isTombstoned(error)) throw error;
   }
 }
 

@@ -13,7 +13,7 @@ import type { Signer } from '../../shared/crypto/signer.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
 import { checkpointOfRow, type CheckpointRow } from '../../shared/read-models/audit-checkpoint-rows.ts';
-import { verifyAgainstLog, type LogBreak } from './verify-log.ts';
+import { isTombstoned, verifyAgainstLog, type LogBreak } from './verify-log.ts';
 
 export type Broken =
   | (Omit<BrokenRow, 'intact' | 'rows'> & { where: 'rows' })
@@ -113,7 +113,7 @@ type OneTrail = {
 async function verifyRows({ pool, log }: VerifyParts, trail: OneTrail): Promise<TenantVerdict> {
   const { tenantId, keys, onProgress } = trail;
   const stored = await readStored(pool, tenantId);
-  const logged = (await readCheckpoints(log, tenantId)).filter(({ position }) => position <= stored.position);
+  const logged = (await readLogged(log, tenantId)).filter(({ position }) => position <= stored.position);
   const broken =
     brokenCheckpoint(
       logged.map(({ checkpoint }) => checkpoint),
@@ -146,6 +146,16 @@ async function verifyRows({ pool, log }: VerifyParts, trail: OneTrail): Promise<
     covered,
     broken: broken && { where: 'checkpoints', ...broken },
   };
+}
+
+/** The checkpoints that the log holds; none where somebody has deleted their stream for good. */
+async function readLogged(log: EventLog, tenantId: string): ReturnType<typeof readCheckpoints> {
+  try {
+    return await readCheckpoints(log, tenantId);
+  } catch (error) {
+    if (isTombstoned(error)) return [];
+    throw error;
+  }
 }
 
 type BrokenCheckpoint = { number: number; problem: CheckpointProblem | StoredCheckpointProblem };

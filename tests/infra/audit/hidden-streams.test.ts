@@ -2,7 +2,7 @@ import test from 'ava';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { verifyTrails, type TenantVerdict } from '../../../infra/audit/verify.ts';
 import type { EventLog } from '../../../shared/event-log/event-log.ts';
-import { sessionStream } from '../../../shared/event-log/streams.ts';
+import { auditStream, sessionStream } from '../../../shared/event-log/streams.ts';
 import { until } from '../../support/until.ts';
 import { startAuditWorld } from './world.ts';
 
@@ -31,7 +31,7 @@ const HIDINGS: [what: string, hide: (client: EventStoreDBClient, stream: string)
 ];
 
 for (const [what, hide] of HIDINGS) {
-  test(`${what} on a stream of ours: found, also before a scavenge`, async (t) => {
+  test.serial(`${what} on a stream of ours: found, also before a scavenge`, async (t) => {
     const store = await audit.forgedStore((events) => events);
     const client = EventStoreDBClient.connectionString(store.url);
     t.like(await verdictOf(store.log), { intact: true });
@@ -59,3 +59,18 @@ for (const [what, hide] of HIDINGS) {
     await client.dispose();
   });
 }
+
+test.serial('a tombstone on the stream of its checkpoints: found', async (t) => {
+  await audit.sign(tenantId);
+  await audit.project();
+  const store = await audit.forgedStore((events) => events);
+  const client = EventStoreDBClient.connectionString(store.url);
+  t.like(await verdictOf(store.log), { intact: true, checkpoints: 1 });
+  await client.tombstoneStream(auditStream(tenantId));
+  t.like(await verdictOf(store.log), {
+    intact: false,
+    broken: { where: 'checkpoints', problem: 'the stored checkpoints are not those of the log' },
+  });
+  await store.stop();
+  await client.dispose();
+});
