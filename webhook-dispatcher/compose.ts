@@ -2,7 +2,11 @@ import { v7 as uuidV7 } from 'uuid';
 import { createDataKeys } from '../shared/crypto/data-keys.ts';
 import { openMasterKeys } from '../shared/crypto/open-master-keys.ts';
 import { systemRandom } from '../shared/crypto/seal.ts';
-import { watchConnection, type ConnectionWatch } from '../shared/event-log/connection-watch.ts';
+import {
+  createAskProblem,
+  watchConnection,
+  type ConnectionWatch,
+} from '../shared/event-log/connection-watch.ts';
 import { createEventLog } from '../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
@@ -89,7 +93,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         failpoint: surroundings.failpoint ?? (() => undefined),
       });
       stops.push(() => dispatcher.stop());
-      watch = watchConnection(log, logger);
+      watch = watchConnection(createAskProblem(log, config.EVENTSTORE_URL), logger);
       stops.push(watch.stop);
       await watch.start();
       await watch.onceReached(() => requireLog(pool, log));

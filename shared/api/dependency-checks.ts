@@ -1,5 +1,4 @@
-import { problemOf } from '../event-log/connection-watch.ts';
-import type { EventLog } from '../event-log/event-log.ts';
+import type { AskProblem } from '../event-log/connection-watch.ts';
 import { atMost } from '../lifecycle/timing.ts';
 import type { NatsLink } from '../nats/connection.ts';
 import type { Sql } from '../postgres/pool.ts';
@@ -28,8 +27,16 @@ function atMostOnceASecond<Answer>(ask: () => Promise<Answer>): () => Promise<An
 }
 
 /** Asks each dependency of a running API; every answer comes within a second. */
-export const createDependencyChecks = ({ pool, log, nats }: { pool: Sql; log: EventLog; nats: NatsLink }) => {
-  const eventLogProblem = atMostOnceASecond(() => problemOf(log, CHECK_TIMEOUT_MS));
+export const createDependencyChecks = ({
+  pool,
+  askLogProblem,
+  nats,
+}: {
+  pool: Sql;
+  askLogProblem: AskProblem;
+  nats: NatsLink;
+}) => {
+  const eventLogProblem = atMostOnceASecond(() => askLogProblem(CHECK_TIMEOUT_MS));
   return {
     databaseConnected: atMostOnceASecond(() => within(pool.query('SELECT 1'))),
     eventLogConnected: async () => (await eventLogProblem()) === null,

@@ -14,6 +14,7 @@ import { createServiceKeys } from '../crypto/service-keys.ts';
 import { createSigner } from '../crypto/signer.ts';
 import { createErasureLedger, ledgerFolder } from '../erasure/ledger.ts';
 import { askBeforeAppends } from '../event-log/ask-before-appends.ts';
+import { createAskProblem } from '../event-log/connection-watch.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
@@ -115,6 +116,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     poolOf,
     relaxedPoolOf: createTenantPools(relaxedPool),
     log,
+    askLogProblem: createAskProblem(log, config.EVENTSTORE_URL),
     nats,
     codec: createServiceCodec(),
     dataKeys,

@@ -56,7 +56,7 @@ export function createApiProcess(options: {
         throw error instanceof Error ? new StartupError(error.message) : error;
       });
       stops.push(runtime.close);
-      watch = watchConnection(runtime.log, logger);
+      watch = watchConnection(runtime.askLogProblem, logger);
       stops.push(watch.stop);
       await watch.start();
       await watch.onceReached(() => requireLog(runtime.pool, runtime.log));

@@ -48,7 +48,7 @@ const BY_TEXT: readonly [RegExp, ConnectionProblem][] = [
   [/ECONNREFUSED/, 'refused'],
   [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, 'unknown_host'],
   [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'unreachable'],
-  [/Failed to discover/, 'no_node'],
+  [/Failed to discover|Server Is Not Ready|No leader info/, 'no_node'],
   // A connection that ended before it was one: closed, or reset, in the middle of its first words.
   [
     /Failed to connect|No connection established.*(ECONNRESET|EPIPE|Socket closed|disconnected)/s,

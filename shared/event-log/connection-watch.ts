@@ -2,6 +2,7 @@ import { atMost, sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { connectionProblem, describeProblem, type ConnectionProblem } from './connection-problem.ts';
 import { LogUnavailableError, type EventLog } from './event-log.ts';
+import { seedProblem } from './seed-problem.ts';
 
 /** How long a look waits for an answer. */
 const PATIENCE_MS = 2_000;
@@ -10,15 +11,21 @@ const EVERY_MS = 5_000;
 const SOON_MS = 500;
 
 /** Why the log cannot be used right now, null where it answers. Resolves within the patience. */
-export async function problemOf(
-  log: Pick<EventLog, 'ping'>,
-  patienceMs: number,
-): Promise<ConnectionProblem | null> {
-  const asked = log.ping().then(
-    () => null,
-    (error: unknown) => (error instanceof LogUnavailableError ? error.code : connectionProblem(error)),
-  );
-  return atMost(patienceMs, asked, 'no_answer');
+export type AskProblem = (patienceMs: number) => Promise<ConnectionProblem | null>;
+
+/** Asks a log; that of a cluster, while it cannot be used, node by node as well. */
+export function createAskProblem(log: Pick<EventLog, 'ping'>, connectionString: string): AskProblem {
+  let isWell = false;
+  return async (patienceMs) => {
+    const asked = log.ping().then(
+      () => null,
+      (error: unknown) => (error instanceof LogUnavailableError ? error.code : connectionProblem(error)),
+    );
+    const seeds = isWell ? null : seedProblem(connectionString, patienceMs / 2);
+    const problem = await atMost<ConnectionProblem | null, ConnectionProblem>(patienceMs, asked, 'no_answer');
+    isWell = problem === null;
+    return problem === 'no_node' || problem === 'no_answer' ? ((await seeds) ?? problem) : problem;
+  };
 }
 
 export type ConnectionWatch = {
@@ -39,7 +46,7 @@ export type ConnectionWatch = {
  * Asks the log from time to time whether it can be used, and says in one line of the process's log what is wrong: at the
  * start, and on each change. What a running process cannot use has to be seen twice, since one answer may be late.
  */
-export function watchConnection(log: Pick<EventLog, 'ping'>, logger: Logger): ConnectionWatch {
+export function watchConnection(askProblem: AskProblem, logger: Logger): ConnectionWatch {
   const stopping = new AbortController();
   let told: ConnectionProblem | null = null;
   let seen: ConnectionProblem | null = null;
@@ -51,7 +58,7 @@ export function watchConnection(log: Pick<EventLog, 'ping'>, logger: Logger): Co
 
   async function look(): Promise<void> {
     const before = seen;
-    seen = await problemOf(log, PATIENCE_MS);
+    seen = await askProblem(PATIENCE_MS);
     if (stopping.signal.aborted) return;
     if (seen === null) {
       if (told !== null) logger.info('the event store answers');

@@ -6,7 +6,7 @@ import type { MasterKeys } from '../crypto/master-keys.ts';
 import { openMasterKeys } from '../crypto/open-master-keys.ts';
 import { systemRandom } from '../crypto/seal.ts';
 import type { Codec } from '../event-log/codec.ts';
-import { watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
+import { createAskProblem, watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
 import { createEventLog, type EventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
@@ -88,7 +88,7 @@ export function createFollowerProcess(options: {
         now,
       });
       stops.push(() => follower.stop());
-      watch = watchConnection(eventLog, logger);
+      watch = watchConnection(createAskProblem(eventLog, config.EVENTSTORE_URL), logger);
       stops.push(watch.stop);
       await watch.start();
       await watch.onceReached(async () => {

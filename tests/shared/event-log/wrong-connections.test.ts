@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { CONNECTION_PROBLEMS, type ConnectionProblem } from '../../../shared/event-log/connection-problem.ts';
-import { problemOf } from '../../../shared/event-log/connection-watch.ts';
+import { createAskProblem } from '../../../shared/event-log/connection-watch.ts';
 import { createEventLog, LogUnavailableError, type EventLog } from '../../../shared/event-log/event-log.ts';
 import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
@@ -12,7 +12,10 @@ import { authority, expired, foreign } from '../../support/event-store-front/cer
 import { startFront } from '../../support/event-store-front/front.ts';
 import { listen } from '../../support/listening.ts';
 
-/** Connections that an operator gets wrong, with the real driver: each is named, and no password is. */
+/**
+ * Connections that an operator gets wrong, with the real driver: each is named, and no password is. One after the other: the
+ * driver fails the open appends of a process with the error of one.
+ */
 const directory = mkdtempSync(path.join(os.tmpdir(), 'wrong-connections-'));
 const store = await startEventStore({
   directory: path.join(directory, 'store'),
@@ -39,6 +42,7 @@ test.after.always(async () => {
 });
 
 const ca = `tls=true&tlsCAFile=${encodeURIComponent(caFile)}`;
+const storeAddress = /\/\/([^?]+)/.exec(store.connectionString)?.[1] ?? '';
 const right = 'clinic:right-password';
 
 /** Opens the log, uses it, and closes it. */
@@ -50,6 +54,9 @@ async function using<Result>(url: string, use: (log: EventLog) => Promise<Result
     await log.close();
   }
 }
+
+const asking = (url: string, patienceMs: number): Promise<ConnectionProblem | null> =>
+  using(url, (log) => createAskProblem(log, url)(patienceMs));
 
 const first = async (events: AsyncIterable<unknown>): Promise<unknown> =>
   events[Symbol.asyncIterator]().next();
@@ -72,7 +79,7 @@ const wrong: [string, ConnectionProblem, string][] = [
   ],
   ['another host name', 'wrong_host_name', `esdb://${right}@localhost:${elsewhere.port}?${ca}`],
   ['an expired certificate', 'expired_certificate', `esdb://${right}@localhost:${old.port}?${ca}`],
-  ['TLS against an insecure server', 'no_tls', `${store.connectionString.split('?')[0]}?${ca}`],
+  ['TLS against an insecure server', 'no_tls', `esdb://${storeAddress}?${ca}`],
   ['no TLS against a secure server', 'connection_closed', `esdb://localhost:${secure.port}?tls=false`],
   ['a server that is down', 'refused', 'esdb://127.0.0.1:1?tls=false'],
   ['a host that does not exist', 'unknown_host', 'esdb://no-such-host.invalid:2113?tls=false'],
@@ -80,7 +87,7 @@ const wrong: [string, ConnectionProblem, string][] = [
 ];
 
 for (const [name, problem, url] of wrong) {
-  test(`${name} is named`, async (t) => {
+  test.serial(`${name} is named`, async (t) => {
     for (const [what, use] of Object.entries(uses)) {
       const error = await t.throwsAsync<LogUnavailableError>(using(url, use), {
         instanceOf: LogUnavailableError,
@@ -92,30 +99,33 @@ for (const [name, problem, url] of wrong) {
   });
 }
 
-test('a server that takes connections and says nothing is named when patience ends', async (t) => {
+test.serial('a server that takes connections and says nothing is named when patience ends', async (t) => {
   const url = `esdb://127.0.0.1:${silentPort}?tls=false`;
-  t.is(await using(url, (log) => problemOf(log, 100)), 'no_answer');
+  t.is(await asking(url, 100), 'no_answer');
 });
 
-test('the right connection has no problem, to a name and to an address, and says nothing on stderr', async (t) => {
-  const warnings: unknown[] = [];
-  const onWarning = (warning: Error): void => void warnings.push(warning.message);
-  process.on('warning', onWarning);
-  t.teardown(() => process.off('warning', onWarning));
-  for (const host of ['localhost', '127.0.0.1']) {
-    const url = `esdb://${right}@${host}:${secure.port}?${ca}`;
-    t.is(await using(url, (log) => problemOf(log, 5_000)), null);
-    await using(url, (log) => log.append(`session-${host}`, 'no_stream', []));
-  }
-  t.deepEqual(warnings, [], 'no TLS server name is an address (RFC 6066)');
-});
+test.serial(
+  'the right connection has no problem, to a name and to an address, and says nothing on stderr',
+  async (t) => {
+    const warnings: unknown[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning.message);
+    process.on('warning', onWarning);
+    t.teardown(() => process.off('warning', onWarning));
+    for (const host of ['localhost', '127.0.0.1']) {
+      const url = `esdb://${right}@${host}:${secure.port}?${ca}`;
+      t.is(await asking(url, 5_000), null);
+      await using(url, (log) => log.append(`session-${host}`, 'no_stream', []));
+    }
+    t.deepEqual(warnings, [], 'no TLS server name is an address (RFC 6066)');
+  },
+);
 
-test('an address that is not in the certificate is refused all the same', async (t) => {
+test.serial('an address that is not in the certificate is refused all the same', async (t) => {
   const url = `esdb://${right}@127.0.0.1:${elsewhere.port}?${ca}`;
-  t.is(await using(url, (log) => problemOf(log, 5_000)), 'wrong_host_name');
+  t.is(await asking(url, 5_000), 'wrong_host_name');
 });
 
-test('a CA file that is missing, and a string that is no connection string, are told at once', (t) => {
+test.serial('a CA file that is missing, and a string that is no connection string, are told at once', (t) => {
   for (const [url, message] of [
     ['esdb://clinic:secret-password@localhost:1?tlsCAFile=/no/ca.pem', /file of certificates or keys/],
     ['kurrentdb://clinic:secret-password@localhost:1', /no connection string/],
@@ -125,3 +135,19 @@ test('a CA file that is missing, and a string that is no connection string, are 
     t.notRegex(error.message, /secret/);
   }
 });
+
+const clusters: [string, ConnectionProblem, string][] = [
+  [
+    'an authority that is not trusted',
+    'untrusted_authority',
+    `esdb://${right}@localhost:${secure.port},localhost:${old.port}?tls=true`,
+  ],
+  ['another host name', 'wrong_host_name', `esdb+discover://${right}@localhost:${elsewhere.port}?${ca}`],
+  ['TLS against insecure nodes', 'no_tls', `esdb+discover://${storeAddress}?${ca}`],
+  ['nodes that are down', 'no_node', 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false'],
+];
+for (const [name, problem, url] of clusters) {
+  test.serial(`of a cluster, whose driver says that it found no node: ${name}`, async (t) => {
+    t.is(await asking(url, 2_000), problem);
+  });
+}
