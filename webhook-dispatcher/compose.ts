@@ -11,7 +11,7 @@ import { createEventLog } from '../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
 import { atMost } from '../shared/lifecycle/timing.ts';
-import { watchNats, watchPool } from '../shared/metrics/dependencies.ts';
+import { countForeign, watchNats, watchPool } from '../shared/metrics/dependencies.ts';
 import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
 import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
@@ -57,13 +57,14 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       );
       const deliveryPool = createDeliveryPool(databaseUrl);
       stops.push(() => deliveryPool.end());
-      const log = createEventLog(config.EVENTSTORE_URL);
+      const metrics = createMetrics('webhook-dispatcher');
+      const onForeign = countForeign(metrics.registry, logger);
+      const log = createEventLog(config.EVENTSTORE_URL, { onForeign });
       // Its client waits for cancelled streams, some of which never report their end.
       stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
       stops.push(() => link.stop());
       await link.start();
-      const metrics = createMetrics('webhook-dispatcher');
       watchPool(metrics.registry, pool, 'main');
       watchPool(metrics.registry, deliveryPool, 'deliveries');
       watchNats(metrics.registry, link);

@@ -6,6 +6,7 @@ import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import { metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { auditStream } from '../../shared/event-log/streams.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 1_000;
@@ -118,7 +119,7 @@ async function signDue(
     if (places.length === 0) continue;
     try {
       const events = await signPlaces(parts, tenantId, { last: chain.checkpoint, places });
-      for (const event of events) parts.reportFact(`audit-${tenantId}`, event);
+      for (const event of events) parts.reportFact(auditStream(tenantId), event);
       signed += events.length;
     } catch (error) {
       // An operator's command has signed meanwhile; its checkpoint is followed in the next run.

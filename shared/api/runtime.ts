@@ -21,7 +21,7 @@ import { loadEngine } from '../clinical/load-knowledge.ts';
 import { openUpstream } from '../extractor/upstream.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { countMails, measureAppends, watchNats, watchPool } from '../metrics/dependencies.ts';
+import { countMails, countForeign, measureAppends, watchNats, watchPool } from '../metrics/dependencies.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { mailTransport } from '../mail/settings.ts';
 import { createNatsLink } from '../nats/connection.ts';
@@ -81,7 +81,10 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     ...(role === undefined ? {} : { role }),
     waitForDisk: false,
   });
-  const eventLog = createEventLog(config.EVENTSTORE_URL);
+  const eventLog = createEventLog(
+    config.EVENTSTORE_URL,
+    registry && { onForeign: countForeign(registry, logger) },
+  );
   const log = askBeforeAppends(registry ? measureAppends(registry, eventLog) : eventLog);
   const poolOf = createTenantPools(pool);
   const dataKeys = createDataKeys(masterKeys, systemRandom);

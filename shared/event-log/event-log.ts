@@ -1,15 +1,16 @@
 import {
   ANY,
   BACKWARDS,
+  END,
   FORWARDS,
   NO_STREAM,
   START,
+  StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
-  excludeSystemEvents,
   jsonEvent,
+  streamNameFilter,
   type EventStoreDBClient,
-  type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
 import { atMost, onAbort } from '../lifecycle/timing.ts';
@@ -19,8 +20,17 @@ import {
   orStartupError,
   type ConnectionProblem,
 } from './connection-problem.ts';
+import {
+  createForeignEnd,
+  createOwnEvents,
+  positionOf,
+  toStored,
+  type OnForeign,
+  type Resolved,
+} from './own-events.ts';
 import { shareClient, type Listener } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
+import { STREAM_PREFIXES } from './streams.ts';
 
 /** The revision that a stream must have for an append to be taken: the last event's, none, or whatever it has. */
 export type ExpectedRevision = number | 'no_stream' | 'any';
@@ -55,22 +65,28 @@ export type EventLog = {
   /** Appends all events or none. Throws WrongRevisionError or LogUnavailableError. */
   append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
   /**
-   * Forwards from a revision, at most `maxCount`; a stream that does not exist has no events. Throws LogUnavailableError.
-   * Whoever reads the beginnings of many streams says how much: a server ends a connection on which many reads are left.
+   * Forwards from a revision, at most `maxCount`; a stream that does not exist or was deleted has no events. Throws
+   * LogUnavailableError. Whoever reads the beginnings of many streams says how much: a server ends a connection on which
+   * many reads are left.
    */
   readStream(stream: string, fromRevision: number, maxCount?: number): AsyncIterable<StoredEvent>;
   /** The last events of a stream, newest first, at most `count`. */
   readTail(stream: string, count: number): AsyncIterable<StoredEvent>;
-  /** Everything after a position (null: from the beginning) up to what stands there now. System events left out. */
+  /**
+   * Every event of the service after a position (null: from the beginning) up to what stands there now. Events of the
+   * server and of other applications are left out.
+   */
   readAll(after: bigint | null): AsyncIterable<StoredEvent>;
   /**
-   * Everything after a position, then live. Ends only by the caller's signal or by throwing; a graceful end of the
+   * The same after a position, then live. Ends only by the caller's signal or by throwing; a graceful end of the
    * server's side throws LogUnavailableError as well: every end is a drop, the caller resubscribes.
    */
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
+  /** Position of the last event of all, whoever appended it; -1 where there is none. Throws LogUnavailableError. */
+  lastPosition(): Promise<bigint>;
   /**
    * Calls the listener with each event that any subscription of this process receives, and with the position before it:
-   * between the two there is no other event. A follower that observes reads from the log only what no subscription
+   * between the two there is no other event of the service. A follower that observes reads from the log only what no subscription
    * received. The listener must not throw. Ends with `close`.
    */
   observe(listener: Listener): void;
@@ -90,8 +106,14 @@ const PING_STREAM = 'ping';
 /** A full read of the log is limited by its caller, not by one deadline. */
 const SCAN_DEADLINE_MS = 24 * 3_600_000;
 
-export function createEventLog(connectionString: string): EventLog {
+/** `onForeign` is told of each event of another application that a read or a subscription passes over. */
+export function createEventLog(
+  connectionString: string,
+  { onForeign = () => undefined }: { onForeign?: OnForeign } = {},
+): EventLog {
   const { client, listeners, giveBack } = orStartupError(() => shareClient(connectionString));
+  const ownEvent = createOwnEvents(onForeign);
+  const foreignEnd = createForeignEnd();
   const own = new Set<Listener>();
 
   async function* readStreamEvents(
@@ -107,9 +129,25 @@ export function createEventLog(connectionString: string): EventLog {
       });
       for await (const resolved of untilLeft(events)) yield toStored(resolved);
     } catch (error) {
-      if (error instanceof StreamNotFoundError) return;
+      if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
       throw unavailable(error);
     }
+  }
+
+  /** The driver's reads of $all take no filter, so what is not ours is left out here. */
+  async function* readOwnEvents(after: bigint | null): AsyncIterable<StoredEvent> {
+    let own: bigint | null = null;
+    let last: bigint | null = null;
+    const from = foreignEnd.skipTo(after);
+    const events = client.readAll({ fromPosition: placeOf(from), deadline: SCAN_DEADLINE_MS });
+    for await (const resolved of untilLeft(events)) {
+      last = positionOf(resolved);
+      const stored = ownEvent(resolved);
+      if (stored === null || (from !== null && stored.position <= from)) continue;
+      own = stored.position;
+      yield stored;
+    }
+    foreignEnd.note({ after, own, last });
   }
 
   async function append(
@@ -144,21 +182,28 @@ export function createEventLog(connectionString: string): EventLog {
       readStreamEvents(stream, { direction: BACKWARDS, from: 'end', maxCount: count }),
     readAll: async function* (after) {
       try {
-        const events = client.readAll({
-          fromPosition: after === null ? START : { commit: after, prepare: after },
-          deadline: SCAN_DEADLINE_MS,
-        });
-        for await (const resolved of untilLeft(events)) {
-          const stored = fromAll(resolved);
-          if (stored && (after === null || stored.position > after)) yield stored;
-        }
+        yield* readOwnEvents(after);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    lastPosition: async () => {
+      const options = {
+        direction: BACKWARDS,
+        fromPosition: END,
+        maxCount: 1,
+        deadline: READ_DEADLINE_MS,
+      } as const;
+      try {
+        for await (const resolved of untilLeft(client.readAll(options))) return positionOf(resolved);
+        return -1n;
       } catch (error) {
         throw unavailable(error);
       }
     },
     subscribe: async function* (after, signal) {
       let previous = after;
-      for await (const message of subscribeToAll(client, after, signal)) {
+      for await (const message of subscribeToAll({ client, ownEvent }, after, signal)) {
         if (message.kind === 'event') {
           for (const listener of listeners) listener(message.event, previous);
           previous = message.event.position;
@@ -206,15 +251,16 @@ function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 const CHECKPOINT_SILENCE_MS = 200;
 
 async function* subscribeToAll(
-  client: EventStoreDBClient,
+  { client, ownEvent }: { client: EventStoreDBClient; ownEvent: (resolved: Resolved) => StoredEvent | null },
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncIterable<LogMessage> {
   const checkpoint: { reached: bigint | null } = { reached: null };
   let announce: () => void = () => undefined;
   const subscription = client.subscribeToAll({
-    fromPosition: after === null ? START : { commit: after, prepare: after },
-    filter: excludeSystemEvents({
+    fromPosition: placeOf(after),
+    filter: streamNameFilter({
+      prefixes: [...STREAM_PREFIXES],
       checkpointInterval: 1,
       checkpointReached: (_subscription, position) => {
         checkpoint.reached = position.commit;
@@ -241,15 +287,17 @@ async function* subscribeToAll(
       const first = await Promise.race([pending, interrupted]);
       if (first === 'aborted') return;
       if (first === 'checkpoint') {
-        if (checkpoint.reached !== null) yield { kind: 'checkpoint', position: checkpoint.reached };
+        const { reached } = checkpoint;
         checkpoint.reached = null;
+        if (reached !== null) yield { kind: 'checkpoint', position: reached };
         continue;
       }
       if (first.done === true) break;
-      checkpoint.reached = null;
-      const stored = fromAll(first.value);
+      const stored = ownEvent(first.value);
       pending = events.next();
-      if (stored) yield { kind: 'event', event: stored };
+      if (stored === null) continue;
+      checkpoint.reached = null;
+      yield { kind: 'event', event: stored };
     }
   } catch (error) {
     if (signal.aborted) return;
@@ -261,6 +309,9 @@ async function* subscribeToAll(
   if (!signal.aborted) throw new LogUnavailableError();
 }
 
+const placeOf = (position: bigint | null): typeof START | { commit: bigint; prepare: bigint } =>
+  position === null ? START : { commit: position, prepare: position };
+
 const expectedRevision = (expected: ExpectedRevision): bigint | typeof ANY | typeof NO_STREAM => {
   if (expected === 'any') return ANY;
   return expected === 'no_stream' ? NO_STREAM : BigInt(expected);
@@ -268,23 +319,3 @@ const expectedRevision = (expected: ExpectedRevision): bigint | typeof ANY | typ
 
 const toJsonEvent = (event: EncodedEvent): ReturnType<typeof jsonEvent> =>
   jsonEvent({ id: event.eventId, type: event.type, data: event.data, metadata: event.metadata });
-
-type AnyResolved = Pick<ResolvedEvent, 'event' | 'commitPosition'>;
-
-function toStored(resolved: AnyResolved): StoredEvent {
-  const event = resolved.event;
-  if (!event) throw new Error('the log returned a link without its event');
-  return {
-    eventId: event.id,
-    type: event.type,
-    stream: event.streamId,
-    revision: Number(event.revision),
-    position: event.position?.commit ?? resolved.commitPosition ?? 0n,
-    data: event.data as Record<string, unknown>,
-    metadata: event.metadata,
-  };
-}
-
-/** Null for system events and for links whose event is gone. */
-const fromAll = (resolved: AnyResolved): StoredEvent | null =>
-  resolved.event && !resolved.event.type.startsWith('$') ? toStored(resolved) : null;

@@ -1,19 +1,46 @@
+/** What the service's streams are about: the closed list of the names that it gives them. */
+const STREAM_KINDS = [
+  'session',
+  'tenant',
+  'apikey',
+  'subscription',
+  'member',
+  'patient',
+  'access',
+  'audit',
+  'counted',
+] as const;
+
 /** Stream names: a kind and a random id, nothing personal. */
-export const sessionStream = (sessionId: string): string => `session-${sessionId}`;
-export const tenantStream = (tenantId: string): string => `tenant-${tenantId}`;
-export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
-export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
-export const memberStream = (memberId: string): string => `member-${memberId}`;
+const streamOf =
+  (kind: (typeof STREAM_KINDS)[number]) =>
+  (id: string): string =>
+    `${kind}-${id}`;
+
+export const sessionStream = streamOf('session');
+export const tenantStream = streamOf('tenant');
+export const apiKeyStream = streamOf('apikey');
+export const subscriptionStream = streamOf('subscription');
+export const memberStream = streamOf('member');
 /** By the random id of the profile, never by the partner's id of the patient. */
-export const patientStream = (profileId: string): string => `patient-${profileId}`;
+export const patientStream = streamOf('patient');
 /** Looks at a tenant's data, and sign-ins of its members. */
-export const accessStream = (tenantId: string): string => `access-${tenantId}`;
+export const accessStream = streamOf('access');
 
 /** Signed checkpoints of a tenant's audit trail. */
-export const auditStream = (tenantId: string): string => `audit-${tenantId}`;
+export const auditStream = streamOf('audit');
 
 /** What a tenant's pruned sessions were like. Not in the tenant's own stream, which each command about it reads. */
-export const countedStream = (tenantId: string): string => `counted-${tenantId}`;
+export const countedStream = streamOf('counted');
+
+/** How each of the service's streams begins: what the event store filters by. */
+export const STREAM_PREFIXES: readonly string[] = STREAM_KINDS.map((kind) => streamOf(kind)(''));
+
+const HEX = '[0-9a-fA-F]';
+const OWN_STREAM = new RegExp(`^(?:${STREAM_KINDS.join('|')})-${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}$`);
+
+/** Whether the service gives streams such a name: one of its kinds and a uuid. All else in the log is another application's. */
+export const isOwnStream = (stream: string): boolean => OWN_STREAM.test(stream);
 
 /** The id that a stream is named after. */
 export const streamSubject = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { WrongRevisionError, type EventLog } from '../event-log/event-log.ts';
+import type { OnForeign } from '../event-log/own-events.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { NatsLink } from '../nats/connection.ts';
 import type { OwnedPool } from '../postgres/pool.ts';
 import { collectedGauge } from './collected.ts';
@@ -102,6 +104,25 @@ export function countMails(registry: Registry): (kind: string, outcome: MailOutc
     registers: [registry],
   });
   return (kind, outcome) => mails.inc({ kind, outcome });
+}
+
+/** Counts what the log holds besides the service's own events, and says once that there is such. */
+export function countForeign(registry: Registry, logger: Logger | undefined): OnForeign {
+  const foreign = new Counter({
+    name: 'event_log_foreign_events_total',
+    help: 'Events of other applications that reads of the event log passed over.',
+    registers: [registry],
+  });
+  let isTold = false;
+  return ({ position }) => {
+    foreign.inc();
+    if (isTold) return;
+    isTold = true;
+    logger?.warn(
+      { position: String(position) },
+      'the event log holds events of another application; they are passed over',
+    );
+  };
 }
 
 /** Seconds; the deadline of an append is 5 s. */

@@ -1,9 +1,10 @@
 import type { EventLog } from '../event-log/event-log.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
+import { isOwnStream } from '../event-log/streams.ts';
 import type { Sql } from '../postgres/pool.ts';
 import type { Lease } from './leases.ts';
 
-/** How far a projection has come: a position of the log, and the last event at or before it. */
+/** How far a projection has come: a position of the log, and the last of our events at or before it. */
 export type Checkpoint = {
   /** -1: nothing yet. */
   position: bigint;
@@ -141,13 +142,17 @@ export async function moveCheckpoints(
 }
 
 /**
- * True where the log still holds, at its place, the event that the checkpoint names. False after the log was
- * replaced or restored from an older copy. Throws LogUnavailableError.
+ * True where the log still holds, at its place, the event that the checkpoint names. False after the log was replaced or
+ * restored from an older copy. A checkpoint that names none of our events (an earlier version let it name the event of
+ * another application, which may be gone by now) is proved by its position: the log must reach that far. Throws
+ * LogUnavailableError.
  */
 export async function isInLog(log: EventLog, checkpoint: Checkpoint): Promise<boolean> {
-  if (checkpoint.stream === null || checkpoint.revision === null) return checkpoint.position < 0n;
-  for await (const event of log.readStream(checkpoint.stream, checkpoint.revision)) {
-    return event.eventId === checkpoint.eventId && event.position <= checkpoint.position;
+  const { stream, revision, eventId, position } = checkpoint;
+  if (stream === null || revision === null) return position < 0n || position <= (await log.lastPosition());
+  for await (const event of log.readStream(stream, revision)) {
+    if (event.revision !== revision) break;
+    return event.eventId === eventId && event.position <= position;
   }
-  return false;
+  return !isOwnStream(stream) && position <= (await log.lastPosition());
 }

@@ -12,7 +12,7 @@ import { createServiceCodec } from '../event-log/registry.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { atMost } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
-import { measureAppends, watchPool } from '../metrics/dependencies.ts';
+import { countForeign, measureAppends, watchPool } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
@@ -70,9 +70,9 @@ export function createFollowerProcess(options: {
         { masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE },
         { sql: pool, now, logger },
       );
-      const eventLog = createEventLog(config.EVENTSTORE_URL);
-      stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       const { registry } = createMetrics(name);
+      const eventLog = createEventLog(config.EVENTSTORE_URL, { onForeign: countForeign(registry, logger) });
+      stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
       const metrics = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
       stops.push(() => metrics.stop());

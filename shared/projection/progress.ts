@@ -58,11 +58,13 @@ const MAX_APPLYING_MS = 30_000;
 const ageMs = (since: Date | null, now: Date): number =>
   since ? Math.max(0, now.getTime() - since.getTime()) : 0;
 
-/** When the command behind an event was accepted, read without validating: good enough for a lag. */
+/** When the command behind an event was accepted, read without validating: good enough for a lag. Null where it says none. */
 export function occurredAt(message: LogMessage): Date | null {
   if (message.kind !== 'event') return null;
-  const { occurred_at: at } = message.event.metadata as { occurred_at?: unknown };
-  return typeof at === 'string' ? new Date(at) : null;
+  const { metadata } = message.event;
+  if (typeof metadata !== 'object' || metadata === null || !('occurred_at' in metadata)) return null;
+  const at = new Date(typeof metadata.occurred_at === 'string' ? metadata.occurred_at : NaN);
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 function lagMs(progress: Progress, now: Date): number {

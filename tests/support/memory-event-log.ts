@@ -122,6 +122,11 @@ export function createMemoryEventLog(): MemoryEventLog {
       for (const event of events.slice(Number(after ?? -1n) + 1, end)) yield copyOf(event);
     },
     subscribe,
+    lastPosition: async () => {
+      await wait(0);
+      requireUp();
+      return BigInt(events.length - 1);
+    },
     observe: (listener) => void listeners.add(listener),
     ping: async () => {
       await wait(0);

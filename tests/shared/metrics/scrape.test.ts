@@ -111,6 +111,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'dependency_up',
     'nats_connected',
     'event_log_append_duration_seconds',
+    'event_log_foreign_events_total',
     'mails_total',
     'extractor_request_duration_seconds',
     'extractor_fallbacks_total',
@@ -121,6 +122,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
   dispatcher: [
     ...POOLS,
     ...PROJECTION,
+    'event_log_foreign_events_total',
     'nats_connected',
     'webhook_attempts_total',
     'webhook_attempt_duration_seconds',
@@ -136,6 +138,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     ...POOLS,
     ...PROJECTION,
     'event_log_append_duration_seconds',
+    'event_log_foreign_events_total',
     'reactor_handled_total',
     'reactor_last_run_timestamp_seconds',
     'reactor_failures_total',

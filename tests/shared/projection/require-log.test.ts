@@ -1,6 +1,7 @@
 import test from 'ava';
 import { v4 as uuidV4 } from 'uuid';
 import type { EncodedEvent } from '../../../shared/event-log/stored-event.ts';
+import { sessionStream } from '../../../shared/event-log/streams.ts';
 import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
 import type { Sql } from '../../../shared/postgres/pool.ts';
 import { requireLog } from '../../../shared/projection/require-log.ts';
@@ -17,6 +18,7 @@ const failing = (code: string): Sql => ({
   query: () => Promise.reject(Object.assign(new Error('of the database'), { code })),
 });
 
+const STREAM = sessionStream(uuidV4());
 const NOTHING_YET: Row = { position: -1, event_id: uuidV4(), stream: null, revision: null };
 
 async function logOf(count: number) {
@@ -27,11 +29,11 @@ async function logOf(count: number) {
     data: {},
     metadata: {},
   }));
-  await log.append('one', 'no_stream', events as unknown as EncodedEvent[]);
+  await log.append(STREAM, 'no_stream', events as unknown as EncodedEvent[]);
   const rows = log.events.map(({ position, eventId, revision }): Row => ({
     position: Number(position),
     event_id: eventId,
-    stream: 'one',
+    stream: STREAM,
     revision,
   }));
   return { log, rows };
@@ -49,7 +51,7 @@ test('one that ends earlier, or is another one, is refused by name and in words'
   const wrong: Row[] = [
     { ...last, revision: 3, position: last.position + 1 },
     { ...last, event_id: uuidV4() },
-    { ...last, stream: 'another' },
+    { ...last, stream: sessionStream(uuidV4()) },
     { ...last, position: last.position - 1 },
   ];
   for (const row of wrong) {
@@ -57,6 +59,14 @@ test('one that ends earlier, or is another one, is refused by name and in words'
     t.regex(error.message, /restored to an earlier point/);
     t.true(error.message.includes(`at which audit stands (position ${row.position})`));
   }
+});
+
+test('one that stands on the event of another application, which is gone, is proved by its position', async (t) => {
+  const { log, rows } = await logOf(3);
+  const gone = { event_id: uuidV4(), stream: 'order-1', revision: 0 };
+  for (const { position } of rows) await t.notThrowsAsync(requireLog(holding({ ...gone, position }), log));
+  const beyond = { ...gone, position: 3 };
+  await t.throwsAsync(requireLog(holding(beyond), log), { instanceOf: StartupError });
 });
 
 test('where log or database are out of reach, nothing is said', async (t) => {
