@@ -1,11 +1,14 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { StoredEvent } from './stored-event.ts';
-import { isOwnStream } from './streams.ts';
+import { isOwnStream, STREAM_PREFIXES } from './streams.ts';
 
 /** An event as the driver gives it out of a read or a subscription. */
 export type Resolved = Pick<ResolvedEvent, 'event' | 'commitPosition'>;
 
-/** Told of an event of another application, once each. */
+/**
+ * Told of an event of another application, once each. Not of all: a subscription does not receive what the server's filter
+ * keeps back.
+ */
 export type OnForeign = (foreign: { position: bigint }) => void;
 
 export const positionOf = ({ event, commitPosition }: Resolved): bigint =>
@@ -31,15 +34,16 @@ export function toStored(resolved: Resolved): StoredEvent {
  * gives; an event of the server itself (of a type that begins with `$`) never is.
  */
 export function createOwnEvents(onForeign: OnForeign): (resolved: Resolved) => StoredEvent | null {
-  // Reads and subscriptions pass the same events: up to here they were told of.
-  let toldTo = -1n;
+  // Reads pass all of them, subscriptions those with a name like ours; each is told of by the first that comes to it.
+  const toldTo = { alike: -1n, other: -1n };
   return (resolved) => {
     const { event } = resolved;
     if (!event || event.type.startsWith('$')) return null;
     if (isOwnStream(event.streamId)) return toStored(resolved);
     const position = positionOf(resolved);
-    if (position > toldTo) {
-      toldTo = position;
+    const kind = STREAM_PREFIXES.some((prefix) => event.streamId.startsWith(prefix)) ? 'alike' : 'other';
+    if (position > toldTo[kind]) {
+      toldTo[kind] = position;
       onForeign({ position });
     }
     return null;

@@ -110,7 +110,7 @@ export function countMails(registry: Registry): (kind: string, outcome: MailOutc
 export function countForeign(registry: Registry, logger: Logger | undefined): OnForeign {
   const foreign = new Counter({
     name: 'event_log_foreign_events_total',
-    help: 'Events of other applications that reads of the event log passed over.',
+    help: 'Events of other applications that this process has met in the event log and passed over; there may be more.',
     registers: [registry],
   });
   let isTold = false;

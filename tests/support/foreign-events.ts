@@ -4,6 +4,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 import type * as Shared from '@eventstore/db-client/generated/shared_pb.js';
 import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 import { STREAMS, type AppendReq } from '../../infra/event-store/protocol.ts';
+import { STREAM_PREFIXES } from '../../shared/event-log/streams.ts';
 
 const require = createRequire(import.meta.url);
 const { AppendReq: Request } = require('@eventstore/db-client/generated/streams_pb.js') as typeof Streams;
@@ -91,17 +92,19 @@ const FOREIGN_STREAMS = [
 
 /**
  * Appends what other applications may put into the same log: events of each kind into streams of each name, one that is
- * shaped as an event of this tenant, and the server's links to an event of ours. Returns how many of them are no links.
+ * shaped as an event of this tenant, and the server's links to an event of ours. Returns how many of them are no links, and of how many
+ * the stream is named nearly as ours.
  */
 export async function appendForeign(
   connectionString: string,
   { tenantId = UUID_OF_NOBODY, ownStream = `session-${UUID_OF_NOBODY}` } = {},
-): Promise<number> {
-  let count = 0;
+): Promise<{ all: number; alike: number }> {
+  const count = { all: 1, alike: 0 };
   for (const stream of FOREIGN_STREAMS) {
     for (const event of Object.values(BROKEN_EVENTS)) {
       await appendRaw(connectionString, stream, event);
-      count += 1;
+      count.all += 1;
+      if (STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix))) count.alike += 1;
     }
   }
   await appendRaw(connectionString, `order-of-${tenantId}`, {
@@ -125,5 +128,5 @@ export async function appendForeign(
     contentType: 'octet-stream',
     data: `0@${ownStream}`,
   });
-  return count + 1;
+  return count;
 }

@@ -89,7 +89,7 @@ test('reads and subscriptions pass over what other applications and the server a
   const { connectionString, log, client, foreign, append, readAll } = await startLog(t);
   const own: bigint[] = [];
   own.push((await append()).position);
-  const count = await appendForeign(connectionString);
+  const { all: count } = await appendForeign(connectionString);
   await client.setStreamMetadata('order-1', { maxCount: 1 });
   own.push((await append()).position);
   await appendForeign(connectionString);
