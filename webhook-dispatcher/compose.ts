@@ -17,6 +17,7 @@ import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createPool } from '../shared/postgres/pool.ts';
+import { stoppedProjections } from '../shared/projection/metrics.ts';
 import { requireLog } from '../shared/projection/require-log.ts';
 import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
 import { LEASE_MS } from './claiming.ts';
@@ -113,7 +114,9 @@ async function serveMetrics(
   config: DispatcherConfig,
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  const server = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
+  const { HOST: host, METRICS_PORT: port } = config;
+  const problems = () => stoppedProjections(registry);
+  const server = await startMetricsServer({ registry, host, port, problems });
   logger.info({ metrics_port: server.port }, 'metrics served');
   return () => server.stop();
 }

@@ -113,7 +113,6 @@ export function createEventLog(
 ): EventLog {
   const { client, listeners, giveBack } = orStartupError(() => shareClient(connectionString));
   const ownEvent = createOwnEvents(onForeign);
-  const foreignEnd = createForeignEnd();
   const own = new Set<Listener>();
 
   async function* readStreamEvents(
@@ -132,22 +131,6 @@ export function createEventLog(
       if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
       throw unavailable(error);
     }
-  }
-
-  /** The driver's reads of $all take no filter, so what is not ours is left out here. */
-  async function* readOwnEvents(after: bigint | null): AsyncIterable<StoredEvent> {
-    let own: bigint | null = null;
-    let last: bigint | null = null;
-    const from = foreignEnd.skipTo(after);
-    const events = client.readAll({ fromPosition: placeOf(from), deadline: SCAN_DEADLINE_MS });
-    for await (const resolved of untilLeft(events)) {
-      last = positionOf(resolved);
-      const stored = ownEvent(resolved);
-      if (stored === null || (from !== null && stored.position <= from)) continue;
-      own = stored.position;
-      yield stored;
-    }
-    foreignEnd.note({ after, own, last });
   }
 
   async function append(
@@ -180,27 +163,7 @@ export function createEventLog(
       }),
     readTail: (stream, count) =>
       readStreamEvents(stream, { direction: BACKWARDS, from: 'end', maxCount: count }),
-    readAll: async function* (after) {
-      try {
-        yield* readOwnEvents(after);
-      } catch (error) {
-        throw unavailable(error);
-      }
-    },
-    lastPosition: async () => {
-      const options = {
-        direction: BACKWARDS,
-        fromPosition: END,
-        maxCount: 1,
-        deadline: READ_DEADLINE_MS,
-      } as const;
-      try {
-        for await (const resolved of untilLeft(client.readAll(options))) return positionOf(resolved);
-        return -1n;
-      } catch (error) {
-        throw unavailable(error);
-      }
-    },
+    ...readingAll(client, ownEvent),
     subscribe: async function* (after, signal) {
       let previous = after;
       for await (const message of subscribeToAll({ client, ownEvent }, after, signal)) {
@@ -227,6 +190,48 @@ export function createEventLog(
       // keeps the process alive meanwhile: without it, a process with nothing else to do would exit here as if it
       // had failed.
       await atMost(DISPOSE_LIMIT_MS, giveBack());
+    },
+  };
+}
+
+/** Reads of $all: the driver's take no filter, so what is not ours is left out here. */
+function readingAll(
+  client: EventStoreDBClient,
+  ownEvent: (resolved: Resolved) => StoredEvent | null,
+): Pick<EventLog, 'readAll' | 'lastPosition'> {
+  const foreignEnd = createForeignEnd();
+  return {
+    readAll: async function* (after) {
+      const from = foreignEnd.skipTo(after);
+      let own: bigint | null = null;
+      let last: bigint | null = null;
+      try {
+        const events = client.readAll({ fromPosition: placeOf(from), deadline: SCAN_DEADLINE_MS });
+        for await (const resolved of untilLeft(events)) {
+          last = positionOf(resolved);
+          const stored = ownEvent(resolved);
+          if (stored === null || (from !== null && stored.position <= from)) continue;
+          own = stored.position;
+          yield stored;
+        }
+      } catch (error) {
+        throw unavailable(error);
+      }
+      foreignEnd.note({ after, own, last });
+    },
+    lastPosition: async () => {
+      try {
+        const events = client.readAll({
+          direction: BACKWARDS,
+          fromPosition: END,
+          maxCount: 1,
+          deadline: READ_DEADLINE_MS,
+        });
+        for await (const resolved of untilLeft(events)) return positionOf(resolved);
+        return -1n;
+      } catch (error) {
+        throw unavailable(error);
+      }
     },
   };
 }

@@ -53,9 +53,9 @@ export function createOwnEvents(onForeign: OnForeign): (resolved: Resolved) => S
 /** Events at the end of the log that are not ours: a reader who comes back to it need not read them again. */
 export type ForeignEnd = {
   /** Where to read on from for what stands after a position. */
-  skipTo(after: bigint | null): bigint | null;
+  skipTo: (after: bigint | null) => bigint | null;
   /** Notes what a read to the end of the log found: our last event after `after`, if any, and the last event of all. */
-  note(read: { after: bigint | null; own: bigint | null; last: bigint | null }): void;
+  note: (read: { after: bigint | null; own: bigint | null; last: bigint | null }) => void;
 };
 
 export function createForeignEnd(): ForeignEnd {

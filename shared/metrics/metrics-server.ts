@@ -11,31 +11,51 @@ export type MetricsServer = {
 /** A scrape is one short GET; anything slower is not a scraper. */
 const requestTimeoutMs = 5_000;
 
-function handler(registry: Registry): RequestListener {
+type Answer = { status: number; type: string; text: string };
+
+/** Why the process is not ready, in words for an operator; none where it is. */
+export type Readiness = () => string[] | Promise<string[]>;
+
+async function answerTo(
+  path: string | undefined,
+  { registry, problems }: { registry: Registry; problems: Readiness | undefined },
+): Promise<Answer | null> {
+  if (path === '/metrics') return { status: 200, type: registry.contentType, text: await registry.metrics() };
+  if (path !== '/ready' || problems === undefined) return null;
+  const found = await problems();
+  const status = found.length === 0 ? 200 : 503;
+  return {
+    status,
+    type: 'application/json',
+    text: JSON.stringify({ ready: status === 200, problems: found }),
+  };
+}
+
+function handler(served: { registry: Registry; problems: Readiness | undefined }): RequestListener {
   return (request, response) => {
-    const isScrape = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
-    if (!isScrape) {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;
+    answerTo(path, served).then(
+      (answer) => {
+        if (answer === null) response.writeHead(404).end();
+        else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
+      },
       () => response.writeHead(500).end(),
     );
   };
 }
 
 /**
- * Serves `GET /metrics` (Prometheus text) on a port of its own, never on the public one; anything else is
- * 404. Rejects when the port is taken.
+ * Serves `GET /metrics` (Prometheus text) on a port of its own, never on the public one, and, where `problems` tells, `GET
+ * /ready`: 200, or 503 with what is wrong. Anything else is 404. Rejects when the port is taken.
  */
 export async function startMetricsServer(options: {
   registry: Registry;
   host: string;
   port: number;
+  problems?: Readiness;
 }): Promise<MetricsServer> {
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs };
-  const server = createServer(timeouts, handler(options.registry));
+  const server = createServer(timeouts, handler({ registry: options.registry, problems: options.problems }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {

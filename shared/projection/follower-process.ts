@@ -16,6 +16,7 @@ import { countForeign, measureAppends, watchPool } from '../metrics/dependencies
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
+import { stoppedProjections } from './metrics.ts';
 import { requireLog } from './require-log.ts';
 
 /** Settings of a process that follows the log. docs/operator/settings.md explains them. */
@@ -74,7 +75,9 @@ export function createFollowerProcess(options: {
       const eventLog = createEventLog(config.EVENTSTORE_URL, { onForeign: countForeign(registry, logger) });
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
-      const metrics = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
+      const { HOST: host, METRICS_PORT: port } = config;
+      const problems = () => stoppedProjections(registry);
+      const metrics = await startMetricsServer({ registry, host, port, problems });
       stops.push(() => metrics.stop());
       logger.info({ metrics_port: metrics.port }, 'metrics served');
       const follower = options.make({

@@ -66,3 +66,12 @@ export function projectionMetrics(registry: Registry): ProjectionMetrics {
     ),
   };
 }
+
+/** The projections of a process that stand still at an event or refuse to run: while there is one, it is not ready. */
+export async function stoppedProjections(registry: Registry): Promise<string[]> {
+  const stopped = await registry.getSingleMetric('projection_stopped')?.get();
+  const names = stopped?.values
+    .filter(({ value }) => value === 1)
+    .map(({ labels }) => String(labels.projection));
+  return (names ?? []).map((name) => `projection ${name} stands still at an event or refuses to run`);
+}

@@ -28,6 +28,23 @@ test('the metrics of a process are served on a port of their own', async (t) => 
   await t.throwsAsync(fetch(`${url}/metrics`));
 });
 
+test('beside them stands whether the process is ready, where that is told', async (t) => {
+  const { registry } = createMetrics('api');
+  const problems: string[] = [];
+  const server = await startMetricsServer({ registry, host: '127.0.0.1', port: 0, problems: () => problems });
+  const ask = async (): Promise<unknown[]> => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/ready`);
+    return [answer.status, await answer.json()];
+  };
+  t.deepEqual(await ask(), [200, { ready: true, problems: [] }]);
+  problems.push('it stands still');
+  t.deepEqual(await ask(), [503, { ready: false, problems }]);
+  await server.stop();
+  const silent = await startMetricsServer({ registry, host: '127.0.0.1', port: 0 });
+  t.is((await fetch(`http://127.0.0.1:${silent.port}/ready`)).status, 404);
+  await silent.stop();
+});
+
 test('two processes in one (tests) do not share a registry', (t) => {
   t.not(createMetrics('a').registry, createMetrics('b').registry);
 });

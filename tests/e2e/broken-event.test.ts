@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { topUp } from '../../command-api/tenants/operations.ts';
+import { sessionStream } from '../../shared/event-log/streams.ts';
+import { appendRaw, BROKEN_EVENTS } from '../support/foreign-events.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** An event that nobody can read stands in a stream of ours: what depends on each event stops, and says so. */
+const LIMIT_MS = 30_000;
+const service = await startService();
+const { stack, runtime } = service;
+const tenantId = await service.newTenant({ tier: 'growth' });
+await service.settled(['balances']);
+test.after.always(service.stop);
+
+type Parked = { projection: string; position: number; event_id: string; error_code: string };
+
+const parked = async (): Promise<Parked[]> =>
+  (await runtime.pool.query<Parked>('SELECT * FROM ops.parked_events ORDER BY projection')).rows;
+
+function portOf(name: string): number {
+  const log = readFileSync(path.join(stack.dataDir, 'logs', `${name}.log`), 'utf8');
+  const line = log.split('\n').findLast((one) => one.includes('"metrics_port":'));
+  return (JSON.parse(line ?? '{}') as { metrics_port: number }).metrics_port;
+}
+
+const served = (name: string, what: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${portOf(name)}/${what}`);
+
+/** The process may have been started a moment ago. */
+const hasFallen = (name: string): Promise<void> =>
+  until(`${name} is not ready`, LIMIT_MS, () =>
+    served(name, 'ready').then(
+      ({ status }) => status === 503,
+      () => false,
+    ),
+  );
+
+const resubscriptions = async (name: string): Promise<string[]> =>
+  (await (await served(name, 'metrics')).text())
+    .split('\n')
+    .filter((line) => line.startsWith('projection_resubscriptions_total'));
+
+test.serial('money, access and audit stop at it, readiness falls, and everything else goes on', async (t) => {
+  for (const name of ['projections', 'dispatcher']) t.is((await served(name, 'ready')).status, 200, name);
+  const before = await resubscriptions('projections');
+  const position = await runtime.log.lastPosition();
+  const broken = Object.values(BROKEN_EVENTS);
+  const ids: string[] = [];
+  for (const event of broken) {
+    ids.push(await appendRaw(stack.eventStoreUrl, sessionStream(randomUUID()), event));
+  }
+  await topUp(runtime, tenantId, 500);
+  await service.settled(['tenants', 'webhook-subscriptions', 'sessions', 'token-grants', 'webhook-fan-out']);
+  const stopping = ['audit', 'balance-crossings', 'balances', 'usage'];
+  await until('they are parked', LIMIT_MS, async () => (await parked()).length === stopping.length);
+  t.deepEqual(
+    (await parked()).map(({ projection, position: at, event_id }) => ({ projection, at, event_id })),
+    stopping.map((projection) => ({ projection, at: Number(position) + 1, event_id: ids[0] })),
+  );
+  t.deepEqual(new Set((await parked()).map(({ error_code }) => error_code)), new Set(['CorruptEventError']));
+  let problems: string[] = [];
+  await until('readiness names them', LIMIT_MS, async () => {
+    const answer = await served('projections', 'ready');
+    ({ problems } = (await answer.json()) as { problems: string[] });
+    return answer.status === 503 && problems.length === stopping.length;
+  });
+  t.true(problems.some((problem) => problem.startsWith('projection balances ')));
+  t.is((await served('dispatcher', 'ready')).status, 200, 'it needs none of these events');
+  t.deepEqual(await resubscriptions('projections'), before, 'nothing but the parked projections tries again');
+});
+
+for (const [kind, event] of Object.entries(BROKEN_EVENTS)) {
+  test.serial(`the fan-out stops at an event of a session that is ${kind}`, async (t) => {
+    await runtime.pool.query(`DELETE FROM ops.parked_events WHERE projection = 'webhook-fan-out'`);
+    const { dispatcher } = service.apps.processes;
+    await dispatcher.stop();
+    // As if it had passed what an earlier test left behind.
+    const last = await runtime.log.lastPosition();
+    await runtime.pool.query(
+      `UPDATE ops.checkpoints SET position = $1 WHERE projection = 'webhook-fan-out'`,
+      [String(last)],
+    );
+    const eventId = await appendRaw(stack.eventStoreUrl, sessionStream(randomUUID()), {
+      ...event,
+      type: 'session-opened',
+    });
+    await dispatcher.start();
+    await until('it is parked', LIMIT_MS, async () =>
+      (await parked()).some(
+        ({ projection, event_id }) => projection === 'webhook-fan-out' && event_id === eventId,
+      ),
+    );
+    const [found] = (await parked()).filter(({ projection }) => projection === 'webhook-fan-out');
+    t.like(found, { position: Number(last) + 1, error_code: 'CorruptEventError' });
+    await hasFallen('dispatcher');
+  });
+}
