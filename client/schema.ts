@@ -2137,6 +2137,7 @@ export interface components {
       | 'key.created'
       | 'key.revoked'
       | 'key.updated'
+      | 'log.event_skipped'
       | 'member.accepted'
       | 'member.deactivated'
       | 'member.email_verified'

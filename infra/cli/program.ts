@@ -6,6 +6,7 @@ import { engineCommands } from './engine.ts';
 import { erasureCommands } from './erasure.ts';
 import { keyCommands } from './key.ts';
 import { masterKeyCommands } from './keys.ts';
+import { logCommands } from './log.ts';
 import { mailCommands } from './mail.ts';
 import { memberCommands } from './member.ts';
 import { migrateCommand } from './migrate.ts';
@@ -32,6 +33,7 @@ export function createProgram(run: Run): Command {
   ssoCommands(program, run);
   rebuildCommand(program, run);
   backupCommands(program);
+  logCommands(program, run);
   auditCommands(program, run);
   analyticsCommands(program, run);
   mailCommands(program);

@@ -28,6 +28,7 @@ import {
   type OnForeign,
   type Resolved,
 } from './own-events.ts';
+import { isSkipped, lacksOurMetadata } from './skipped-events.ts';
 import { shareClient, type Listener } from './shared-client.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 import { STREAM_PREFIXES } from './streams.ts';
@@ -74,7 +75,7 @@ export type EventLog = {
   readTail(stream: string, count: number): AsyncIterable<StoredEvent>;
   /**
    * Every event of the service after a position (null: from the beginning) up to what stands there now. Events of the
-   * server and of other applications are left out.
+   * server and of other applications are left out, and those that an operator had skipped.
    */
   readAll(after: bigint | null): AsyncIterable<StoredEvent>;
   /**
@@ -82,6 +83,8 @@ export type EventLog = {
    * server's side throws LogUnavailableError as well: every end is a drop, the caller resubscribes.
    */
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
+  /** The event at a position, whoever appended it; null where none begins there. Throws LogUnavailableError. */
+  eventAt(position: bigint): Promise<StoredEvent | null>;
   /** Position of the last event of all, whoever appended it; -1 where there is none. Throws LogUnavailableError. */
   lastPosition(): Promise<bigint>;
   /**
@@ -112,7 +115,6 @@ export function createEventLog(
   { onForeign = () => undefined }: { onForeign?: OnForeign } = {},
 ): EventLog {
   const { client, listeners, giveBack } = orStartupError(() => shareClient(connectionString));
-  const ownEvent = createOwnEvents(onForeign);
   const own = new Set<Listener>();
 
   async function* readStreamEvents(
@@ -153,20 +155,27 @@ export function createEventLog(
     }
   }
 
+  const readStream: EventLog['readStream'] = (stream, fromRevision, maxCount) =>
+    readStreamEvents(stream, {
+      direction: FORWARDS,
+      from: fromRevision,
+      ...(maxCount === undefined ? {} : { maxCount }),
+    });
+  const reader: AllReader = {
+    client,
+    ownEvent: createOwnEvents(onForeign),
+    skips: (stored) => lacksOurMetadata(stored) && isSkipped(stored, (stream) => readStream(stream, 0)),
+  };
+
   return {
     append: (stream, expected, events) => append(stream, expected, events.map(toJsonEvent)),
-    readStream: (stream, fromRevision, maxCount) =>
-      readStreamEvents(stream, {
-        direction: FORWARDS,
-        from: fromRevision,
-        ...(maxCount === undefined ? {} : { maxCount }),
-      }),
+    readStream,
     readTail: (stream, count) =>
       readStreamEvents(stream, { direction: BACKWARDS, from: 'end', maxCount: count }),
-    ...readingAll(client, ownEvent),
+    ...readingAll(reader),
     subscribe: async function* (after, signal) {
       let previous = after;
-      for await (const message of subscribeToAll({ client, ownEvent }, after, signal)) {
+      for await (const message of subscribeToAll(reader, after, signal)) {
         if (message.kind === 'event') {
           for (const listener of listeners) listener(message.event, previous);
           previous = message.event.position;
@@ -194,11 +203,20 @@ export function createEventLog(
   };
 }
 
+/** What reads of $all and subscriptions to it are made with. */
+type AllReader = {
+  client: EventStoreDBClient;
+  ownEvent: (resolved: Resolved) => StoredEvent | null;
+  /** Whether one of ours is to be passed over all the same. No promise for nearly all of them: there are many. */
+  skips: (stored: StoredEvent) => false | Promise<boolean>;
+};
+
 /** Reads of $all: the driver's take no filter, so what is not ours is left out here. */
-function readingAll(
-  client: EventStoreDBClient,
-  ownEvent: (resolved: Resolved) => StoredEvent | null,
-): Pick<EventLog, 'readAll' | 'lastPosition'> {
+function readingAll({
+  client,
+  ownEvent,
+  skips,
+}: AllReader): Pick<EventLog, 'readAll' | 'eventAt' | 'lastPosition'> {
   const foreignEnd = createForeignEnd();
   return {
     readAll: async function* (after) {
@@ -211,6 +229,8 @@ function readingAll(
           last = positionOf(resolved);
           const stored = ownEvent(resolved);
           if (stored === null || (from !== null && stored.position <= from)) continue;
+          const skipping = skips(stored);
+          if (skipping !== false && (await skipping)) continue;
           own = stored.position;
           yield stored;
         }
@@ -218,6 +238,17 @@ function readingAll(
         throw unavailable(error);
       }
       foreignEnd.note({ after, own, last });
+    },
+    eventAt: async (position) => {
+      const options = { fromPosition: placeOf(position), maxCount: 1, deadline: READ_DEADLINE_MS } as const;
+      try {
+        for await (const resolved of untilLeft(client.readAll(options))) {
+          return positionOf(resolved) === position && resolved.event ? toStored(resolved) : null;
+        }
+        return null;
+      } catch (error) {
+        throw unavailable(error);
+      }
     },
     lastPosition: async () => {
       try {
@@ -256,7 +287,7 @@ function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 const CHECKPOINT_SILENCE_MS = 200;
 
 async function* subscribeToAll(
-  { client, ownEvent }: { client: EventStoreDBClient; ownEvent: (resolved: Resolved) => StoredEvent | null },
+  { client, ownEvent, skips }: AllReader,
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncIterable<LogMessage> {
@@ -301,6 +332,17 @@ async function* subscribeToAll(
       const stored = ownEvent(first.value);
       pending = events.next();
       if (stored === null) continue;
+      const skipping = skips(stored);
+      if (skipping !== false) {
+        skipping.catch(() => undefined);
+        const aborted = new Promise<'aborted'>((resolve) => {
+          interrupt = resolve;
+          if (signal.aborted) resolve('aborted');
+        });
+        const answer = await Promise.race([skipping, aborted]);
+        if (answer === 'aborted') return;
+        if (answer) continue;
+      }
       checkpoint.reached = null;
       yield { kind: 'event', event: stored };
     }

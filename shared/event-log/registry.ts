@@ -2,6 +2,7 @@ import { accessEvents } from '../../domain/access/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
 import { apiKeyUpcasters } from '../../domain/api-key/upcasters.ts';
 import { auditEvents } from '../../domain/audit/events.ts';
+import { eventLogEvents } from '../../domain/event-log/events.ts';
 import type { Upcaster } from '../../domain/kernel/event-definition.ts';
 import { memberEvents } from '../../domain/member/events.ts';
 import { patientEvents } from '../../domain/patient/events.ts';
@@ -23,6 +24,7 @@ export const eventDefinitions = [
   ...patientEvents,
   ...auditEvents,
   ...retentionEvents,
+  ...eventLogEvents,
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. */

@@ -9,6 +9,7 @@ const STREAM_KINDS = [
   'access',
   'audit',
   'counted',
+  'skipped',
 ] as const;
 
 /** Stream names: a kind and a random id, nothing personal. */
@@ -32,6 +33,9 @@ export const auditStream = streamOf('audit');
 
 /** What a tenant's pruned sessions were like. Not in the tenant's own stream, which each command about it reads. */
 export const countedStream = streamOf('counted');
+
+/** That an event of another application is passed over, by the event's id. */
+export const skippedStream = streamOf('skipped');
 
 /** How each of the service's streams begins: what the event store filters by. */
 export const STREAM_PREFIXES: readonly string[] = STREAM_KINDS.map((kind) => streamOf(kind)(''));

@@ -47,6 +47,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'patient-profile-updated': 'patient.updated',
   'patient-erased': 'patient.erased',
   'sessions-counted': 'tenant.sessions_counted',
+  'event-skipped': 'log.event_skipped',
 };
 
 /** Every action that a row of the trail can have, in alphabetical order. */
@@ -72,6 +73,7 @@ const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   member: 'member',
   patient: 'patient',
   counted: 'tenant',
+  skipped: 'event',
 };
 
 type AuditSubject = { type: string; id: string };

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { topUp } from '../../command-api/tenants/operations.ts';
-import { sessionStream } from '../../shared/event-log/streams.ts';
-import { appendRaw, BROKEN_EVENTS } from '../support/foreign-events.ts';
+import { CommandFailure, withInstallation } from '../../infra/cli/connection.ts';
+import { createProgram } from '../../infra/cli/program.ts';
+import { countedStream, sessionStream, tenantStream } from '../../shared/event-log/streams.ts';
+import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
+import { serverSettings } from '../support/servers.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -15,6 +18,43 @@ const { stack, runtime } = service;
 const tenantId = await service.newTenant({ tier: 'growth' });
 await service.settled(['balances']);
 test.after.always(service.stop);
+
+/** What was appended and cannot be read, in the order of the log. */
+const unreadable: { eventId: string; position: bigint }[] = [];
+
+async function appendBroken(event: RawEvent, stream = sessionStream(randomUUID())): Promise<string> {
+  const eventId = await appendRaw(stack.eventStoreUrl, stream, event);
+  unreadable.push({ eventId, position: await runtime.log.lastPosition() });
+  return eventId;
+}
+
+/** Runs an operator's command here; its JSON, and its exit code. */
+async function ops(...args: string[]): Promise<{ result: unknown; code: unknown }> {
+  let result: unknown;
+  const connections = { ...serverSettings(stack), DATA_DIR: stack.dataDir };
+  const program = createProgram(async (work) => void (result = await withInstallation(connections, work)));
+  await program.parseAsync(args, { from: 'user' });
+  const { exitCode } = process;
+  process.exitCode = undefined;
+  return { result, code: exitCode };
+}
+
+const skip = (eventId: string, position: bigint, tenant = tenantId) =>
+  ops(
+    'log',
+    'skip',
+    '--event',
+    eventId,
+    '--position',
+    String(position),
+    '--tenant',
+    tenant,
+    '--reason',
+    REASON,
+  );
+const REASON = 'An order system writes into this event store.';
+
+const stopping = ['audit', 'balance-crossings', 'balances', 'usage'];
 
 type Parked = { projection: string; position: number; event_id: string; error_code: string };
 
@@ -51,11 +91,10 @@ test.serial('money, access and audit stop at it, readiness falls, and everything
   const broken = Object.values(BROKEN_EVENTS);
   const ids: string[] = [];
   for (const event of broken) {
-    ids.push(await appendRaw(stack.eventStoreUrl, sessionStream(randomUUID()), event));
+    ids.push(await appendBroken(event));
   }
   await topUp(runtime, tenantId, 500);
   await service.settled(['tenants', 'webhook-subscriptions', 'sessions', 'token-grants', 'webhook-fan-out']);
-  const stopping = ['audit', 'balance-crossings', 'balances', 'usage'];
   await until('they are parked', LIMIT_MS, async () => (await parked()).length === stopping.length);
   t.deepEqual(
     (await parked()).map(({ projection, position: at, event_id }) => ({ projection, at, event_id })),
@@ -84,10 +123,7 @@ for (const [kind, event] of Object.entries(BROKEN_EVENTS)) {
       `UPDATE ops.checkpoints SET position = $1 WHERE projection = 'webhook-fan-out'`,
       [String(last)],
     );
-    const eventId = await appendRaw(stack.eventStoreUrl, sessionStream(randomUUID()), {
-      ...event,
-      type: 'session-opened',
-    });
+    const eventId = await appendBroken({ ...event, type: 'session-opened' });
     await dispatcher.start();
     await until('it is parked', LIMIT_MS, async () =>
       (await parked()).some(
@@ -99,3 +135,61 @@ for (const [kind, event] of Object.entries(BROKEN_EVENTS)) {
     await hasFallen('dispatcher');
   });
 }
+
+test.serial('once they are skipped, everything goes on, and rebuild and audit see the same', async (t) => {
+  const granted = async () => {
+    const query = 'SELECT granted FROM read.balances WHERE tenant_id = $1';
+    return (await runtime.pool.query<{ granted: number }>(query, [tenantId])).rows[0]?.granted;
+  };
+  t.is(await granted(), 50_000, 'the top-up waits');
+  for (const { eventId, position } of unreadable) {
+    t.like((await skip(eventId, position)).result, { event_id: eventId, position: String(position) });
+  }
+  const [first] = unreadable;
+  if (!first) throw new Error('nothing was appended');
+  t.like(
+    (await skip(first.eventId, first.position)).result,
+    { event_id: first.eventId },
+    'again, for nothing',
+  );
+  await until('nothing is parked', LIMIT_MS, async () => (await parked()).length === 0);
+  await service.settled([...stopping, 'webhook-fan-out']);
+  t.is(await granted(), 50_500);
+  for (const name of ['projections', 'dispatcher']) {
+    await until(`${name} is ready`, LIMIT_MS, async () => (await served(name, 'ready')).status === 200);
+  }
+  const { rows: trail } = await runtime.pool.query<{ canonical: string }>(
+    `SELECT canonical FROM read.audit_rows WHERE tenant_id = $1 AND canonical LIKE '%log.event_skipped%' ORDER BY seq`,
+    [tenantId],
+  );
+  t.deepEqual(
+    trail.map(({ canonical }) => (JSON.parse(canonical) as { subject: unknown }).subject),
+    unreadable.map(({ eventId }) => ({ type: 'event', id: eventId })),
+  );
+  t.false(trail.some(({ canonical }) => canonical.includes(REASON)));
+  const rebuilt = await ops('rebuild', '--all', '--check');
+  t.like(rebuilt, { code: undefined, result: { isSame: true } });
+  const verified = await ops('audit', 'verify', '--all', '--against-log');
+  t.like(verified, { code: undefined, result: { intact: true } });
+});
+
+test.serial('a skip is refused for what the service wrote, and where it wrote or may write', async (t) => {
+  const refused = (eventId: string, position: bigint, message: RegExp, tenant?: string) =>
+    t.throwsAsync(skip(eventId, position, tenant), { instanceOf: CommandFailure, message });
+  const [first] = unreadable;
+  if (!first) throw new Error('nothing was appended');
+  for await (const own of runtime.log.readStream(tenantStream(tenantId), 0)) {
+    await refused(own.eventId, own.position, /the service wrote this event/);
+    await refused(first.eventId, own.position, /no such event/);
+  }
+  await refused(first.eventId, 1_000_000n, /no such event/);
+  await refused(first.eventId, first.position, /no such tenant/, randomUUID());
+  for (const [stream, message] of [
+    ['order-1', /passed over already/],
+    [countedStream(tenantId), /is one that the service writes/],
+    [tenantStream(tenantId), /its stream holds events that the service wrote/],
+  ] as const) {
+    const eventId = await appendRaw(stack.eventStoreUrl, stream, { data: '{}' });
+    await refused(eventId, await runtime.log.lastPosition(), message);
+  }
+});

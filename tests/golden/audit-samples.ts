@@ -1,5 +1,6 @@
 import type { NewAccessEvent } from '../../domain/access/events.ts';
 import type { NewAuditEvent } from '../../domain/audit/events.ts';
+import type { NewEventLogEvent } from '../../domain/event-log/events.ts';
 
 /** Samples of what stands in the log for the audit trail alone. */
 
@@ -37,6 +38,19 @@ export const auditSamples: NewAuditEvent[] = [
         public_key: `${'A'.repeat(59)}=`,
         value: `${'B'.repeat(86)}==`,
       },
+    },
+  },
+];
+
+export const eventLogSamples: NewEventLogEvent[] = [
+  {
+    type: 'event-skipped',
+    data: {
+      event_id: SUBJECT_ID,
+      stream: `session-${SUBJECT_ID}`,
+      revision: 0,
+      position: '48213',
+      note: { reason: 'An order system writes into this event store.' },
     },
   },
 ];

@@ -5,7 +5,7 @@ import type { NewRetentionEvent } from '../../domain/retention/events.ts';
 import type { NewSessionEvent, Reading } from '../../domain/session/events.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
 import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
-import { accessSamples, auditSamples } from './audit-samples.ts';
+import { accessSamples, auditSamples, eventLogSamples } from './audit-samples.ts';
 
 /** One event of each type, with every field that it can have: what its golden file is made of. */
 
@@ -355,5 +355,6 @@ export const samples = [
   ...memberSamples,
   ...patientSamples,
   ...auditSamples,
+  ...eventLogSamples,
   ...retentionSamples,
 ];

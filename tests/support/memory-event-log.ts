@@ -122,6 +122,12 @@ export function createMemoryEventLog(): MemoryEventLog {
       for (const event of events.slice(Number(after ?? -1n) + 1, end)) yield copyOf(event);
     },
     subscribe,
+    eventAt: async (position) => {
+      await wait(0);
+      requireUp();
+      const event = events[Number(position)];
+      return event ? copyOf(event) : null;
+    },
     lastPosition: async () => {
       await wait(0);
       requireUp();
