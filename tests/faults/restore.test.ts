@@ -13,6 +13,7 @@ import { programOf } from '../../infra/embedded/program.ts';
 import { readLedger } from '../../infra/erasure/read-ledger.ts';
 import { allProjections } from '../../projectors/all.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
+import { appendForeign } from '../support/foreign-events.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -153,6 +154,8 @@ test('a backup made under load brings everything back but what was erased since'
   await until('the load', 10_000, () => load.sessions() >= SIZE.callers);
   const folder = inSafe('backup');
   const { databaseUrl, eventStoreUrl, masterKeyFile, dir } = first.stack;
+  // Another application writes into the same log: what it wrote comes back with it.
+  await appendForeign(eventStoreUrl, { tenantId });
   const seen = new Set<string>();
   const onProgress = (phase: string): unknown => seen.add(phase);
   const taken = await backUp({ folder, databaseUrl, eventStoreUrl, onProgress });
