@@ -69,7 +69,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       watchPool(metrics.registry, pool, 'main');
       watchPool(metrics.registry, deliveryPool, 'deliveries');
       watchNats(metrics.registry, link);
-      stops.push(await serveMetrics(metrics, config, logger));
+      stops.push(await serveMetrics(metrics, config, { logger, waitsFor: () => watch?.waitsFor() ?? [] }));
       const limits = createConcurrencyLimits({
         total: config.WEBHOOK_CONCURRENCY,
         cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
@@ -112,10 +112,10 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
 async function serveMetrics(
   { registry }: Metrics,
   config: DispatcherConfig,
-  logger: Logger,
+  { logger, waitsFor }: { logger: Logger; waitsFor: () => string | string[] },
 ): Promise<() => Promise<void>> {
   const { HOST: host, METRICS_PORT: port } = config;
-  const problems = () => stoppedProjections(registry);
+  const problems = async () => [waitsFor(), await stoppedProjections(registry)].flat();
   const server = await startMetricsServer({ registry, host, port, problems });
   logger.info({ metrics_port: server.port }, 'metrics served');
   return () => server.stop();

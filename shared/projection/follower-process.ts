@@ -76,7 +76,7 @@ export function createFollowerProcess(options: {
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
       const { HOST: host, METRICS_PORT: port } = config;
-      const problems = () => stoppedProjections(registry);
+      const problems = async () => [watch?.waitsFor() ?? [], await stoppedProjections(registry)].flat();
       const metrics = await startMetricsServer({ registry, host, port, problems });
       stops.push(() => metrics.stop());
       logger.info({ metrics_port: metrics.port }, 'metrics served');
