@@ -1,3 +1,4 @@
+import { LogUnavailableError } from '../event-log/event-log.ts';
 import { backoff, sleep } from '../lifecycle/timing.ts';
 import { BEGINNING, insertCheckpoint, isInLog, readCheckpoints } from './checkpoints.ts';
 import { CheckpointMovedError, errorCode, LeaseLostError, ProjectionFailure } from './errors.ts';
@@ -68,8 +69,9 @@ function noteFailure(group: readonly Progress[], error: unknown, parts: GroupsPa
   const first = group.some(({ failingSince }) => failingSince === null);
   for (const progress of group) progress.failingSince ??= parts.now();
   parts.metrics.resubscriptions.inc({ runner: parts.name });
-  if (first)
-    parts.logger.warn({ runner: parts.name, error_code: errorCode(error), err: error }, 'resubscribing');
+  // A right may be missing that only the subscription needs: its sentence is a constant.
+  const why = error instanceof LogUnavailableError ? `resubscribing: ${error.message}` : 'resubscribing';
+  if (first) parts.logger.warn({ runner: parts.name, error_code: errorCode(error), err: error }, why);
 }
 
 /** The projections that share one subscription; `change` is aborted when its members change. */
