@@ -1,6 +1,5 @@
-import { StreamDeletedError } from '@eventstore/db-client';
 import { followChain, newChain, type ChainState } from '../../shared/audit/chain.ts';
-import { LogUnavailableError, type EventLog } from '../../shared/event-log/event-log.ts';
+import { isTombstoned, type EventLog } from '../../shared/event-log/event-log.ts';
 import { CorruptEventError, metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { AuditRow } from '../../shared/read-models/audit-rows.ts';
@@ -164,10 +163,6 @@ async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
   }
   return false;
 }
-
-/** Whether a read failed because its stream was deleted for good. */
-export const isTombstoned = (error: unknown): boolean =>
-  error instanceof LogUnavailableError && error.cause instanceof StreamDeletedError;
 
 /** The events of a stream that readers may see; none where it was deleted for good. */
 async function* readable(

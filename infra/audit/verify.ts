@@ -10,10 +10,10 @@ import {
 import { verifyAuditTrail, type BrokenRow } from './verify-rows.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
-import type { EventLog } from '../../shared/event-log/event-log.ts';
+import { isTombstoned, type EventLog } from '../../shared/event-log/event-log.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
 import { checkpointOfRow, type CheckpointRow } from '../../shared/read-models/audit-checkpoint-rows.ts';
-import { isTombstoned, verifyAgainstLog, type LogBreak } from './verify-log.ts';
+import { verifyAgainstLog, type LogBreak } from './verify-log.ts';
 
 export type Broken =
   | (Omit<BrokenRow, 'intact' | 'rows'> & { where: 'rows' })

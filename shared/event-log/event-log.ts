@@ -56,6 +56,10 @@ export class LogUnavailableError extends Error {
   }
 }
 
+/** Whether a read failed because its stream was deleted for good. */
+export const isTombstoned = (error: unknown): boolean =>
+  error instanceof LogUnavailableError && error.cause instanceof StreamDeletedError;
+
 const unavailable = (error: unknown): LogUnavailableError =>
   new LogUnavailableError(error instanceof Error ? { cause: error } : undefined);
 
@@ -66,9 +70,8 @@ export type EventLog = {
   /** Appends all events or none. Throws WrongRevisionError or LogUnavailableError. */
   append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
   /**
-   * Forwards from a revision, at most `maxCount`; a stream that does not exist or was deleted has no events. Throws
-   * LogUnavailableError. Whoever reads the beginnings of many streams says how much: a server ends a connection on which
-   * many reads are left.
+   * Forwards from a revision, at most `maxCount`; a stream that does not exist has no events. Throws LogUnavailableError.
+   * Whoever reads the beginnings of many streams says how much: a server ends a connection on which many reads are left.
    */
   readStream(stream: string, fromRevision: number, maxCount?: number): AsyncIterable<StoredEvent>;
   /** The last events of a stream, newest first, at most `count`. */
@@ -130,7 +133,7 @@ export function createEventLog(
       });
       for await (const resolved of untilLeft(events)) yield toStored(resolved);
     } catch (error) {
-      if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
+      if (error instanceof StreamNotFoundError) return;
       throw unavailable(error);
     }
   }

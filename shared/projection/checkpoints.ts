@@ -1,4 +1,4 @@
-import type { EventLog } from '../event-log/event-log.ts';
+import { isTombstoned, type EventLog } from '../event-log/event-log.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
 import { isOwnStream } from '../event-log/streams.ts';
 import type { Sql } from '../postgres/pool.ts';
@@ -150,9 +150,13 @@ export async function moveCheckpoints(
 export async function isInLog(log: EventLog, checkpoint: Checkpoint): Promise<boolean> {
   const { stream, revision, eventId, position } = checkpoint;
   if (stream === null || revision === null) return position < 0n || position <= (await log.lastPosition());
-  for await (const event of log.readStream(stream, revision)) {
-    if (event.revision !== revision) break;
-    return event.eventId === eventId && event.position <= position;
+  try {
+    for await (const event of log.readStream(stream, revision)) {
+      if (event.revision !== revision) break;
+      return event.eventId === eventId && event.position <= position;
+    }
+  } catch (error) {
+    if (isOwnStream(stream) || !isTombstoned(error)) throw error;
   }
   return !isOwnStream(stream) && position <= (await log.lastPosition());
 }
