@@ -13,7 +13,7 @@ test.after.always(stop);
 
 const NOW = new Date('2026-01-05T08:00:00.000Z');
 type Member = { memberId: string; tenantId: string; emailHash: Buffer };
-const newMember = (tenantId = randomUUID(), emailHash = randomBytes(32)): Member => ({
+const newMember = (tenantId: string = randomUUID(), emailHash: Buffer = randomBytes(32)): Member => ({
   memberId: randomUUID(),
   tenantId,
   emailHash,
