@@ -3,11 +3,10 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { topUp } from '../../command-api/tenants/operations.ts';
-import { CommandFailure, withInstallation } from '../../infra/cli/connection.ts';
-import { createProgram } from '../../infra/cli/program.ts';
+import { CommandFailure } from '../../infra/cli/connection.ts';
 import { countedStream, sessionStream, tenantStream } from '../../shared/event-log/streams.ts';
 import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
-import { serverSettings } from '../support/servers.ts';
+import { opsOf } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -28,16 +27,7 @@ async function appendBroken(event: RawEvent, stream = sessionStream(randomUUID()
   return eventId;
 }
 
-/** Runs an operator's command here; its JSON, and its exit code. */
-async function ops(...args: string[]): Promise<{ result: unknown; code: unknown }> {
-  let result: unknown;
-  const connections = { ...serverSettings(stack), DATA_DIR: stack.dataDir };
-  const program = createProgram(async (work) => void (result = await withInstallation(connections, work)));
-  await program.parseAsync(args, { from: 'user' });
-  const { exitCode } = process;
-  process.exitCode = undefined;
-  return { result, code: exitCode };
-}
+const ops = opsOf(stack);
 
 const skip = (eventId: string, position: bigint, tenant = tenantId) =>
   ops(

@@ -3,13 +3,11 @@ import path from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import test from 'ava';
 import { topUp } from '../../command-api/tenants/operations.ts';
-import { withInstallation } from '../../infra/cli/connection.ts';
-import { createProgram } from '../../infra/cli/program.ts';
 import type { RebuildResult } from '../../projectors/rebuild/rebuild.ts';
 import { allCheckpoints } from '../../shared/projection/checkpoints.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { appendForeign, appendRaw } from '../support/foreign-events.ts';
-import { serverSettings } from '../support/servers.ts';
+import { opsOf } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startReceiver } from '../webhook-dispatcher/support/receiver.ts';
@@ -47,16 +45,7 @@ async function passed(): Promise<void> {
   );
 }
 
-/** Runs an operator's command here; its JSON, and its exit code. */
-async function ops(...args: string[]): Promise<{ result: unknown; code: unknown }> {
-  let result: unknown;
-  const connections = { ...serverSettings(stack), DATA_DIR: stack.dataDir };
-  const program = createProgram(async (work) => void (result = await withInstallation(connections, work)));
-  await program.parseAsync(args, { from: 'user' });
-  const { exitCode } = process;
-  process.exitCode = undefined;
-  return { result, code: exitCode };
-}
+const ops = opsOf(stack);
 
 async function checked(t: {
   is: (a: unknown, b: unknown) => void;

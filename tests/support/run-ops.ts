@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { withInstallation } from '../../infra/cli/connection.ts';
+import { createProgram } from '../../infra/cli/program.ts';
 import { programOf, projectRoot } from '../../infra/embedded/program.ts';
+import { serverSettings } from './servers.ts';
+import type { TestStack } from './stack.ts';
 
 /** Runs an operator command as a process of its own, with these settings and no others. */
 export async function runOps(words: readonly string[], env: Record<string, string>) {
@@ -16,3 +20,16 @@ export async function runOps(words: readonly string[], env: Record<string, strin
   ]);
   return { code, stdout, stderr };
 }
+
+/** Runs operator commands over a stack, in this process: each gives its JSON and its exit code. */
+export const opsOf =
+  (stack: TestStack) =>
+  async (...args: string[]): Promise<{ result: unknown; code: unknown }> => {
+    let result: unknown;
+    const connections = { ...serverSettings(stack), DATA_DIR: stack.dataDir };
+    const program = createProgram(async (work) => void (result = await withInstallation(connections, work)));
+    await program.parseAsync(args, { from: 'user' });
+    const { exitCode } = process;
+    process.exitCode = undefined;
+    return { result, code: exitCode };
+  };
