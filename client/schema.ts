@@ -1985,6 +1985,11 @@ export interface components {
           retry_after?: number;
           /** @description 429: the limit that is used up. */
           limit?: number;
+          /**
+           * Format: date-time
+           * @description 429 for too many sessions at once: when the next of them goes idle.
+           */
+          slot_free_at?: string;
         } & {
           [key: string]: unknown;
         };

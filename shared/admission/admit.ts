@@ -105,7 +105,7 @@ export function createAdmit(pool: Pool): Admit {
       case 'reused':
         return { ...identity, kind: 'reused', generation: row.generation };
       default:
-        return { ...identity, kind: 'refused', error: refusal(row) };
+        return { ...identity, kind: 'refused', error: refusal(row, call.now) };
     }
   };
 }
@@ -155,7 +155,19 @@ function sealedSession(row: AdmissionRow): SealedSession | null {
   return { revision: row.revision, sealed: row.state_sealed, key };
 }
 
-function refusal(row: AdmissionRow): ApiError {
+/** A place comes free with any finalize, and clients' retry handlers sleep for as long as Retry-After says. */
+const MAX_WAIT_FOR_PLACE_S = 30;
+
+function noPlaceError({ limit_value: limit, retry_after_s: idleInS }: AdmissionRow, now: Date): ApiError {
+  const retryAfterS = Math.min(idleInS, MAX_WAIT_FOR_PLACE_S);
+  const slotFreeAt = new Date(now.getTime() + idleInS * 1_000);
+  return new ApiError('rate_limited', `The tier's limit of ${limit} concurrent sessions is reached.`, {
+    detail: { retry_after: retryAfterS, limit, slot_free_at: slotFreeAt.toISOString() },
+    headers: { 'Retry-After': String(retryAfterS) },
+  });
+}
+
+function refusal(row: AdmissionRow, now: Date): ApiError {
   switch (row.code) {
     case 'not_found':
       return new ApiError('not_found', 'The session does not exist.');
@@ -182,14 +194,7 @@ function refusal(row: AdmissionRow): ApiError {
         },
       );
     case 'concurrency':
-      return new ApiError(
-        'rate_limited',
-        `The tier's limit of ${row.limit_value} concurrent sessions is reached.`,
-        {
-          detail: { retry_after: row.retry_after_s, limit: row.limit_value },
-          headers: { 'Retry-After': String(row.retry_after_s) },
-        },
-      );
+      return noPlaceError(row, now);
     default:
       throw new Error(`ops.admit returned an unknown code`);
   }

@@ -167,6 +167,11 @@ const ERROR_SCHEMA: Json = {
             field_errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
             retry_after: { type: 'integer', description: '429: seconds to wait.' },
             limit: { type: 'integer', description: '429: the limit that is used up.' },
+            slot_free_at: {
+              type: 'string',
+              format: 'date-time',
+              description: '429 for too many sessions at once: when the next of them goes idle.',
+            },
           },
           additionalProperties: true,
         },

@@ -33,13 +33,22 @@ export const standardSignature = (
   return `v1,${hmac.update(message.body).digest('base64')}`;
 };
 
-/** All headers of one attempt. Each attempt is signed afresh, with its own timestamp. */
-export function deliveryHeaders(message: SignedMessage, keys: SigningKeys): Record<string, string> {
+/**
+ * All headers of one attempt. Each attempt is signed afresh, with its own timestamp. `leading` is the secret whose signature
+ * stands in the main header and first in that of Standard Webhooks: receivers may look at these alone. It is the current one
+ * unless told otherwise.
+ */
+export function deliveryHeaders(
+  message: SignedMessage,
+  keys: SigningKeys,
+  leading: SecretKeys = keys.current,
+): Record<string, string> {
   const { current, previous = [] } = keys;
   const [last] = previous;
   const { eventId, timestampS, body } = message;
   const timestamp = String(timestampS);
-  const standard = [current, ...previous].map((one) => standardSignature(one, message));
+  const others = [current, ...previous].filter((one) => one !== leading);
+  const standard = [leading, ...others].map((one) => standardSignature(one, message));
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Clinical-Triage-Webhooks/1',
@@ -48,7 +57,7 @@ export function deliveryHeaders(message: SignedMessage, keys: SigningKeys): Reco
     'X-Svc-Delivery-Id': message.deliveryId,
     'X-Svc-Attempt': String(message.attempt),
     'X-Svc-Timestamp': timestamp,
-    'X-Svc-Signature-256': ownSignature(current, timestampS, body),
+    'X-Svc-Signature-256': ownSignature(leading, timestampS, body),
     ...(last ? { 'X-Svc-Signature-256-Previous': ownSignature(last, timestampS, body) } : {}),
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,

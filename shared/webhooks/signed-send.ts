@@ -1,5 +1,5 @@
 import { SEND_LIMITS, type Sender, type SendResult } from './sender.ts';
-import { deliveryHeaders, ownSignature, type SignedMessage, type SigningKeys } from './signature.ts';
+import { deliveryHeaders, type SignedMessage, type SigningKeys } from './signature.ts';
 
 /** Statuses with which a receiver may refuse a signature. */
 const REFUSALS = new Set([400, 401, 403]);
@@ -8,9 +8,9 @@ const isRefused = (result: SendResult): boolean =>
   result.kind === 'answered' && REFUSALS.has(result.statusCode);
 
 /**
- * One attempt at a delivery. During the grace period of a rotation a receiver that knows only a previous secret, and reads
- * only the main header, may answer 400, 401 or 403. Then the request is repeated at once with the signatures of the
- * previous secrets in the main header, newest first. All requests together are one attempt and share its time limit. The
+ * One attempt at a delivery. During the grace period of a rotation a receiver that knows only a previous secret, and compares
+ * only the main header or the first signature of a list, may answer 400, 401 or 403. Then the request is repeated at once
+ * with the signature of a previous secret in these places, the newest secret first. All requests together are one attempt and share its time limit. The
  * result is the first answer that is no such refusal, or else the answer to the current secret.
  */
 export async function sendSigned(
@@ -20,20 +20,14 @@ export async function sendSigned(
   keys: SigningKeys,
 ): Promise<SendResult> {
   const { body } = message;
-  const headers = deliveryHeaders(message, keys);
-  const first = await sender.send({ url, headers, body });
+  const first = await sender.send({ url, headers: deliveryHeaders(message, keys), body });
   let spentMs = first.latencyMs;
   if (!isRefused(first)) return first;
   for (const previous of keys.previous ?? []) {
     const withinMs = SEND_LIMITS.totalTimeoutMs - spentMs;
     if (withinMs <= 0) break;
-    const signature = ownSignature(previous, message.timestampS, body);
-    const again = await sender.send({
-      url,
-      headers: { ...headers, 'X-Svc-Signature-256': signature },
-      body,
-      withinMs,
-    });
+    const headers = deliveryHeaders(message, keys, previous);
+    const again = await sender.send({ url, headers, body, withinMs });
     spentMs += again.latencyMs;
     const isInterrupted = again.kind === 'unanswered' && again.error === 'interrupted';
     if (isInterrupted || (again.kind === 'answered' && !isRefused(again)))

@@ -204,8 +204,12 @@ test('no more sessions at once than the tier allows, idle and finalized ones lef
   const full = await world.admit(createOf(key, { now: after(0.5) }));
   if (full.kind !== 'refused') return t.fail();
   t.is(full.error.code, 'rate_limited');
-  t.deepEqual(full.error.detail, { retry_after: 800, limit: 2 }, 'until the next one goes idle');
-  t.is(full.error.headers['Retry-After'], '800');
+  t.deepEqual(
+    full.error.detail,
+    { retry_after: 30, limit: 2, slot_free_at: after(800.5).toISOString() },
+    'a finalize frees a place at any time, else the next session that goes idle',
+  );
+  t.is(full.error.headers['Retry-After'], '30');
   t.like(full, { rate: { limit: 10_000 } });
   t.is(await world.told(createOf(key, { now: after(799.9) })), 'rate_limited');
   t.is(await world.told(createOf(key, { now: after(800) })), 'admitted');
@@ -223,7 +227,7 @@ test('test sessions and live ones each have the places of the tier for themselve
     [trial, 100],
   ] as const) {
     const full = await world.admit(createOf(key));
-    t.deepEqual(full.kind === 'refused' && full.error.detail, { retry_after: wait, limit: 2 });
+    t.is(full.kind === 'refused' && full.error.detail?.['slot_free_at'], after(wait).toISOString());
   }
 });
 
@@ -236,7 +240,7 @@ test('a create in flight and its session count once', async (t) => {
   await newSession(pool, tenantId, { sessionId: create.sessionId ?? '' });
   t.is(await world.told(createOf(key)), 'admitted');
   const full = await world.admit(createOf(key));
-  t.is(full.kind === 'refused' && full.error.detail?.['retry_after'], 1_800);
+  t.is(full.kind === 'refused' && full.error.detail?.['slot_free_at'], after(1_800).toISOString());
 
   const inFlight = await newTenant(pool, { concurrency: 1 });
   const other = await newKey(pool, inFlight);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { newWebhookSecret, secretKeys } from '../../../shared/webhooks/secret.ts';
 import type { SendRequest, SendResult } from '../../../shared/webhooks/sender.ts';
-import { ownSignature } from '../../../shared/webhooks/signature.ts';
+import { ownSignature, standardSignature } from '../../../shared/webhooks/signature.ts';
 import { sendSigned } from '../../../shared/webhooks/signed-send.ts';
 
 const keysOf = (byte: number) => secretKeys(newWebhookSecret((size) => new Uint8Array(size).fill(byte)));
@@ -68,10 +68,22 @@ test('a refusal is repeated with each earlier secret, newest first, all else unc
     sent.map(({ headers }) => headers['X-Svc-Signature-256']),
     [current, newest, oldest].map(mainHeader),
   );
-  const rest = sent.map(({ headers: { 'X-Svc-Signature-256': _, ...others }, body }) => ({
-    ...others,
-    body,
-  }));
+  const standard = [current, newest, oldest].map((keys) => standardSignature(keys, message));
+  t.deepEqual(
+    sent.map(({ headers }) => headers['webhook-signature']),
+    [
+      [standard[0], standard[1], standard[2]],
+      [standard[1], standard[0], standard[2]],
+      [standard[2], standard[0], standard[1]],
+    ].map((signatures) => signatures.join(' ')),
+    'a library that compares only the first signature accepts it too',
+  );
+  const rest = sent.map(
+    ({ headers: { 'X-Svc-Signature-256': _, 'webhook-signature': __, ...others }, body }) => ({
+      ...others,
+      body,
+    }),
+  );
   t.deepEqual(rest[1], rest[0]);
   t.deepEqual(rest[2], rest[0]);
 });
