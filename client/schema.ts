@@ -1034,7 +1034,7 @@ export interface paths {
     };
     /**
      * All sessions of a patient, active and finalized, newest first
-     * @description At most 2000, the newest. The diagnosis of an active session is that of the moment. An empty array where the patient has a profile and no session; 404 where it has neither. Audited. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
+     * @description The diagnosis of an active session is that of the moment. An empty array where the patient has a profile and no session; 404 where it has neither. Audited. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:read`.
      */
@@ -2566,6 +2566,7 @@ export interface components {
       /** @description All that stand; `data` holds at most `limit` of them. */
       total: number;
       limit: number;
+      offset: number;
       data: components['schemas']['WebhookDelivery'][];
     };
     DeletedWebhookSubscription: {
@@ -9063,7 +9064,10 @@ export interface operations {
   };
   listPatientSessions: {
     parameters: {
-      query?: never;
+      query?: {
+        limit?: number;
+        offset?: number;
+      };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -9079,13 +9083,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The sessions. */
+      /** @description One page. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Entries that match, on all pages. */
+          'X-Total-Count'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -9508,6 +9514,7 @@ export interface operations {
         /** @example 2026-01-31 */
         to_date?: string;
         limit?: number;
+        offset?: number;
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -9518,13 +9525,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The newest records of the range. */
+      /** @description One page. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Entries that match, on all pages. */
+          'X-Total-Count'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -9572,6 +9581,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
+        offset?: number;
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -9592,6 +9602,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /** @description Entries that match, on all pages. */
+          'X-Total-Count'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -9825,6 +9837,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
+        offset?: number;
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -10054,7 +10067,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Sessions that match, whatever the limit. */
+          /** @description Entries that match, on all pages. */
           'X-Total-Count'?: number;
           [name: string]: unknown;
         };

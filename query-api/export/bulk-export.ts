@@ -6,6 +6,7 @@ import { readSession } from '../../shared/sessions/session-log.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { refuseReversed } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
 import { presentRecord, sessionRecord } from '../sessions/session-record.ts';
 import { chooseSessions, exportRequest } from './choose-sessions.ts';
 import { readAhead } from './read-ahead.ts';
@@ -47,12 +48,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
         description: 'The records, sent as they are read.',
         contentType: 'application/json',
         schema: exported,
-        headers: {
-          'X-Total-Count': {
-            description: 'Sessions that match, whatever the limit.',
-            schema: z.int().min(0),
-          },
-        },
+        headers: TOTAL_COUNT,
       },
     },
     errors: ['bad_request', 'service_unavailable'],
@@ -70,7 +66,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
         return {
           status: 200,
           body: streamOf(() => writeRecords(deps, options), end),
-          headers: { 'X-Total-Count': String(total) },
+          headers: totalCount(total),
         };
       } catch (error) {
         end();

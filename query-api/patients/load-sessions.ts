@@ -2,9 +2,10 @@ import { openBrief, type SessionBrief } from '../../shared/read-models/session-r
 import type { StoredKey } from '../../shared/crypto/data-keys.ts';
 import type { Patient } from '../../shared/patients/find.ts';
 import type { TriageLevel } from '../../domain/clinical/types.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
-/** So many sessions of one patient are shown, the newest; in the 30 days of retention nobody has that many. */
+/** So many sessions of one patient are shown at once; in the 30 days of retention nobody has that many. */
 export const MAX_SESSIONS = 2_000;
 
 type Row = {
@@ -27,10 +28,22 @@ type Row = {
 
 export type PatientSession = Omit<Row, 'brief_sealed' | keyof StoredKey> & { brief: SessionBrief };
 
+type SessionsOf = Pick<Patient, 'tenantId' | 'test' | 'hash'>;
+
+export async function countPatientSessions(sql: Sql, { tenantId, test, hash }: SessionsOf): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>({
+    name: 'count-patient-sessions',
+    text: 'SELECT count(*) AS count FROM read.sessions WHERE tenant_id = $1 AND patient_hash = $2 AND test = $3',
+    values: [tenantId, hash, test],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 /** The sessions of a patient, active and finalized, newest first. One that was erased meanwhile is left out. */
 export async function loadPatientSessions(
   { poolOf, dataKeys }: QueryDeps,
-  { tenantId, test, hash }: Pick<Patient, 'tenantId' | 'test' | 'hash'>,
+  { tenantId, test, hash }: SessionsOf,
+  { limit, offset } = { limit: MAX_SESSIONS, offset: 0 },
 ): Promise<PatientSession[]> {
   const { rows } = await poolOf(tenantId).query<Row>({
     name: 'patient-sessions',
@@ -39,8 +52,8 @@ export async function loadPatientSessions(
              k.key_id IS NOT NULL AS has_key
            FROM read.sessions s LEFT JOIN ops.data_keys k ON k.key_id = s.state_key_id
            WHERE s.tenant_id = $1 AND s.patient_hash = $2 AND s.test = $3
-           ORDER BY s.created_at DESC, s.session_id DESC LIMIT $4`,
-    values: [tenantId, hash, test, MAX_SESSIONS],
+           ORDER BY s.created_at DESC, s.session_id DESC LIMIT $4 OFFSET $5`,
+    values: [tenantId, hash, test, limit, offset],
   });
   const sessions: PatientSession[] = [];
   for (const { brief_sealed, master_id, wrapped, has_key, ...session } of rows) {

@@ -3,10 +3,17 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import { auditSubject, findPatient, patientNotFound } from '../../shared/patients/find.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
+import { limitOffset } from '../../shared/http/schemas.ts';
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { loadPatientSessions, MAX_SESSIONS, type PatientSession } from './load-sessions.ts';
+import {
+  countPatientSessions,
+  loadPatientSessions,
+  MAX_SESSIONS,
+  type PatientSession,
+} from './load-sessions.ts';
 
 const item = z
   .object({
@@ -29,26 +36,32 @@ export const listPatientSessions = (deps: QueryDeps): Route =>
     operationId: 'listPatientSessions',
     summary: 'All sessions of a patient, active and finalized, newest first',
     description:
-      `At most ${MAX_SESSIONS}, the newest. The diagnosis of an active session is that of the moment. An empty ` +
+      'The diagnosis of an active session is that of the moment. An empty ' +
       'array where the patient has a profile and no session; 404 where it has neither. Audited.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:read' },
     feature: 'patient_profiles',
     admission: 'gate',
     params: patientParams,
-    responses: { 200: { description: 'The sessions.', schema: z.array(item) } },
+    query: z.object(limitOffset({ maxLimit: MAX_SESSIONS, defaultLimit: MAX_SESSIONS })),
+    responses: {
+      200: { description: 'One page.', schema: z.array(item), headers: TOTAL_COUNT },
+    },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const patient = await findPatient(deps, callerOf(ctx), ctx.params.patient_id);
       if (patient === null) throw patientNotFound();
-      const sessions = await loadPatientSessions(deps, patient);
+      const [sessions, total] = await Promise.all([
+        loadPatientSessions(deps, patient, ctx.query),
+        countPatientSessions(deps.poolOf(patient.tenantId), patient),
+      ]);
       const { test } = patient;
       await recordRead(deps, ctx, {
         action: 'patient.sessions_viewed',
         subject: auditSubject(patient),
         test,
       });
-      return { status: 200, body: sessions.map(present) };
+      return { status: 200, body: sessions.map(present), headers: totalCount(total) };
     },
   });
 

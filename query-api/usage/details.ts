@@ -1,8 +1,10 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { integer, isoDate } from '../../shared/http/schemas.ts';
+import { isoDate, limitOffset } from '../../shared/http/schemas.ts';
 import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
 import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
@@ -12,7 +14,7 @@ const DEFAULT_RECORDS = 100;
 const query = z.object({
   from_date: isoDate().optional(),
   to_date: isoDate().optional(),
-  limit: integer({ min: 1, max: MAX_RECORDS, default: DEFAULT_RECORDS }),
+  ...limitOffset({ maxLimit: MAX_RECORDS, defaultLimit: DEFAULT_RECORDS }),
 });
 type Filter = z.output<typeof query>;
 
@@ -40,11 +42,14 @@ export const listUsageDetails = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'admin:read' },
     admission: 'gate',
     query,
-    responses: { 200: { description: 'The newest records of the range.', schema: z.array(detail) } },
+    responses: {
+      200: { description: 'One page.', schema: z.array(detail), headers: TOTAL_COUNT },
+    },
     errors: ['bad_request', 'service_unavailable'],
     handler: async (ctx) => {
       refuseReversed(ctx.query.from_date, ctx.query.to_date, ['from_date', 'to_date']);
-      return { status: 200, body: await readDetails(deps, callerOf(ctx).tenantId, ctx.query) };
+      const { records, total } = await readDetails(deps, callerOf(ctx).tenantId, ctx.query);
+      return { status: 200, body: records, headers: totalCount(total) };
     },
   });
 
@@ -60,22 +65,30 @@ type Row = {
 async function readDetails(
   deps: QueryDeps,
   tenantId: string,
-  { from_date, to_date, limit }: Filter,
-): Promise<z.output<typeof detail>[]> {
-  const records = queryBuilder
-    .from('read.usage_records')
+  { from_date, to_date, limit, offset }: Filter,
+): Promise<{ records: z.output<typeof detail>[]; total: number }> {
+  const matching = (): Knex.QueryBuilder => {
+    const records = queryBuilder.from('read.usage_records').where('tenant_id', tenantId);
+    keepWithin(records, 'created_at', wholeDays(from_date, to_date));
+    return records;
+  };
+  const page = matching()
     .select('record_id', 'session_id', 'action', 'tokens', 'request_id', 'created_at')
-    .where('tenant_id', tenantId)
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'record_id', order: 'desc' },
     ])
-    .limit(limit);
-  keepWithin(records, 'created_at', wholeDays(from_date, to_date));
-  const rows = await run<Row>(deps.poolOf(tenantId), records);
-  return rows.map(({ tokens, created_at, ...row }) => ({
+    .limit(limit)
+    .offset(offset);
+  const pool = deps.poolOf(tenantId);
+  const [rows, counted] = await Promise.all([
+    run<Row>(pool, page),
+    run<{ count: number }>(pool, matching().count('* as count')),
+  ]);
+  const records = rows.map(({ tokens, created_at, ...row }) => ({
     ...row,
     tokens_charged: tokens,
     created_at: created_at.toISOString(),
   }));
+  return { records, total: counted[0]?.count ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { integer } from '../../shared/http/schemas.ts';
+import { limitOffset } from '../../shared/http/schemas.ts';
 import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -10,6 +10,7 @@ const list = z
   .object({
     total: z.int().min(0).meta({ description: 'All that stand; `data` holds at most `limit` of them.' }),
     limit: z.int(),
+    offset: z.int(),
     data: z.array(deliverySchema),
   })
   .meta({ id: 'DeadLetters' });
@@ -27,19 +28,19 @@ export const listDeadLetters = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'admin:write' },
     feature: 'webhooks',
     admission: 'gate',
-    query: z.object({ limit: integer({ min: 1, max: 500, default: 50 }) }),
+    query: z.object(limitOffset({ maxLimit: 500, defaultLimit: 50 })),
     responses: { 200: { description: 'Latest first.', schema: list } },
     errors: ['service_unavailable'],
     handler: async (ctx) => {
       const caller = callerOf(ctx);
-      const { limit } = ctx.query;
+      const { limit, offset } = ctx.query;
       const pool = deps.poolOf(caller.tenantId);
       const [{ seal }, counts, rows] = await Promise.all([
         deps.dataKeys.tenantKeys(pool, caller.tenantId),
         countActionable(pool, caller),
-        findDeadLetters(pool, caller, limit),
+        findDeadLetters(pool, caller, { limit, offset }),
       ]);
       const data = rows.map((row) => presentDelivery(row, seal));
-      return { status: 200, body: { total: counts.get('dead-lettered') ?? 0, limit, data } };
+      return { status: 200, body: { total: counts.get('dead-lettered') ?? 0, limit, offset, data } };
     },
   });

@@ -11,6 +11,8 @@ export type Viewer = Pick<Caller, 'tenantId' | 'test'>;
 
 export const modesOf = ({ test }: Viewer): boolean[] => (test === null ? [false, true] : [test]);
 
+export type Page = { limit: number; offset: number };
+
 export type DeliveryFilter = { statuses: readonly DeliveryStatus[] | null; subscriptionId: string | null };
 
 /**
@@ -43,7 +45,7 @@ export async function findDeliveries(
   sql: Sql,
   viewer: Viewer,
   filter: DeliveryFilter,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql.query<DeliveryRow>({
     name: 'find-deliveries',
@@ -86,15 +88,15 @@ export const DEAD_LETTERS = `
     SELECT * FROM ops.webhook_deliveries o
     WHERE o.tenant_id = $1 AND o.test = mode.test AND o.status = 'dead-lettered' AND o.resolved_at IS NULL
       AND o.replay_requested_at IS NULL
-    ORDER BY o.dead_lettered_at DESC, o.delivery_id DESC LIMIT $3) AS d
-  ORDER BY d.dead_lettered_at DESC, d.delivery_id DESC LIMIT $3`;
+    ORDER BY o.dead_lettered_at DESC, o.delivery_id DESC LIMIT $3::bigint + $4::bigint) AS d
+  ORDER BY d.dead_lettered_at DESC, d.delivery_id DESC LIMIT $3 OFFSET $4`;
 
 /** Dead letters that nobody replayed or resolved, latest first. */
-export async function findDeadLetters(sql: Sql, viewer: Viewer, limit: number): Promise<DeliveryRow[]> {
+export async function findDeadLetters(sql: Sql, viewer: Viewer, page: Page): Promise<DeliveryRow[]> {
   const { rows } = await sql.query<DeliveryRow>({
     name: 'find-dead-letters',
     text: DEAD_LETTERS,
-    values: [viewer.tenantId, modesOf(viewer), limit],
+    values: [viewer.tenantId, modesOf(viewer), page.limit, page.offset],
   });
   return rows;
 }

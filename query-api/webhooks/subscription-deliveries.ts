@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { integer, uuid } from '../../shared/http/schemas.ts';
+import { limitOffset, uuid } from '../../shared/http/schemas.ts';
 import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { findDeliveries } from './delivery-queries.ts';
+import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
+import { countDeliveries, findDeliveries } from './delivery-queries.ts';
 
 export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
   defineRoute({
@@ -21,8 +22,10 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
     feature: 'webhooks',
     admission: 'gate',
     params: z.object({ subscription_id: uuid() }),
-    query: z.object({ limit: integer({ min: 1, max: 200, default: 50 }) }),
-    responses: { 200: { description: 'Newest first.', schema: z.array(deliverySchema) } },
+    query: z.object(limitOffset({ maxLimit: 200, defaultLimit: 50 })),
+    responses: {
+      200: { description: 'Newest first.', schema: z.array(deliverySchema), headers: TOTAL_COUNT },
+    },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const caller = callerOf(ctx);
@@ -38,7 +41,11 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
       if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
       const { seal } = await deps.dataKeys.tenantKeys(pool, tenantId);
       const filter = { statuses: null, subscriptionId };
-      const rows = await findDeliveries(pool, caller, filter, { limit: ctx.query.limit, offset: 0 });
-      return { status: 200, body: rows.map((row) => presentDelivery(row, seal)) };
+      const [rows, total] = await Promise.all([
+        findDeliveries(pool, caller, filter, ctx.query),
+        countDeliveries(pool, caller, filter),
+      ]);
+      const body = rows.map((row) => presentDelivery(row, seal));
+      return { status: 200, body, headers: totalCount(total) };
     },
   });

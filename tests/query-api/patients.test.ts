@@ -311,6 +311,17 @@ test('the summary is over all sessions, with and without a profile', async (t) =
   });
 });
 
+test('sessions of a patient are read page by page, and their number is told beside the array', async (t) => {
+  const id = `P-${randomUUID()}`;
+  for (let count = 0; count < 3; count += 1) await openSession(live, id);
+  const all = (await live('GET', at(id, '/sessions'))).body as object[];
+  t.is(all.length, 3);
+  const page = await live('GET', `${at(id, '/sessions')}?limit=2&offset=1`);
+  t.deepEqual(page.body, all.slice(1));
+  t.is(page.headers.get('x-total-count'), '3');
+  t.is((await live('GET', `${at(id, '/sessions')}?limit=2001`)).status, 422);
+});
+
 test('every read leaves one audit row that names nobody, and one that finds nothing leaves none', async (t) => {
   const id = `P-${randomUUID()}`;
   const { profile_id } = (await live('PUT', at(id), {})).body as { profile_id: string };

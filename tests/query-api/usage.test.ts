@@ -109,6 +109,17 @@ test.serial('details are single calls, newest first', async (t) => {
   t.is(new Set(records.map(({ record_id }) => record_id)).size, 12);
 });
 
+test.serial('details are read page by page, and their number is told beside the array', async (t) => {
+  const all = await details();
+  for (const offset of [0, 5, 10, 12]) {
+    const { body, headers } = await client('GET', `${DETAILS}?limit=5&offset=${offset}`);
+    t.deepEqual(body, all.slice(offset, offset + 5));
+    t.is(headers.get('x-total-count'), '12');
+  }
+  const { headers } = await client('GET', `${DETAILS}?to_date=2026-03-01`);
+  t.is(headers.get('x-total-count'), '3');
+});
+
 test.serial('a range of details is whole days, both included', async (t) => {
   t.is((await details('?from_date=2026-03-02')).length, 9);
   t.is((await details('?to_date=2026-03-01')).length, 3);

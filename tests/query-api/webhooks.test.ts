@@ -94,6 +94,25 @@ test('pages: each delivery once, the total on each, nothing beyond the end', asy
   t.is(((await live('GET', `/v1/admin/webhooks/${first}/deliveries`)).body as Delivery[]).length, 8);
 });
 
+test('deliveries of a subscription and dead letters are read page by page', async (t) => {
+  const { tenantId, live, sandbox, first, second } = await newClinic();
+  const ids: string[] = [];
+  for (let ago = 1; ago <= 5; ago += 1)
+    ids.push(await addDelivery(tenantId, { subscriptionId: first, status: 'dead-lettered', ago }));
+  await addDelivery(tenantId, { subscriptionId: second, status: 'dead-lettered', ago: 6 });
+  await addDelivery(tenantId, { subscriptionId: first, status: 'dead-lettered', ago: 1, test: true });
+  const latest = await live('GET', `/v1/admin/webhooks/${first}/deliveries?limit=2&offset=3`);
+  t.deepEqual(
+    (latest.body as Delivery[]).map((one) => one.delivery_id),
+    ids.slice(3),
+  );
+  t.is(latest.headers.get('x-total-count'), '5');
+  const dead = await live('GET', '/v1/admin/webhooks/dlq?limit=2&offset=2');
+  t.deepEqual(idsOf(dead), ids.slice(2, 4));
+  t.like(dead.body, { total: 6, limit: 2, offset: 2 });
+  t.deepEqual(idsOf(await sandbox('GET', '/v1/admin/webhooks/dlq?offset=1')), []);
+});
+
 test('parameters out of bounds are 422, each by its name', async (t) => {
   const { live, first } = await newClinic();
   const list = '/v1/admin/webhooks/deliveries';
@@ -160,7 +179,12 @@ test('keys see deliveries of their own mode, members both, other tenants none', 
   t.is((await stranger('GET', `/v1/admin/webhooks/${first}/deliveries`)).status, 404);
   t.is(pageOf(await stranger('GET', `/v1/admin/webhooks/deliveries?subscription_id=${first}`)).total, 0);
   t.like((await stranger('GET', '/v1/admin/webhooks/failures/summary')).body, { total: 0, dlq_length: 0 });
-  t.deepEqual((await stranger('GET', '/v1/admin/webhooks/dlq')).body, { total: 0, limit: 50, data: [] });
+  t.deepEqual((await stranger('GET', '/v1/admin/webhooks/dlq')).body, {
+    total: 0,
+    limit: 50,
+    offset: 0,
+    data: [],
+  });
 });
 
 test('a test key lists what test keys subscribed, live keys and members list all', async (t) => {
@@ -341,7 +365,7 @@ test.serial('every query reads an index, as the role of the APIs, however many r
     ['webhook_deliveries_tenant', PAGE, [tenantId, [true], null, first, 200, 0]],
     ['webhook_deliveries_tenant', COUNT, [tenantId, both, ['failed', 'dead-lettered', 'exhausted'], null]],
     ['webhook_deliveries_actionable', ACTIONABLE, [tenantId, both]],
-    ['webhook_deliveries_actionable', DEAD_LETTERS, [tenantId, both, 50]],
+    ['webhook_deliveries_actionable', DEAD_LETTERS, [tenantId, both, 50, 0]],
   ];
   for (const [index, text, values] of plans) {
     const { rows } = await own.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
@@ -352,7 +376,7 @@ test.serial('every query reads an index, as the role of the APIs, however many r
   const viewer = { tenantId, test: null };
   const filter = { statuses: null, subscriptionId: null };
   t.is((await findDeliveries(own, viewer, filter, { limit: 10, offset: 995 })).length, 5);
-  t.is((await findDeadLetters(own, viewer, 500)).length, 200);
+  t.is((await findDeadLetters(own, viewer, { limit: 500, offset: 0 })).length, 200);
   const stranger = { tenantId: randomUUID(), test: null };
   t.is((await findDeliveries(own, stranger, filter, { limit: 10, offset: 0 })).length, 0);
 });

@@ -4,7 +4,12 @@ type ErrorBody = {
   code: ErrorCode;
   message: string;
   request_id: string;
-  detail?: { field_errors?: { field: string }[]; retry_after?: number; limit?: number };
+  detail?: {
+    field_errors?: { field: string }[];
+    retry_after?: number;
+    limit?: number;
+    slot_free_at?: string;
+  };
 };
 
 /** The error of an answer. Throws where the answer tells none. */
