@@ -11,7 +11,8 @@ export type Credential =
 /** Null where nothing usable was shown. Throws 403 for a cookie call that changes something without its CSRF token. */
 export type ReadCredential = (shown: Credentials, now: Date) => Promise<Credential | null>;
 
-const KEY_PATTERN = /^Bearer (svc_(test|live)_[A-Za-z0-9_-]{20,100})$/;
+/** The name of the scheme has no case, and one or more spaces follow it (RFC 9110, section 11). */
+const KEY_PATTERN = /^[Bb][Ee][Aa][Rr][Ee][Rr] +(svc_(test|live)_[A-Za-z0-9_-]{20,100})$/;
 
 /**
  * The credential of a call. An Authorization header wins over the cookie. Of a key only the SHA-256 goes on: the

@@ -1,6 +1,7 @@
-import type { LookupFunction, Socket } from 'node:net';
-import { isIP } from 'node:net';
-import { buildConnector } from 'undici';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ResolveHost } from './resolver.ts';
 import { isForbiddenAddress, literalAddress, type UrlPolicy } from './url-policy.ts';
 
@@ -45,15 +46,72 @@ export type GuardedConnectOptions = {
  */
 const NEXT_ADDRESS_MS = 1_000;
 
-/**
- * Connects only to addresses that the policy allows. It resolves the host once and connects to the addresses that it has
- * checked, so a name that changes its address in between (DNS rebinding) gains nothing; the remote address of the socket
- * is checked once more. A host with one forbidden address among several is refused.
- */
-export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
-  const { policy, resolve, connectTimeoutMs, ca } = options;
+/** Name look-up, TCP and TLS took longer than they may. */
+class ConnectTimeoutError extends Error {
+  readonly code = 'CONNECT_TIMEOUT';
+  constructor() {
+    super('the connection was not made in time');
+    this.name = 'ConnectTimeoutError';
+  }
+}
 
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
+/** A connection that nobody uses is closed after so long, earlier where the peer says so (Keep-Alive). */
+const IDLE_MS = 4_000;
+
+export type GuardedAgents = { http: HttpAgent; https: HttpsAgent };
+
+type Connected = (error: Error | null, socket?: Duplex) => void;
+
+/**
+ * Keep connections, and connect only to addresses that the policy allows. They resolve the host once and connect to the
+ * addresses that they have checked, so a name that changes its address in between (DNS rebinding) gains nothing; the remote
+ * address of the socket is checked once more. A host with one forbidden address among several is refused.
+ */
+export function guardedAgents(options: GuardedConnectOptions): GuardedAgents {
+  const { policy, connectTimeoutMs, ca } = options;
+  const connecting = {
+    keepAlive: true,
+    timeout: IDLE_MS,
+    lookup: guardedLookup(options),
+    rejectUnauthorized: true,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    ...(ca === undefined ? {} : { ca }),
+  };
+
+  /** Hands a socket on once it is connected and its peer is allowed. */
+  function handOn(socket: Socket, ready: 'connect' | 'secureConnect', connected: Connected): void {
+    const timer = setTimeout(() => socket.destroy(new ConnectTimeoutError()), connectTimeoutMs);
+    const isReady = (): void => settle(refusalOf(socket, policy));
+    const isClosed = (): void => settle(new ConnectionLostError());
+    const settle = (error: Error | null): void => {
+      clearTimeout(timer);
+      socket.off('error', settle).off('close', isClosed).off(ready, isReady);
+      if (error === null) return connected(null, socket);
+      // Whoever asked has the error; what the socket says later concerns nobody.
+      socket.on('error', () => undefined).destroy();
+      return connected(error);
+    };
+    socket.on('error', settle).on('close', isClosed).on(ready, isReady);
+  }
+
+  class GuardedHttpAgent extends HttpAgent {
+    override createConnection(target: TcpNetConnectOpts, connected: Connected): undefined {
+      if (isForbiddenLiteral(target.host, policy)) return void connected(new ForbiddenAddressError());
+      return void handOn(super.createConnection(target) as Socket, 'connect', connected);
+    }
+  }
+  class GuardedHttpsAgent extends HttpsAgent {
+    override createConnection(target: TcpNetConnectOpts, connected: Connected): undefined {
+      if (isForbiddenLiteral(target.host, policy)) return void connected(new ForbiddenAddressError());
+      return void handOn(super.createConnection(target) as Socket, 'secureConnect', connected);
+    }
+  }
+  return { http: new GuardedHttpAgent(connecting), https: new GuardedHttpsAgent(connecting) };
+}
+
+function guardedLookup({ policy, resolve }: GuardedConnectOptions): LookupFunction {
+  return (hostname, { all }, callback) => {
     resolve(hostname).then(
       (addresses) => {
         const first = addresses[0];
@@ -70,37 +128,15 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       (error: unknown) => callback(new UnresolvedHostError(error), ''),
     );
   };
+}
 
-  const connect = buildConnector({
-    timeout: connectTimeoutMs,
-    lookup,
-    rejectUnauthorized: true,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-    ...(ca === undefined ? {} : { ca }),
-  });
+/** An IP address in the URL is not looked up, so it is checked by itself. */
+const isForbiddenLiteral = (host: string | undefined, policy: UrlPolicy): boolean =>
+  host !== undefined && isIP(host) !== 0 && isForbiddenAddress(host, policy);
 
-  return (target, callback) => {
-    // An IP address in the URL is not looked up, so it is checked here.
-    if (isIP(target.hostname) !== 0 && isForbiddenAddress(target.hostname, policy)) {
-      callback(new ForbiddenAddressError(), null);
-      return;
-    }
-    connect(target, (...outcome) => {
-      const refusal = outcome[0] === null ? refusalOf(outcome[1]) : null;
-      if (refusal === null) {
-        callback(...outcome);
-        return;
-      }
-      outcome[1]?.destroy();
-      callback(refusal, null);
-    });
-  };
-
-  function refusalOf({ remoteAddress }: Socket): Error | null {
-    if (remoteAddress === undefined) return new ConnectionLostError();
-    return isForbiddenAddress(remoteAddress, policy) ? new ForbiddenAddressError() : null;
-  }
+function refusalOf({ remoteAddress }: Socket, policy: UrlPolicy): Error | null {
+  if (remoteAddress === undefined) return new ConnectionLostError();
+  return isForbiddenAddress(remoteAddress, policy) ? new ForbiddenAddressError() : null;
 }
 
 /**

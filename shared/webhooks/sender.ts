@@ -1,6 +1,9 @@
-import { Agent, errors, type Dispatcher } from 'undici';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
 import { atMost } from '../lifecycle/timing.ts';
-import { guardedConnect, isHostAllowed } from './guarded-connect.ts';
+import { guardedAgents, isHostAllowed, type GuardedAgents } from './guarded-connect.ts';
 import { createResolver, type ResolveHost } from './resolver.ts';
 import type { UrlPolicy } from './url-policy.ts';
 
@@ -85,42 +88,39 @@ const MAX_HEADER_BYTES = 16_384;
 /** A caller waits for it. */
 const NAME_CHECK_MS = 1_000;
 
-/** Uses a connection pool of its own; proxies from the environment are not used. */
+/** Uses connections of its own; proxies from the environment are not used. */
 export function createSender(options: SenderOptions): Sender {
   const { policy, limits = SEND_LIMITS, resolve = createResolver(), ca } = options;
-  const agent = new Agent({
-    connect: guardedConnect({ policy, resolve, connectTimeoutMs: limits.connectTimeoutMs, ca }),
-    // Not limited by origin: the caller bounds the attempts, and subscriptions that share an origin must not queue.
-    connections: null,
-    pipelining: 1,
-    // undici's timeouts start anew with each chunk; an exchange has timeouts that do not.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: MAX_HEADER_BYTES,
-  });
+  // Connections are not limited by origin: the caller bounds the attempts, and subscriptions of one origin must not queue.
+  const agents = guardedAgents({ policy, resolve, connectTimeoutMs: limits.connectTimeoutMs, ca });
   const running = new Set<Exchange>();
   let isInterrupted = false;
+  const giveUpAll = (): void => {
+    for (const exchange of running) exchange.giveUp('interrupted');
+  };
   return {
     send: (request) => {
       if (isInterrupted) return Promise.resolve(INTERRUPTED);
       return new Promise((resolve) => {
-        const { url, headers, body, withinMs = limits.totalTimeoutMs } = request;
-        const part = withinMs < limits.totalTimeoutMs ? { ...limits, totalTimeoutMs: withinMs } : limits;
-        const exchange = new Exchange(part, (result) => {
+        const exchange = new Exchange({ request, limits, agents }, (result) => {
           running.delete(exchange);
           resolve(result);
         });
         running.add(exchange);
-        const path = url.pathname + url.search;
-        agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
+        exchange.start();
       });
     },
     admits: (url) => atMost(NAME_CHECK_MS, isHostAllowed(url.hostname, { policy, resolve }), true),
     interrupt: () => {
       isInterrupted = true;
-      for (const exchange of running) exchange.giveUp('interrupted');
+      giveUpAll();
     },
-    close: () => agent.destroy(),
+    close: () => {
+      giveUpAll();
+      agents.http.destroy();
+      agents.https.destroy();
+      return Promise.resolve();
+    },
   };
 }
 
@@ -130,63 +130,92 @@ const OVER = new Error('the time for this attempt is over');
 const ENOUGH = new Error('enough of the body was read');
 
 type Answer = { statusCode: number; retryAfter: string | null };
+type Parts = { request: SendRequest; limits: SendLimits; agents: GuardedAgents };
 
-/** One request and its answer, as undici's handler. Reports its result once. */
-class Exchange implements Dispatcher.DispatchHandler {
-  private readonly limits: SendLimits;
+/** One attempt: a request and its answer. Reports its result once. */
+class Exchange {
+  private readonly parts: Parts;
   private readonly report: (result: SendResult) => void;
   private readonly startedAt = performance.now();
+  private readonly totalTimeoutMs: number;
   private readonly timer: NodeJS.Timeout;
   private partTimer: NodeJS.Timeout | undefined;
-  private controller: Dispatcher.DispatchController | undefined;
+  private sent: ClientRequest | undefined;
   private answer: Answer | undefined;
   private isSettled = false;
   private readBytes = 0;
   private readonly kept: Buffer[] = [];
 
-  constructor(limits: SendLimits, report: (result: SendResult) => void) {
-    this.limits = limits;
+  constructor(parts: Parts, report: (result: SendResult) => void) {
+    this.parts = parts;
     this.report = report;
-    this.timer = setTimeout(() => this.giveUp('timeout'), limits.totalTimeoutMs);
+    const { totalTimeoutMs } = parts.limits;
+    this.totalTimeoutMs = Math.min(parts.request.withinMs ?? totalTimeoutMs, totalTimeoutMs);
+    this.timer = setTimeout(() => this.giveUp('timeout'), this.totalTimeoutMs);
+  }
+
+  start(): void {
+    this.send('any');
   }
 
   giveUp(error: SendError): void {
     this.settle(error);
-    this.controller?.abort(OVER);
+    this.sent?.destroy(OVER);
   }
 
-  onRequestStart(started: Dispatcher.DispatchController): void {
-    this.controller = started;
-    const { headersTimeoutMs, totalTimeoutMs } = this.limits;
-    // The time was over before there was a connection: nothing is sent.
-    if (this.isSettled) started.abort(OVER);
+  private send(connection: 'any' | 'fresh'): void {
+    const { request, agents } = this.parts;
+    const isSecure = request.url.protocol === 'https:';
+    const agent = isSecure ? agents.https : agents.http;
+    const target = urlToHttpOptions(request.url);
+    const host = target.hostname ?? '';
+    const sent = (isSecure ? httpsRequest : httpRequest)({
+      ...target,
+      method: 'POST',
+      headers: { ...request.headers, 'Content-Length': request.body.length },
+      servername: isIP(host) === 0 ? host : '',
+      maxHeaderSize: MAX_HEADER_BYTES,
+      ...(connection === 'any' ? { agent } : { createConnection: agent.createConnection.bind(agent) }),
+    });
+    this.sent = sent;
+    let readBefore = 0;
+    sent.on('socket', (socket) => {
+      readBefore = socket.bytesRead;
+      this.beginHeaders();
+    });
+    sent.on('response', (response) => this.receive(response));
+    sent.on('error', (error: Error) => {
+      const wasKept = sent.reusedSocket && sent.socket?.bytesRead === readBefore;
+      if (wasKept && RESETS.has(codeOf(error)) && !this.isSettled) this.send('fresh');
+      else this.settle(classify(error));
+    });
+    // Node ends a request without an error where the answer asks for an upgrade.
+    sent.on('close', () => {
+      if (sent === this.sent && this.answer === undefined) this.settle('connection_closed');
+    });
+    sent.end(request.body);
+  }
+
+  private beginHeaders(): void {
+    const { headersTimeoutMs } = this.parts.limits;
     // Otherwise the total limit ends this part too.
-    else if (headersTimeoutMs < totalTimeoutMs) this.beginPart(headersTimeoutMs);
+    if (headersTimeoutMs < this.totalTimeoutMs) this.beginPart(headersTimeoutMs);
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    statusCode: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    if (statusCode < 200 || this.isSettled) return;
-    const retryAfter = headers['retry-after'];
-    this.answer = { statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
-    this.beginPart(this.limits.bodyTimeoutMs);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.readBytes < EXCERPT_BYTES) this.kept.push(chunk);
-    this.readBytes += chunk.length;
-    if (this.readBytes > MAX_BODY_BYTES) controller.abort(ENOUGH);
-  }
-
-  onResponseEnd(): void {
-    this.settle('connection_closed');
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(classify(error));
+  private receive(response: IncomingMessage): void {
+    response.on('error', (error) => this.settle(classify(error)));
+    if (this.isSettled) return;
+    this.answer = {
+      statusCode: response.statusCode ?? 0,
+      retryAfter: response.headers['retry-after'] ?? null,
+    };
+    this.beginPart(this.parts.limits.bodyTimeoutMs);
+    response.on('data', (chunk: Buffer) => {
+      if (this.readBytes < EXCERPT_BYTES) this.kept.push(chunk);
+      this.readBytes += chunk.length;
+      if (this.readBytes > MAX_BODY_BYTES) response.destroy(ENOUGH);
+    });
+    response.on('end', () => this.settle('connection_closed'));
   }
 
   private settle(error: SendError): void {
@@ -210,29 +239,32 @@ const NOTHING = Buffer.alloc(0);
 const excerptOf = (kept: Buffer[]): Buffer =>
   kept.length === 0 ? NOTHING : Buffer.concat(kept).subarray(0, EXCERPT_BYTES);
 
+/** The peer closed a connection that it had kept open, maybe before it saw the request. */
+const RESETS = new Set(['ECONNRESET', 'EPIPE']);
+
 const BY_CODE: Record<string, SendError> = {
   FORBIDDEN_ADDRESS: 'forbidden_address',
   UNRESOLVED_HOST: 'unresolved_host',
-  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
+  CONNECT_TIMEOUT: 'connect_timeout',
   ETIMEDOUT: 'connect_timeout',
   ERR_SOCKET_CONNECTION_TIMEOUT: 'connect_timeout',
   ECONNREFUSED: 'connect_failed',
   EHOSTUNREACH: 'connect_failed',
   ENETUNREACH: 'connect_failed',
   EADDRNOTAVAIL: 'connect_failed',
-  UND_ERR_HEADERS_OVERFLOW: 'malformed_answer',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed_answer',
 };
 
+/** Failed attempts at several addresses of one host come as one AggregateError. */
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code;
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
+}
+
 function classify(error: Error): SendError {
-  if (error instanceof errors.HTTPParserError) return 'malformed_answer';
-  const code = (error as { code?: unknown }).code;
-  if (typeof code !== 'string') {
-    // Failed attempts at several addresses of one host come as one AggregateError.
-    const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
-    return first instanceof Error ? classify(first) : 'connection_closed';
-  }
+  const code = codeOf(error);
   const known = BY_CODE[code];
   if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return 'malformed_answer';
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code) ? 'tls_failed' : 'connection_closed';
 }

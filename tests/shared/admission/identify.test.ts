@@ -78,6 +78,15 @@ test('an unknown, revoked or expired key is no key; expiry counts from its very 
   await refused(t, at(after(60)), 'unauthorized');
 });
 
+test('the scheme is read without regard to case, and any number of spaces may follow it', async (t) => {
+  const key = await newKey(pool, await newTenant(pool));
+  for (const scheme of ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ']) {
+    await t.notThrowsAsync(gate.authenticate(callWith(`${scheme}${key.rawKey}`)), scheme);
+  }
+  const inCapitals = key.rawKey.toUpperCase();
+  await refused(t, gate.authenticate(callWith(`Bearer ${inCapitals}`)), 'unauthorized');
+});
+
 test('what is no key at all is refused like a wrong one', async (t) => {
   const raw = `svc_live_${'x'.repeat(32)}`;
   for (const header of [

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
-import test from 'ava';
-import { SEND_LIMITS } from '../../../shared/webhooks/sender.ts';
+import { setImmediate } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { createSender, SEND_LIMITS } from '../../../shared/webhooks/sender.ts';
 import { answer, every, local, onlyLimit, rig, send, unanswered } from './support/rig.ts';
 
 test('posts the bytes and keeps the beginning of the answer', async (t) => {
@@ -13,6 +14,50 @@ test('posts the bytes and keeps the beginning of the answer', async (t) => {
   t.is(result.kind === 'answered' && result.excerpt.toString(), 'hello');
   t.regex(received.join(''), /^POST \/hook\?x=1 HTTP\/1\.1\r\n/);
   t.true(received.join('').endsWith('\r\n\r\n{"a":1}'));
+});
+
+test('interim answers (1xx) are passed over, asked for or not', async (t) => {
+  for (const interim of ['100 Continue', '102 Processing', '103 Early Hints\r\nLink: </a>; rel=preload']) {
+    const { url } = await rig(t, (socket) => {
+      socket.write(answer(interim));
+      socket.write(answer('204 No Content'));
+    });
+    t.like(await send(url), { kind: 'answered', statusCode: 204 }, interim);
+  }
+});
+
+/** Sends twice to a receiver that does with the second request on one connection what the test says. */
+async function sendTwice(t: ExecutionContext, again: (socket: Socket) => void) {
+  const requests = new Map<Socket, number>();
+  const { url, connections } = await rig(t, (socket) => {
+    const count = (requests.get(socket) ?? 0) + 1;
+    requests.set(socket, count);
+    if (count === 2) again(socket);
+    else socket.write(answer('204 No Content'));
+  });
+  const sender = createSender(local);
+  t.teardown(() => sender.close());
+  const post = () => sender.send({ url: new URL(url), headers: {}, body: Buffer.from('{"a":1}') });
+  const first = await post();
+  t.like(first, { statusCode: 204 });
+  // The connection is back among the free ones a turn later.
+  await setImmediate();
+  return { second: await post(), connections: connections() };
+}
+
+test('a kept connection that was reset meanwhile is replaced by a fresh one, within the attempt', async (t) => {
+  const { second, connections } = await sendTwice(t, (socket) => void socket.resetAndDestroy());
+  t.like(second, { kind: 'answered', statusCode: 204 });
+  t.is(connections, 2);
+  t.like((await sendTwice(t, (socket) => void socket.end())).second, { statusCode: 204 });
+});
+
+test('nothing is repeated once a byte of the answer was there', async (t) => {
+  const { second, connections } = await sendTwice(t, (socket) => {
+    socket.write('HTTP/1.1 20', () => socket.resetAndDestroy());
+  });
+  t.like(second, unanswered('connection_closed'));
+  t.is(connections, 1);
 });
 
 test('a redirect is an answer like any other: nobody follows it', async (t) => {
@@ -160,7 +205,12 @@ const trailers = (socket: Socket): void => {
   every(socket, 20, 'X: y\r\n');
 };
 
-for (const [what, handle] of Object.entries({ trickle, chunks, extension, trailers })) {
+test('a chunk extension without end is left as soon as it is too long, and its status counts', async (t) => {
+  const { url } = await rig(t, extension);
+  t.like(await send(url, onlyLimit({})), { kind: 'answered', statusCode: 200 });
+});
+
+for (const [what, handle] of Object.entries({ trickle, chunks, trailers })) {
   test(`a body that never ends (${what}) is left soon, and its status counts`, async (t) => {
     const { url } = await rig(t, handle);
     for (const limit of [{ bodyTimeoutMs: 200 }, { totalTimeoutMs: 200 }]) {
