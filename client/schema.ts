@@ -1950,57 +1950,90 @@ export interface webhooks {
 export interface components {
   schemas: {
     /** @description Every error answer has this form. */
-    Error: {
-      error: {
-        /**
-         * @description Stable; switch on this.
-         * @enum {string}
-         */
-        code:
-          | 'bad_request'
-          | 'unauthorized'
-          | 'payment_required'
-          | 'forbidden'
-          | 'not_found'
-          | 'method_not_allowed'
-          | 'request_timeout'
-          | 'conflict'
-          | 'gone'
-          | 'payload_too_large'
-          | 'request_too_large'
-          | 'unsupported_media_type'
-          | 'validation_error'
-          | 'rate_limited'
-          | 'internal_server_error'
-          | 'not_implemented'
-          | 'bad_gateway'
-          | 'service_unavailable'
-          | 'gateway_timeout';
-        message: string;
-        /** @description The X-Request-ID sent, else a generated one. */
-        request_id: string;
-        detail?: {
-          field_errors?: components['schemas']['FieldError'][];
-          /** @description 429: seconds to wait. */
-          retry_after?: number;
-          /** @description 429: the limit that is used up. */
-          limit?: number;
-          /**
-           * Format: date-time
-           * @description 429 for too many sessions at once: when the next of them goes idle.
-           */
-          slot_free_at?: string;
-        } & {
-          [key: string]: unknown;
-        };
-      };
+    ApiError: {
+      error: components['schemas']['ApiErrorBody'];
     };
+    /** @description What went wrong. */
+    ApiErrorBody: {
+      code: components['schemas']['ErrorCode'];
+      /**
+       * @description What is wrong, in English, for a person to read. Never repeats a value that was sent.
+       * @example The limit of 60 requests per minute is used up.
+       */
+      message: string;
+      /**
+       * @description The X-Request-ID sent, else a generated one.
+       * @example req-7f3a
+       */
+      request_id: string;
+      detail?: components['schemas']['ErrorDetail'];
+    };
+    /**
+     * @description Stable; switch on this.
+     * @example rate_limited
+     * @enum {string}
+     */
+    ErrorCode:
+      | 'bad_request'
+      | 'unauthorized'
+      | 'payment_required'
+      | 'forbidden'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'request_timeout'
+      | 'conflict'
+      | 'gone'
+      | 'payload_too_large'
+      | 'request_too_large'
+      | 'unsupported_media_type'
+      | 'validation_error'
+      | 'rate_limited'
+      | 'internal_server_error'
+      | 'not_implemented'
+      | 'bad_gateway'
+      | 'service_unavailable'
+      | 'gateway_timeout';
+    /** @description More about some errors; other fields may stand here too. */
+    ErrorDetail: {
+      /** @description 422: each field that breaks a rule. */
+      field_errors?: components['schemas']['FieldError'][];
+      /**
+       * Format: int32
+       * @description 429: seconds to wait.
+       * @example 12
+       */
+      retry_after?: number;
+      /**
+       * Format: int32
+       * @description 429: the limit that is used up, in requests a minute.
+       * @example 60
+       */
+      limit?: number;
+      /**
+       * Format: date-time
+       * @description 429 for too many sessions at once: when the next of them goes idle.
+       * @example 2026-01-31T08:30:00.000Z
+       */
+      slot_free_at?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description A field that breaks a rule. */
     FieldError: {
-      /** @description Dotted path, for example `clear_answers.0`. */
+      /**
+       * @description Dotted path, for example `clear_answers.0`.
+       * @example chief_complaint
+       */
       field: string;
-      /** @description required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own. */
+      /**
+       * @description required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.
+       * @example required
+       */
       code: string;
-      /** @description Never repeats the value. */
+      /**
+       * @description Never repeats the value.
+       * @example This field is required.
+       */
       message: string;
     };
     AcceptInvite: {
@@ -2016,7 +2049,10 @@ export interface components {
       name: string;
       /** @enum {string} */
       tier: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
-      /** @description Tokens left. */
+      /**
+       * Format: int64
+       * @description Tokens left.
+       */
       balance: number;
       /** @description What the credential of this call may do. */
       scopes: (
@@ -2029,13 +2065,19 @@ export interface components {
         | 'admin:read'
         | 'admin:write'
       )[];
-      /** @description Null for a member's session. */
+      /**
+       * Format: uuid
+       * @description Null for a member's session.
+       */
       key_id: string | null;
       /** @description Null for a member's session. */
       key_prefix: string | null;
       /** @description Whether the key is a test key; null for a member's session, which sees both modes. */
       test: boolean | null;
-      /** @description Requests that the rolling minute allows this caller. */
+      /**
+       * Format: int32
+       * @description Requests that the rolling minute allows this caller.
+       */
       rate_limit_rpm: number;
     };
     AnswerQuestion: {
@@ -2054,6 +2096,7 @@ export interface components {
       session_id: string;
       /** @enum {string} */
       status: 'active' | 'finalized';
+      /** Format: int32 */
       questions_asked: number;
       is_complete: boolean;
       triage_level: components['schemas']['TriageLevel'];
@@ -2070,7 +2113,8 @@ export interface components {
       evidence: components['schemas']['Evidence'][];
       new_red_flags: string[];
       unrecognised: string[];
-      stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+      /** @enum {string|null} */
+      stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
       meta: components['schemas']['CallMeta'];
     };
     ApiKey: {
@@ -2080,9 +2124,12 @@ export interface components {
       key_suffix: string;
       name: string;
       scopes: components['schemas']['Scope'][];
+      /** Format: int32 */
       rate_limit_rpm: number;
       is_active: boolean;
+      /** Format: date-time */
       last_used_at: string | null;
+      /** Format: date-time */
       expires_at: string | null;
       /** Format: date-time */
       created_at: string;
@@ -2106,7 +2153,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -2122,7 +2172,10 @@ export interface components {
         red_flags: string[];
         /** @description ICD-10 code of the likeliest differential; null where there is none. */
         primary_diagnosis_icd: string | null;
-        /** @description Questions that were answered or skipped. */
+        /**
+         * Format: int32
+         * @description Questions that were answered or skipped.
+         */
         questions_asked: number;
       };
     };
@@ -2197,7 +2250,9 @@ export interface components {
         v: 1;
         /** Format: uuid */
         tenant_id: string;
+        /** Format: int64 */
         number: number;
+        /** Format: int64 */
         seq: number;
         hash: string;
         /** Format: uuid */
@@ -2223,8 +2278,11 @@ export interface components {
       next_cursor: string;
     };
     AuditList: {
+      /** Format: int64 */
       total: number;
+      /** Format: int32 */
       limit: number;
+      /** Format: int64 */
       offset: number;
       data: components['schemas']['AuditRow'][];
     };
@@ -2233,6 +2291,7 @@ export interface components {
       tenant_id: string;
       /** @description The last row as stored. */
       head: {
+        /** Format: int64 */
         seq: number;
         hash: string;
       };
@@ -2244,6 +2303,7 @@ export interface components {
         /** @description Hash before the first link. */
         previous_hash: string;
         links: {
+          /** Format: int64 */
           seq: number;
           /** @description The exact text of the row that is hashed. */
           canonical: string;
@@ -2277,7 +2337,10 @@ export interface components {
       };
       /** @description Names, never values. */
       changed_fields: string[];
-      /** @description How many reads of one minute the row stands for; null for a row that stands for one event. */
+      /**
+       * Format: int32
+       * @description How many reads of one minute the row stands for; null for a row that stands for one event.
+       */
       count: number | null;
       request_id: string;
       /** @description Null where nobody called. */
@@ -2287,7 +2350,10 @@ export interface components {
       previous_hash: string;
     };
     Balance: {
-      /** @description Tokens left. */
+      /**
+       * Format: int64
+       * @description Tokens left.
+       */
       balance: number;
       /** Format: date-time */
       as_of: string;
@@ -2311,7 +2377,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -2320,9 +2389,15 @@ export interface components {
       /** @description Whether it tells of a test session, or only tries the receiver. */
       test: boolean;
       data: {
-        /** @description Tokens left. */
+        /**
+         * Format: int64
+         * @description Tokens left.
+         */
         balance: number;
-        /** @description The balance right after the last grant. */
+        /**
+         * Format: int64
+         * @description The balance right after the last grant.
+         */
         initial_balance: number;
       };
     };
@@ -2345,7 +2420,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -2354,9 +2432,15 @@ export interface components {
       /** @description Whether it tells of a test session, or only tries the receiver. */
       test: boolean;
       data: {
-        /** @description Tokens left. */
+        /**
+         * Format: int64
+         * @description Tokens left.
+         */
         balance: number;
-        /** @description The balance right after the last grant. */
+        /**
+         * Format: int64
+         * @description The balance right after the last grant.
+         */
         initial_balance: number;
       };
     };
@@ -2379,7 +2463,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -2388,17 +2475,30 @@ export interface components {
       /** @description Whether it tells of a test session, or only tries the receiver. */
       test: boolean;
       data: {
-        /** @description Tokens left. */
+        /**
+         * Format: int64
+         * @description Tokens left.
+         */
         balance: number;
-        /** @description The balance right after the last grant. */
+        /**
+         * Format: int64
+         * @description The balance right after the last grant.
+         */
         initial_balance: number;
       };
     };
     BalanceStatus: {
+      /** Format: int64 */
       balance: number;
-      /** @description The balance right after the last grant or top-up. */
+      /**
+       * Format: int64
+       * @description The balance right after the last grant or top-up.
+       */
       initial_balance: number;
-      /** @description Tokens charged since the tenant was made. */
+      /**
+       * Format: int64
+       * @description Tokens charged since the tenant was made.
+       */
       lifetime_used: number;
       /** @description Share of the initial balance that is left, with two decimals; 0 for overage. */
       percentage_remaining: number;
@@ -2411,26 +2511,39 @@ export interface components {
       next_threshold: {
         /** @enum {string} */
         name: 'low_20' | 'low_10' | 'depleted';
+        /** Format: int64 */
         tokens_until: number;
         /** @description Share of the initial balance at which it is reached. */
         percentage: number;
       } | null;
       tier: components['schemas']['TierName'];
-      /** @description Of the last grant of any kind: top-up, registration, upgrade. */
+      /**
+       * Format: date-time
+       * @description Of the last grant of any kind: top-up, registration, upgrade.
+       */
       last_topup_at: string | null;
     };
     BulkExport: {
-      /** @description Sessions that match, whatever the limit. */
+      /**
+       * Format: int32
+       * @description Sessions that match, whatever the limit.
+       */
       total: number;
+      /** Format: int32 */
       limit: number;
       data: components['schemas']['SessionExport'][];
-      /** @description Records in data. */
+      /**
+       * Format: int32
+       * @description Records in data.
+       */
       count: number;
       /** Format: date-time */
       exported_at: string;
     };
     CallMeta: {
+      /** Format: int32 */
       tokens_charged: number;
+      /** Format: int32 */
       processing_time_ms: number;
     };
     Challenge: {
@@ -2450,6 +2563,7 @@ export interface components {
       entries: {
         /** @description `unreleased`, or the version. */
         version: string;
+        /** Format: date */
         date: string | null;
         sections: {
           /** @enum {string} */
@@ -2468,6 +2582,7 @@ export interface components {
         diagnosis: string;
         icd: string;
         probability: number;
+        /** Format: int32 */
         rank: number;
         evidence_for: components['schemas']['EvidenceLine'][];
         evidence_against: components['schemas']['EvidenceLine'][];
@@ -2485,7 +2600,8 @@ export interface components {
       name_cs: string;
       synonyms: string[];
       synonyms_cs: string[];
-      value_type: ('boolean' | 'number' | 'choice') | null;
+      /** @enum {string|null} */
+      value_type: 'boolean' | 'number' | 'choice' | null;
       allowed_values: string[] | null;
       unit: string | null;
       minimum: number | null;
@@ -2493,8 +2609,11 @@ export interface components {
       icd: string | null;
     };
     ConceptList: {
+      /** Format: int32 */
       total: number;
+      /** Format: int32 */
       limit: number;
+      /** Format: int64 */
       offset: number;
       data: components['schemas']['Concept'][];
     };
@@ -2502,7 +2621,10 @@ export interface components {
       name: string;
       /** @description Null or left out: the caller's own scopes. */
       scopes?: components['schemas']['Scope'][] | null;
-      /** @description Requests a minute. Left out: the tenant's limit of this moment. */
+      /**
+       * Format: int32
+       * @description Requests a minute. Left out: the tenant's limit of this moment.
+       */
       rate_limit_rpm?: number;
       /**
        * @description A sandbox key: it never bills.
@@ -2512,10 +2634,13 @@ export interface components {
     };
     CreateSession: {
       chief_complaint: string;
+      /** Format: int32 */
       age?: number | null;
-      sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+      /** @enum {string|null} */
+      sex?: 'female' | 'male' | 'other' | 'unknown' | null;
       free_text?: string | null;
       initial_fields?: components['schemas']['Fields'] | null;
+      /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
       patient_id?: string | null;
     };
     CreateWebhookSubscription: {
@@ -2527,6 +2652,7 @@ export interface components {
       session_id: string;
       /** @enum {string} */
       status: 'active' | 'finalized';
+      /** Format: int32 */
       questions_asked: number;
       is_complete: boolean;
       triage_level: components['schemas']['TriageLevel'];
@@ -2551,6 +2677,7 @@ export interface components {
       disabled_reason: string | null;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       secret_rotated_at: string | null;
       secret: string;
     };
@@ -2563,9 +2690,14 @@ export interface components {
       is_reask: boolean;
     };
     DeadLetters: {
-      /** @description All that stand; `data` holds at most `limit` of them. */
+      /**
+       * Format: int32
+       * @description All that stand; `data` holds at most `limit` of them.
+       */
       total: number;
+      /** Format: int32 */
       limit: number;
+      /** Format: int64 */
       offset: number;
       data: components['schemas']['WebhookDelivery'][];
     };
@@ -2576,15 +2708,22 @@ export interface components {
       subscription_id: string;
     };
     Demographics: {
-      /** @description Null makes it unknown; left out, it stays as it is. */
+      /**
+       * Format: int32
+       * @description Null makes it unknown; left out, it stays as it is.
+       */
       age?: number | null;
-      /** @description Null makes it unknown; left out, it stays as it is. */
-      sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+      /**
+       * @description Null makes it unknown; left out, it stays as it is.
+       * @enum {string|null}
+       */
+      sex?: 'female' | 'male' | 'other' | 'unknown' | null;
     };
     Differential: {
       diagnosis: string;
       icd: string;
       probability: number;
+      /** Format: int32 */
       rank: number;
     };
     Erased: {
@@ -2660,7 +2799,9 @@ export interface components {
       /** @enum {string} */
       source: 'client' | 'text' | 'profile';
       span?: {
+        /** Format: int32 */
         start: number;
+        /** Format: int32 */
         end: number;
         text: string;
       };
@@ -2686,18 +2827,33 @@ export interface components {
       source: string;
     };
     ExportRequest: {
-      /** @default null */
+      /**
+       * Format: date
+       * @default null
+       * @example 2026-01-31
+       */
       date_from?: string | null;
-      /** @default null */
+      /**
+       * Format: date
+       * @default null
+       * @example 2026-01-31
+       */
       date_to?: string | null;
-      /** @default null */
+      /**
+       * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+       * @default null
+       */
       patient_id?: string | null;
-      /** @default 1000 */
+      /**
+       * Format: int32
+       * @default 1000
+       */
       limit?: number;
     };
     ExportedAnswer: {
       /** Format: date-time */
       at: string;
+      /** Format: int64 */
       revision: number;
       /** @enum {string} */
       kind: 'question' | 'additional' | 'route';
@@ -2738,6 +2894,7 @@ export interface components {
       primary_diagnosis: string | null;
       primary_diagnosis_icd: string | null;
       primary_probability: number | null;
+      /** Format: int32 */
       questions_asked: number;
       meta: components['schemas']['CallMeta'];
       /** @constant */
@@ -2763,6 +2920,7 @@ export interface components {
       cache_connected: boolean;
     };
     HistoryAssessmentCompleted: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -2776,6 +2934,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         assessment:
@@ -2784,12 +2943,14 @@ export interface components {
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
               primary_diagnosis_icd: string | null;
               red_flags: string[];
+              /** Format: int32 */
               questions_asked: number;
             }
           | components['schemas']['ErasedPart'];
       };
     };
     HistoryDemographicsUpdated: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -2803,13 +2964,16 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         changed_fields: ('age' | 'sex')[];
         demographics:
           | {
+              /** Format: int32 */
               age: number | null;
-              sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              /** @enum {string|null} */
+              sex: 'female' | 'male' | 'other' | 'unknown' | null;
             }
           | components['schemas']['ErasedPart'];
         outcome:
@@ -2826,6 +2990,7 @@ export interface components {
                 diagnosis: string;
                 icd: string;
                 probability: number;
+                /** Format: int32 */
                 rank: number;
               }[];
               red_flags: {
@@ -2842,12 +3007,14 @@ export interface components {
                 is_reask: boolean;
               } | null;
               is_complete: boolean;
-              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              /** @enum {string|null} */
+              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
       };
     };
     HistoryFeedbackGiven: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -2861,6 +3028,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         feedback:
@@ -2875,6 +3043,7 @@ export interface components {
       };
     };
     HistoryRedFlagDetected: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -2888,6 +3057,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         finding:
@@ -2899,6 +3069,7 @@ export interface components {
       };
     };
     HistorySessionAnswered: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -2912,6 +3083,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         /** @enum {string} */
@@ -2936,21 +3108,25 @@ export interface components {
                   /** @enum {string} */
                   source: 'client' | 'text' | 'profile';
                   span?: {
+                    /** Format: int32 */
                     start: number;
+                    /** Format: int32 */
                     end: number;
                     text: string;
                   };
                 }[];
                 extracted_fields: {
-                  [key: string]: boolean | number | string | null | string[];
+                  [key: string]: boolean | number | string | string[] | null;
                 };
                 extracted_flags: string[];
                 field_confidences: {
                   [key: string]: number;
                 };
                 unrecognised: string[];
+                /** Format: int32 */
                 age_months: number | null;
-                sex: ('female' | 'male' | 'other' | 'unknown') | null;
+                /** @enum {string|null} */
+                sex: 'female' | 'male' | 'other' | 'unknown' | null;
                 upstream?: {
                   finding: string;
                   /** @enum {string} */
@@ -2975,6 +3151,7 @@ export interface components {
                 diagnosis: string;
                 icd: string;
                 probability: number;
+                /** Format: int32 */
                 rank: number;
               }[];
               red_flags: {
@@ -2991,13 +3168,15 @@ export interface components {
                 is_reask: boolean;
               } | null;
               is_complete: boolean;
-              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              /** @enum {string|null} */
+              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
               new_red_flags: string[];
             }
           | components['schemas']['ErasedPart'];
       };
     };
     HistorySessionErased: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3011,6 +3190,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         /** @enum {string} */
@@ -3018,6 +3198,7 @@ export interface components {
       };
     };
     HistorySessionFinalized: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3031,6 +3212,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         conclusion:
@@ -3048,6 +3230,7 @@ export interface components {
                   diagnosis: string;
                   icd: string;
                   probability: number;
+                  /** Format: int32 */
                   rank: number;
                 }[];
                 red_flags: {
@@ -3064,7 +3247,8 @@ export interface components {
                   is_reask: boolean;
                 } | null;
                 is_complete: boolean;
-                stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+                /** @enum {string|null} */
+                stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
               };
               summary: {
                 presenting_complaint: string;
@@ -3079,6 +3263,7 @@ export interface components {
                   diagnosis: string;
                   icd: string;
                   probability: number;
+                  /** Format: int32 */
                   rank: number;
                   evidence_for: {
                     finding: string;
@@ -3103,6 +3288,7 @@ export interface components {
       };
     };
     HistorySessionOpened: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3116,6 +3302,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         /** Format: uuid */
@@ -3126,8 +3313,10 @@ export interface components {
           | {
               chief_complaint: string;
               patient_id: string | null;
+              /** Format: int32 */
               age: number | null;
-              sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              /** @enum {string|null} */
+              sex: 'female' | 'male' | 'other' | 'unknown' | null;
               free_text: string | null;
               initial_fields: {
                 [key: string]: unknown;
@@ -3142,21 +3331,25 @@ export interface components {
                   /** @enum {string} */
                   source: 'client' | 'text' | 'profile';
                   span?: {
+                    /** Format: int32 */
                     start: number;
+                    /** Format: int32 */
                     end: number;
                     text: string;
                   };
                 }[];
                 extracted_fields: {
-                  [key: string]: boolean | number | string | null | string[];
+                  [key: string]: boolean | number | string | string[] | null;
                 };
                 extracted_flags: string[];
                 field_confidences: {
                   [key: string]: number;
                 };
                 unrecognised: string[];
+                /** Format: int32 */
                 age_months: number | null;
-                sex: ('female' | 'male' | 'other' | 'unknown') | null;
+                /** @enum {string|null} */
+                sex: 'female' | 'male' | 'other' | 'unknown' | null;
                 upstream?: {
                   finding: string;
                   /** @enum {string} */
@@ -3172,8 +3365,10 @@ export interface components {
                 allergies: string[];
                 risk_factors: string[];
                 family_history: string[];
-                smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
-                alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+                /** @enum {string|null} */
+                smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
+                /** @enum {string|null} */
+                alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
                 evidence: {
                   finding: string;
                   /** @enum {string} */
@@ -3183,7 +3378,9 @@ export interface components {
                   /** @enum {string} */
                   source: 'client' | 'text' | 'profile';
                   span?: {
+                    /** Format: int32 */
                     start: number;
+                    /** Format: int32 */
                     end: number;
                     text: string;
                   };
@@ -3205,6 +3402,7 @@ export interface components {
                 diagnosis: string;
                 icd: string;
                 probability: number;
+                /** Format: int32 */
                 rank: number;
               }[];
               red_flags: {
@@ -3221,12 +3419,14 @@ export interface components {
                 is_reask: boolean;
               } | null;
               is_complete: boolean;
-              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              /** @enum {string|null} */
+              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
       };
     };
     HistorySessionRectified: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3240,6 +3440,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         changed_fields: string[];
@@ -3247,8 +3448,10 @@ export interface components {
         destroyed_keys: string[];
         rectification:
           | {
+              /** Format: int32 */
               age: number | null;
-              sex: ('female' | 'male' | 'other' | 'unknown') | null;
+              /** @enum {string|null} */
+              sex: 'female' | 'male' | 'other' | 'unknown' | null;
               reason: string | null;
             }
           | components['schemas']['ErasedPart'];
@@ -3266,6 +3469,7 @@ export interface components {
                 diagnosis: string;
                 icd: string;
                 probability: number;
+                /** Format: int32 */
                 rank: number;
               }[];
               red_flags: {
@@ -3282,12 +3486,14 @@ export interface components {
                 is_reask: boolean;
               } | null;
               is_complete: boolean;
-              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              /** @enum {string|null} */
+              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
       };
     };
     HistorySessionRouted: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3301,6 +3507,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         answer:
@@ -3320,21 +3527,25 @@ export interface components {
                   /** @enum {string} */
                   source: 'client' | 'text' | 'profile';
                   span?: {
+                    /** Format: int32 */
                     start: number;
+                    /** Format: int32 */
                     end: number;
                     text: string;
                   };
                 }[];
                 extracted_fields: {
-                  [key: string]: boolean | number | string | null | string[];
+                  [key: string]: boolean | number | string | string[] | null;
                 };
                 extracted_flags: string[];
                 field_confidences: {
                   [key: string]: number;
                 };
                 unrecognised: string[];
+                /** Format: int32 */
                 age_months: number | null;
-                sex: ('female' | 'male' | 'other' | 'unknown') | null;
+                /** @enum {string|null} */
+                sex: 'female' | 'male' | 'other' | 'unknown' | null;
                 upstream?: {
                   finding: string;
                   /** @enum {string} */
@@ -3359,6 +3570,7 @@ export interface components {
                 diagnosis: string;
                 icd: string;
                 probability: number;
+                /** Format: int32 */
                 rank: number;
               }[];
               red_flags: {
@@ -3375,13 +3587,15 @@ export interface components {
                 is_reask: boolean;
               } | null;
               is_complete: boolean;
-              stop_reason: ('certain' | 'no_useful_question' | 'question_limit' | 'emergency') | null;
+              /** @enum {string|null} */
+              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
               new_red_flags: string[];
             }
           | components['schemas']['ErasedPart'];
       };
     };
     HistorySessionTimedOut: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3395,6 +3609,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         /** Format: date-time */
@@ -3402,6 +3617,7 @@ export interface components {
       };
     };
     HistoryTriageEscalated: {
+      /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
@@ -3415,6 +3631,7 @@ export interface components {
       };
       request_id: string;
       engine_version: string | null;
+      /** Format: int64 */
       tokens_charged: number;
       data: {
         change:
@@ -3447,8 +3664,12 @@ export interface components {
       role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
       /** @description False while invited, and once deactivated. */
       is_active: boolean;
-      /** @description Null while nobody has accepted. */
+      /**
+       * Format: date-time
+       * @description Null while nobody has accepted.
+       */
       accepted_at: string | null;
+      /** Format: date-time */
       last_login_at: string | null;
       /** Format: date-time */
       created_at: string;
@@ -3462,9 +3683,12 @@ export interface components {
       key_suffix: string;
       name: string;
       scopes: components['schemas']['Scope'][];
+      /** Format: int32 */
       rate_limit_rpm: number;
       is_active: boolean;
+      /** Format: date-time */
       last_used_at: string | null;
+      /** Format: date-time */
       expires_at: string | null;
       /** Format: date-time */
       created_at: string;
@@ -3510,7 +3734,10 @@ export interface components {
       source: string;
     };
     OverrideRateLimit: {
-      /** @description Requests a minute; null falls back to the tier's default. */
+      /**
+       * Format: int32
+       * @description Requests a minute; null falls back to the tier's default.
+       */
       rate_limit_rpm: number | null;
       /** @description For the audit trail; stored sealed. */
       reason?: string | null;
@@ -3523,23 +3750,35 @@ export interface components {
       /** Format: uuid */
       profile_id: string;
       partner_patient_id: string;
-      /** @description As in the latest session. */
+      /**
+       * Format: int32
+       * @description As in the latest session.
+       */
       age: number | null;
-      /** @description As in the latest session. */
-      sex: ('female' | 'male' | 'other' | 'unknown') | null;
+      /**
+       * @description As in the latest session.
+       * @enum {string|null}
+       */
+      sex: 'female' | 'male' | 'other' | 'unknown' | null;
       chronic_conditions: string[];
       current_medications: string[];
       allergies: string[];
       risk_factors: string[];
       family_history: string[];
-      smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
-      alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+      /** @enum {string|null} */
+      smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
+      /** @enum {string|null} */
+      alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
+      /** Format: int32 */
       sessions_count: number;
+      /** Format: date-time */
       last_session_at: string | null;
       /** Format: date-time */
       created_at: string;
       test: boolean;
+      /** Format: int32 */
       session_count_total: number;
+      /** Format: int32 */
       session_count_active: number;
       /** Format: date-time */
       updated_at: string;
@@ -3552,18 +3791,28 @@ export interface components {
       /** Format: uuid */
       profile_id: string;
       partner_patient_id: string;
-      /** @description As in the latest session. */
+      /**
+       * Format: int32
+       * @description As in the latest session.
+       */
       age: number | null;
-      /** @description As in the latest session. */
-      sex: ('female' | 'male' | 'other' | 'unknown') | null;
+      /**
+       * @description As in the latest session.
+       * @enum {string|null}
+       */
+      sex: 'female' | 'male' | 'other' | 'unknown' | null;
       chronic_conditions: string[];
       current_medications: string[];
       allergies: string[];
       risk_factors: string[];
       family_history: string[];
-      smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
-      alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+      /** @enum {string|null} */
+      smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
+      /** @enum {string|null} */
+      alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
+      /** Format: int32 */
       sessions_count: number;
+      /** Format: date-time */
       last_session_at: string | null;
       /** Format: date-time */
       created_at: string;
@@ -3577,23 +3826,32 @@ export interface components {
       triage_level: components['schemas']['TriageLevel'];
       primary_diagnosis: string | null;
       primary_diagnosis_icd: string | null;
+      /** Format: int32 */
       questions_asked: number;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       completed_at: string | null;
     };
     PatientSummary: {
       partner_patient_id: string;
       profile_exists: boolean;
       profile: components['schemas']['PatientProfile'] | null;
+      /** Format: int32 */
       sessions_finalized: number;
+      /** Format: int32 */
       sessions_active: number;
+      /** Format: date-time */
       first_session_at: string | null;
+      /** Format: date-time */
       last_session_at: string | null;
       red_flags_ever_seen: string[];
       triage_levels_seen: {
         triage_level: components['schemas']['TriageLevel'];
-        /** @description In how many sessions. */
+        /**
+         * Format: int32
+         * @description In how many sessions.
+         */
         sessions: number;
         /**
          * Format: date-time
@@ -3604,7 +3862,10 @@ export interface components {
       most_urgent_triage_level: components['schemas']['TriageLevel'] | null;
       complaints: {
         complaint: string;
-        /** @description In how many sessions. */
+        /**
+         * Format: int32
+         * @description In how many sessions.
+         */
         sessions: number;
         /**
          * Format: date-time
@@ -3615,7 +3876,10 @@ export interface components {
       primary_diagnoses: {
         diagnosis: string;
         icd: string | null;
-        /** @description In how many sessions. */
+        /**
+         * Format: int32
+         * @description In how many sessions.
+         */
         sessions: number;
         /**
          * Format: date-time
@@ -3630,8 +3894,10 @@ export interface components {
       allergies?: string[] | null;
       risk_factors?: string[] | null;
       family_history?: string[] | null;
-      smoking_status?: ('never' | 'former' | 'current' | 'unknown') | null;
-      alcohol_status?: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+      /** @enum {string|null} */
+      smoking_status?: 'never' | 'former' | 'current' | 'unknown' | null;
+      /** @enum {string|null} */
+      alcohol_status?: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
       /** @description Entries to take out, before the others come in. */
       remove?: {
         chronic_conditions?: string[] | null;
@@ -3642,9 +3908,15 @@ export interface components {
       } | null;
     };
     RateLimit: {
-      /** @description Requests that the rolling minute allows. */
+      /**
+       * Format: int32
+       * @description Requests that the rolling minute allows.
+       */
       limit: number;
-      /** @description Requests left in the rolling minute, this one counted. */
+      /**
+       * Format: int32
+       * @description Requests left in the rolling minute, this one counted.
+       */
       remaining: number;
       /**
        * Format: date-time
@@ -3658,10 +3930,16 @@ export interface components {
       source: 'key' | 'override' | 'tier';
     };
     Rectification: {
-      /** @description Null makes it unknown; left out, it stays as it is. */
+      /**
+       * Format: int32
+       * @description Null makes it unknown; left out, it stays as it is.
+       */
       age?: number | null;
-      /** @description Null makes it unknown; left out, it stays as it is. */
-      sex?: ('female' | 'male' | 'other' | 'unknown') | null;
+      /**
+       * @description Null makes it unknown; left out, it stays as it is.
+       * @enum {string|null}
+       */
+      sex?: 'female' | 'male' | 'other' | 'unknown' | null;
       /** @description The question_id of each answer to clear. */
       clear_answers?: string[] | null;
       /** @description For the audit trail; stored sealed. */
@@ -3672,6 +3950,7 @@ export interface components {
       session_id: string;
       /** @enum {string} */
       status: 'active' | 'finalized';
+      /** Format: int32 */
       questions_asked: number;
       is_complete: boolean;
       triage_level: components['schemas']['TriageLevel'];
@@ -3706,7 +3985,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -3745,8 +4027,12 @@ export interface components {
       confirm: true;
     };
     ReplayedDeadLetters: {
+      /** Format: int32 */
       replayed: number;
-      /** @description Dead letters that still stand: of disabled subscriptions, or beyond what one call takes. */
+      /**
+       * Format: int32
+       * @description Dead letters that still stand: of disabled subscriptions, or beyond what one call takes.
+       */
       remaining: number;
     };
     RequestEntry: {
@@ -3759,8 +4045,11 @@ export interface components {
       method: string;
       /** @description The template of the route; ids are never kept. */
       path: string;
+      /** Format: int32 */
       status: number;
+      /** Format: int32 */
       duration_ms: number;
+      /** Format: int32 */
       tokens_charged: number;
       /** @description Null for a member’s dashboard session. */
       api_key_prefix: string | null;
@@ -3770,10 +4059,13 @@ export interface components {
     };
     RequestInspector: {
       entries: components['schemas']['RequestEntry'][];
-      /** @description Entries that are kept now. */
+      /**
+       * Format: int32
+       * @description Entries that are kept now.
+       */
       total: number;
-      /** @description Where the older entries begin; 0 after the last one. */
-      next_cursor: number;
+      /** @description Where the older entries begin; empty after the last one. */
+      next_cursor: string;
       /** @constant */
       max_entries: 100;
     };
@@ -3803,6 +4095,7 @@ export interface components {
       disabled_reason: string | null;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       secret_rotated_at: string | null;
       secret: string;
     };
@@ -3852,7 +4145,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -3893,7 +4189,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -3921,6 +4220,7 @@ export interface components {
         diagnosis: string;
         icd: string;
         probability: number;
+        /** Format: int32 */
         rank: number;
         evidence_for: components['schemas']['ExplainedEvidence'][];
         evidence_against: components['schemas']['ExplainedEvidence'][];
@@ -3980,8 +4280,10 @@ export interface components {
       chief_complaint: string;
       complaint_code: string | null;
       demographics: {
+        /** Format: int32 */
         age: number | null;
-        sex: ('female' | 'male' | 'other' | 'unknown') | null;
+        /** @enum {string|null} */
+        sex: 'female' | 'male' | 'other' | 'unknown' | null;
       };
       free_text: string | null;
       /** @description What the patient's profile said when the session was opened, and what was read in it; null where there was none. */
@@ -3991,8 +4293,10 @@ export interface components {
         allergies: string[];
         risk_factors: string[];
         family_history: string[];
-        smoking_status: ('never' | 'former' | 'current' | 'unknown') | null;
-        alcohol_status: ('none' | 'occasional' | 'regular' | 'heavy' | 'unknown') | null;
+        /** @enum {string|null} */
+        smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
+        /** @enum {string|null} */
+        alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
         evidence: components['schemas']['Evidence'][];
       } | null;
       initial_fields: components['schemas']['Fields'];
@@ -4002,8 +4306,10 @@ export interface components {
       results: components['schemas']['SessionResults'];
       summary: components['schemas']['ClinicalSummary'] | null;
       feedback: components['schemas']['Feedback'] | null;
+      /** Format: date-time */
       finalized_at: string | null;
       timeline: {
+        /** Format: int64 */
         revision: number;
         /** Format: uuid */
         event_id: string;
@@ -4032,7 +4338,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -4069,8 +4378,11 @@ export interface components {
       )[];
     };
     SessionList: {
+      /** Format: int32 */
       total: number;
+      /** Format: int32 */
       limit: number;
+      /** Format: int64 */
       offset: number;
       data: components['schemas']['SessionListItem'][];
     };
@@ -4084,10 +4396,12 @@ export interface components {
       triage_level: components['schemas']['TriageLevel'];
       primary_diagnosis: string | null;
       primary_diagnosis_icd: string | null;
+      /** Format: int32 */
       questions_asked: number;
       test: boolean;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       completed_at: string | null;
     };
     SessionResults: {
@@ -4099,6 +4413,7 @@ export interface components {
       primary_diagnosis: string | null;
       primary_diagnosis_icd: string | null;
       primary_probability: number | null;
+      /** Format: int32 */
       questions_asked: number;
       meta: components['schemas']['CallMeta'];
     };
@@ -4107,6 +4422,7 @@ export interface components {
       session_id: string;
       /** @enum {string} */
       status: 'active' | 'finalized';
+      /** Format: int32 */
       questions_asked: number;
       is_complete: boolean;
       triage_level: components['schemas']['TriageLevel'];
@@ -4135,7 +4451,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -4198,9 +4517,15 @@ export interface components {
       projections:
         | {
             name: string;
-            /** @description Not applied yet; counted up to 1000. */
+            /**
+             * Format: int32
+             * @description Not applied yet; counted up to 1000.
+             */
             lag_events: number;
-            /** @description Age of the oldest event that is not applied. */
+            /**
+             * Format: int64
+             * @description Age of the oldest event that is not applied.
+             */
             lag_ms: number;
             /** @description Stands still at an event that it cannot apply. */
             is_parked: boolean;
@@ -4208,10 +4533,15 @@ export interface components {
         | null;
       /** @description The tenant's webhook deliveries that are not over; `due` now or earlier. */
       deliveries: {
+        /** Format: int32 */
         pending: number;
+        /** Format: int32 */
         failed: number;
+        /** Format: int32 */
         due: number;
+        /** Format: int32 */
         dead_lettered: number;
+        /** Format: int32 */
         exhausted: number;
       };
     };
@@ -4224,16 +4554,26 @@ export interface components {
       role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
       /** @description False while invited, and once deactivated. */
       is_active: boolean;
-      /** @description Null while nobody has accepted. */
+      /**
+       * Format: date-time
+       * @description Null while nobody has accepted.
+       */
       accepted_at: string | null;
+      /** Format: date-time */
       last_login_at: string | null;
       /** Format: date-time */
       created_at: string;
     };
     TenantRateLimit: {
-      /** @description The override that is set, null where there is none. */
+      /**
+       * Format: int64
+       * @description The override that is set, null where there is none.
+       */
       rate_limit_rpm: number | null;
-      /** @description What the tenant's new keys get at most, in requests a minute. */
+      /**
+       * Format: int32
+       * @description What the tenant's new keys get at most, in requests a minute.
+       */
       limit: number;
       /**
        * @description What sets the limit.
@@ -4245,64 +4585,107 @@ export interface components {
       /** Format: date-time */
       as_of: string;
       sessions: {
+        /** Format: int32 */
         total: number;
         by_status: {
+          /** Format: int32 */
           active: number;
+          /** Format: int32 */
           finalized: number;
         };
         by_triage_level: {
+          /** Format: int32 */
           emergency_ambulance: number;
+          /** Format: int32 */
           emergency: number;
+          /** Format: int32 */
           urgent: number;
+          /** Format: int32 */
           routine: number;
+          /** Format: int32 */
           self_care: number;
         };
         by_day: {
           /** Format: date */
           day: string;
+          /** Format: int32 */
           created: number;
+          /** Format: int32 */
           finalized: number;
         }[];
       };
       tokens: {
+        /** Format: int64 */
         balance: number;
-        /** @description All that was ever granted. */
+        /**
+         * Format: int64
+         * @description All that was ever granted.
+         */
         granted: number;
-        /** @description All that was ever charged. */
+        /**
+         * Format: int64
+         * @description All that was ever charged.
+         */
         charged: number;
       };
       /** @description Keys that are neither revoked nor expired, and how many of them are of which mode. */
       keys: {
+        /** Format: int32 */
         active: number;
+        /** Format: int32 */
         live: number;
+        /** Format: int32 */
         test: number;
       };
       members: {
+        /** Format: int64 */
         active: number;
+        /** Format: int64 */
         invited: number;
+        /** Format: int64 */
         deactivated: number;
       };
       deliveries: {
         by_status: {
+          /** Format: int32 */
           pending: number;
+          /** Format: int32 */
           failed: number;
+          /** Format: int32 */
           'dead-lettered': number;
+          /** Format: int32 */
           exhausted: number;
+          /** Format: int32 */
           delivered: number;
         };
       };
     };
     Tier: {
       tier: components['schemas']['TierName'];
-      /** @description US dollars a month. */
+      /**
+       * Format: int32
+       * @description US dollars a month.
+       */
       price: number;
-      /** @description What the tier grants. */
+      /**
+       * Format: int32
+       * @description What the tier grants.
+       */
       tokens_included: number;
-      /** @description Active sessions at a time. */
+      /**
+       * Format: int32
+       * @description Active sessions at a time.
+       */
       concurrency: number;
-      /** @description API keys at a time. */
+      /**
+       * Format: int32
+       * @description API keys at a time.
+       */
       max_keys: number;
-      /** @description Requests a minute that a new key gets unless told otherwise. */
+      /**
+       * Format: int32
+       * @description Requests a minute that a new key gets unless told otherwise.
+       */
       rpm: number;
       sla: string | null;
       /** Format: date-time */
@@ -4329,7 +4712,10 @@ export interface components {
        * @description When it happened; the same over retries and replays.
        */
       occurred_at: string;
-      /** @description Revision of the session (of the tenant for balance.*): orders its events. */
+      /**
+       * Format: int64
+       * @description Revision of the session (of the tenant for balance.*): orders its events.
+       */
       sequence: number;
       /** @constant */
       api_version: 'v1';
@@ -4352,14 +4738,21 @@ export interface components {
     UpdateApiKey: {
       name?: string | null;
       scopes?: components['schemas']['Scope'][] | null;
+      /** Format: int32 */
       rate_limit_rpm?: number | null;
     };
     Usage: {
       /** Format: uuid */
       tenant_id: string;
-      /** @description Tokens left. */
+      /**
+       * Format: int64
+       * @description Tokens left.
+       */
       balance: number;
-      /** @description Tokens charged since the tenant was made. */
+      /**
+       * Format: int64
+       * @description Tokens charged since the tenant was made.
+       */
       lifetime_used: number;
       /** Format: date-time */
       period_start: string;
@@ -4370,18 +4763,26 @@ export interface components {
         /** Format: date */
         date: string;
         action: string;
+        /** Format: int64 */
         tokens_charged: number;
-        /** @description Calls, free ones as well. */
+        /**
+         * Format: int64
+         * @description Calls, free ones as well.
+         */
         count: number;
       }[];
     };
     UsageDetail: {
       /** Format: uuid */
       record_id: string;
-      /** @description The session that the call was about. */
+      /**
+       * Format: uuid
+       * @description The session that the call was about.
+       */
       session_id: string | null;
       /** @description session.create, session.route or session.answer. */
       action: string;
+      /** Format: int32 */
       tokens_charged: number;
       /** @description The X-Request-ID of the call. */
       request_id: string;
@@ -4394,17 +4795,27 @@ export interface components {
       /** @enum {string} */
       group_by: 'route' | 'day' | 'hour';
       totals: {
+        /** Format: int32 */
         requests: number;
-        /** @description Answers of 400 and above. */
+        /**
+         * Format: int32
+         * @description Answers of 400 and above.
+         */
         errors: number;
+        /** Format: int64 */
         tokens_charged: number;
       };
       routes: {
         /** @description Method and path template. */
         route: string;
+        /** Format: int32 */
         requests: number;
-        /** @description Answers of 400 and above. */
+        /**
+         * Format: int32
+         * @description Answers of 400 and above.
+         */
         errors: number;
+        /** Format: int64 */
         tokens_charged: number;
         p50_ms: number | null;
         p95_ms: number | null;
@@ -4413,21 +4824,29 @@ export interface components {
       buckets: {
         /** Format: date-time */
         start: string;
+        /** Format: int32 */
         requests: number;
-        /** @description Answers of 400 and above. */
+        /**
+         * Format: int32
+         * @description Answers of 400 and above.
+         */
         errors: number;
+        /** Format: int64 */
         tokens_charged: number;
       }[];
       balance_series: {
         /** Format: date-time */
         at: string;
+        /** Format: int64 */
         balance: number;
       }[];
     };
     WebhookAttempt: {
       /** Format: date-time */
       at: string;
+      /** Format: int32 */
       status_code: number | null;
+      /** Format: int32 */
       latency_ms: number;
       error: string | null;
       /** @description The first 2 KB of the answer. */
@@ -4446,16 +4865,25 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
-      /** @description Over all rounds. */
+      /**
+       * Format: int32
+       * @description Over all rounds.
+       */
       attempts: number;
+      /** Format: date-time */
       next_retry_at: string | null;
+      /** Format: int32 */
       last_status_code: number | null;
       /** @description Class of the failure, such as `http_server_error`. */
       last_error: string | null;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       delivered_at: string | null;
-      /** @description Once set, nothing more is done about it. */
+      /**
+       * Format: date-time
+       * @description Once set, nothing more is done about it.
+       */
       resolved_at: string | null;
       resolution_reason: string | null;
     };
@@ -4472,16 +4900,25 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
-      /** @description Over all rounds. */
+      /**
+       * Format: int32
+       * @description Over all rounds.
+       */
       attempts: number;
+      /** Format: date-time */
       next_retry_at: string | null;
+      /** Format: int32 */
       last_status_code: number | null;
       /** @description Class of the failure, such as `http_server_error`. */
       last_error: string | null;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       delivered_at: string | null;
-      /** @description Once set, nothing more is done about it. */
+      /**
+       * Format: date-time
+       * @description Once set, nothing more is done about it.
+       */
       resolved_at: string | null;
       resolution_reason: string | null;
       /** @description The body as it was sent; null once what it tells of is erased. */
@@ -4493,8 +4930,11 @@ export interface components {
     };
     WebhookDeliveryPage: {
       data: components['schemas']['WebhookDelivery'][];
+      /** Format: int32 */
       page: number;
+      /** Format: int32 */
       per_page: number;
+      /** Format: int32 */
       total: number;
     };
     /** @enum {string} */
@@ -4510,12 +4950,21 @@ export interface components {
       | 'balance.low_10'
       | 'balance.depleted';
     WebhookFailuresSummary: {
+      /** Format: int32 */
       failed: number;
+      /** Format: int32 */
       'dead-lettered': number;
+      /** Format: int32 */
       exhausted: number;
-      /** @description Of the three. */
+      /**
+       * Format: int32
+       * @description Of the three.
+       */
       total: number;
-      /** @description Dead letters that stand: dead-lettered and not resolved. */
+      /**
+       * Format: int32
+       * @description Dead letters that stand: dead-lettered and not resolved.
+       */
       dlq_length: number;
     };
     WebhookSubscription: {
@@ -4528,11 +4977,16 @@ export interface components {
       disabled_reason: string | null;
       /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       secret_rotated_at: string | null;
     };
     WebhookTestResult: {
-      /** @description null where no answer came. */
+      /**
+       * Format: int32
+       * @description null where no answer came.
+       */
       status_code: number | null;
+      /** Format: int32 */
       latency_ms: number;
       /** @description Class of the failure; null for a 2xx. */
       error: string | null;
@@ -4549,7 +5003,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description No valid credential. Code: `unauthorized`. */
@@ -4563,7 +5017,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The token balance does not cover this call. Code: `payment_required`. */
@@ -4576,7 +5030,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The credential lacks the scope or role. Code: `forbidden`. */
@@ -4589,7 +5043,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The resource does not exist or was deleted. Code: `not_found`. */
@@ -4602,7 +5056,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The request body did not arrive in time. Code: `request_timeout`. */
@@ -4615,7 +5069,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The call contradicts the state of the resource. Code: `conflict`. */
@@ -4630,7 +5084,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description This endpoint, or this form of it, was removed; the Link header names its successor. Code: `gone`. */
@@ -4644,7 +5098,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The body is over the size limit. Code: `payload_too_large` or `request_too_large`. */
@@ -4657,7 +5111,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The Content-Type is not application/json. Code: `unsupported_media_type`. */
@@ -4670,7 +5124,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description Fields of the request break their rules; `field_errors` names each. Code: `validation_error`. */
@@ -4683,7 +5137,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description The limit is used up. Code: `rate_limited`. */
@@ -4697,7 +5151,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description An unexpected fault of the service. Code: `internal_server_error`. */
@@ -4707,7 +5161,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description Not available, or switched off for this tenant. Code: `not_implemented`. */
@@ -4717,7 +5171,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description A dependency answered unexpectedly. Code: `bad_gateway`. */
@@ -4727,7 +5181,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description A dependency cannot be reached. Code: `service_unavailable`. */
@@ -4738,7 +5192,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
       };
     };
     /** @description A dependency did not answer in time. Code: `gateway_timeout`. */
@@ -4748,7 +5202,16 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description Any other failure. The service itself answers with the statuses above; a proxy or a load balancer in front of it may answer with one of its own, and then the body need not have this form. */
+    OtherError: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ApiError'];
       };
     };
   };
@@ -4880,6 +5343,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   createSession: {
@@ -4972,6 +5436,7 @@ export interface operations {
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
       504: components['responses']['GatewayTimeout'];
+      default: components['responses']['OtherError'];
     };
   };
   routeText: {
@@ -5076,6 +5541,7 @@ export interface operations {
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
       504: components['responses']['GatewayTimeout'];
+      default: components['responses']['OtherError'];
     };
   };
   answerQuestion: {
@@ -5184,6 +5650,7 @@ export interface operations {
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
       504: components['responses']['GatewayTimeout'];
+      default: components['responses']['OtherError'];
     };
   };
   finalizeSession: {
@@ -5388,6 +5855,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   updateDemographics: {
@@ -5460,6 +5928,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   rectifySession: {
@@ -5538,6 +6007,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   giveFeedback: {
@@ -5607,6 +6077,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   eraseSession: {
@@ -5692,6 +6163,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getPatient: {
@@ -5760,6 +6232,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   putPatient: {
@@ -5893,6 +6366,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   erasePatient: {
@@ -5982,6 +6456,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listApiKeys: {
@@ -6055,6 +6530,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   createApiKey: {
@@ -6131,6 +6607,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   revokeApiKey: {
@@ -6178,6 +6655,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   updateApiKey: {
@@ -6250,6 +6728,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   rotateApiKey: {
@@ -6318,6 +6797,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getTier: {
@@ -6363,6 +6843,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   changeTier: {
@@ -6435,6 +6916,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getRateLimit: {
@@ -6476,6 +6958,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   setRateLimitOverride: {
@@ -6532,6 +7015,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listWebhookSubscriptions: {
@@ -6582,6 +7066,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   createWebhookSubscription: {
@@ -6654,6 +7139,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   deleteWebhookSubscription: {
@@ -6701,6 +7187,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   rotateWebhookSecret: {
@@ -6761,6 +7248,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   testWebhookSubscription: {
@@ -6813,6 +7301,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   replayWebhookDelivery: {
@@ -6875,6 +7364,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   resolveWebhookDelivery: {
@@ -6949,6 +7439,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   replayAllDeadLetters: {
@@ -7008,6 +7499,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   inviteMember: {
@@ -7075,6 +7567,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   inviteMemberFromDashboard: {
@@ -7142,6 +7635,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   inviteMemberOldPath: {
@@ -7216,6 +7710,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   changeMemberRole: {
@@ -7293,6 +7788,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   deactivateMember: {
@@ -7346,6 +7842,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   register: {
@@ -7400,6 +7897,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   acceptInvite: {
@@ -7460,6 +7958,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   login: {
@@ -7541,6 +8040,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   verifyCode: {
@@ -7603,6 +8103,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   resendCode: {
@@ -7658,6 +8159,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   forgotPassword: {
@@ -7711,6 +8213,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   resetPassword: {
@@ -7766,6 +8269,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   exchangeApiKey: {
@@ -7822,6 +8326,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   logout: {
@@ -7864,6 +8369,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   startSso: {
@@ -7907,6 +8413,7 @@ export interface operations {
       501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   startSsoOfDomain: {
@@ -7954,6 +8461,7 @@ export interface operations {
       501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   finishSso: {
@@ -7998,6 +8506,7 @@ export interface operations {
       501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   finishOidc: {
@@ -8042,6 +8551,7 @@ export interface operations {
       501: components['responses']['NotImplemented'];
       502: components['responses']['BadGateway'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getSessionState: {
@@ -8099,6 +8609,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getSessionResults: {
@@ -8182,6 +8693,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   exportSession: {
@@ -8571,6 +9083,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   explainSession: {
@@ -8666,6 +9179,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getSessionHistory: {
@@ -8982,6 +9496,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listPatients: {
@@ -9060,6 +9575,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listPatientSessions: {
@@ -9122,6 +9638,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getPatientSummary: {
@@ -9225,6 +9742,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listConcepts: {
@@ -9296,6 +9814,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getAccount: {
@@ -9351,6 +9870,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getBalance: {
@@ -9390,6 +9910,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getBalanceStatus: {
@@ -9439,6 +9960,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getUsage: {
@@ -9504,6 +10026,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listUsageDetails: {
@@ -9575,6 +10098,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listWebhookSubscriptionDeliveries: {
@@ -9638,6 +10162,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listWebhookDeliveries: {
@@ -9703,6 +10228,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getWebhookDelivery: {
@@ -9788,6 +10314,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   summarizeWebhookFailures: {
@@ -9831,6 +10358,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listDeadLetters: {
@@ -9862,6 +10390,7 @@ export interface operations {
            * @example {
            *       "total": 1,
            *       "limit": 50,
+           *       "offset": 0,
            *       "data": [
            *         {
            *           "delivery_id": "0198c0de-0000-7000-8000-000000000052",
@@ -9892,6 +10421,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listTeam: {
@@ -9949,6 +10479,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getTenantStats: {
@@ -10032,6 +10563,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   exportSessions: {
@@ -10442,6 +10974,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listAuditLog: {
@@ -10531,6 +11064,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listAuditEvents: {
@@ -10620,6 +11154,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   exportAuditLog: {
@@ -10666,6 +11201,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getAuditProof: {
@@ -10742,14 +11278,15 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   listRequests: {
     parameters: {
       query?: {
         limit?: number;
-        /** @description `next_cursor` of the previous page; 0 for the newest entries. */
-        cursor?: number;
+        /** @description `next_cursor` of the previous page; left out or empty for the first one. */
+        cursor?: string;
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -10788,7 +11325,7 @@ export interface operations {
            *         }
            *       ],
            *       "total": 1,
-           *       "next_cursor": 0,
+           *       "next_cursor": "",
            *       "max_entries": 100
            *     }
            */
@@ -10803,6 +11340,7 @@ export interface operations {
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getUsageSummary: {
@@ -10885,6 +11423,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getChangelog: {
@@ -10938,6 +11477,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getDocs: {
@@ -10970,6 +11510,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getDocsPage: {
@@ -11007,6 +11548,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getDocsFile: {
@@ -11046,6 +11588,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getSystemStatus: {
@@ -11108,6 +11651,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   getLiveness: {
@@ -11144,7 +11688,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description The credential lacks the scope or role. Code: `forbidden`. */
@@ -11154,7 +11698,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description An unexpected fault of the service. Code: `internal_server_error`. */
@@ -11164,9 +11708,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
+      default: components['responses']['OtherError'];
     };
   };
   getReadiness: {
@@ -11208,7 +11753,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description The credential lacks the scope or role. Code: `forbidden`. */
@@ -11218,7 +11763,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description An unexpected fault of the service. Code: `internal_server_error`. */
@@ -11228,7 +11773,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description A dependency cannot be reached. Code: `service_unavailable`. */
@@ -11239,9 +11784,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
+      default: components['responses']['OtherError'];
     };
   };
   getHealth: {
@@ -11283,7 +11829,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description The credential lacks the scope or role. Code: `forbidden`. */
@@ -11293,7 +11839,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description An unexpected fault of the service. Code: `internal_server_error`. */
@@ -11303,7 +11849,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
       /** @description A dependency cannot be reached. Code: `service_unavailable`. */
@@ -11314,9 +11860,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ApiError'];
         };
       };
+      default: components['responses']['OtherError'];
     };
   };
   getOpenApi: {
@@ -11358,6 +11905,7 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
     };
   };
   onSessionCreated: {

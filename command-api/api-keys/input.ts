@@ -12,7 +12,7 @@ export const keyInput = {
     .max(SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'Each scope may be named once.')
     .meta({ uniqueItems: true }),
-  rate_limit_rpm: z.int().min(1).max(10_000),
+  rate_limit_rpm: z.int32().min(1).max(10_000),
 };
 
 export const keyParams = z.object({ key_id: uuid() });

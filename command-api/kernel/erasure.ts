@@ -12,7 +12,7 @@ const subjectSchema = z.object({
   }),
 });
 
-const counts = z.record(z.string(), z.int().min(0));
+const counts = z.record(z.string(), z.int32().min(0));
 
 const certificateSchema = z
   .object({

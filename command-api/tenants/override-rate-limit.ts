@@ -29,7 +29,7 @@ const tenantLimit = z
       .int()
       .nullable()
       .meta({ description: 'The override that is set, null where there is none.' }),
-    limit: z.int().meta({ description: "What the tenant's new keys get at most, in requests a minute." }),
+    limit: z.int32().meta({ description: "What the tenant's new keys get at most, in requests a minute." }),
     source: z.enum(['override', 'tier']).meta({ description: 'What sets the limit.' }),
   })
   .meta({ id: 'TenantRateLimit' });

@@ -11,8 +11,8 @@ const body = z.object({ confirm: z.literal(true) }).meta({ id: 'ReplayAllDeadLet
 
 const replayed = z
   .object({
-    replayed: z.int().min(0),
-    remaining: z.int().min(0).meta({
+    replayed: z.int32().min(0),
+    remaining: z.int32().min(0).meta({
       description: 'Dead letters that still stand: of disabled subscriptions, or beyond what one call takes.',
     }),
   })

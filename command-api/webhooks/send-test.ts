@@ -15,8 +15,8 @@ import { findSubscription } from './find.ts';
 
 const tested = z
   .object({
-    status_code: z.int().nullable().meta({ description: 'null where no answer came.' }),
-    latency_ms: z.int().min(0),
+    status_code: z.int32().min(100).max(999).nullable().meta({ description: 'null where no answer came.' }),
+    latency_ms: z.int32().min(0),
     error: z.string().nullable().meta({ description: 'Class of the failure; null for a 2xx.' }),
   })
   .meta({ id: 'WebhookTestResult' });

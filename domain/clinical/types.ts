@@ -16,12 +16,15 @@ export const SEXES = ['female', 'male', 'other', 'unknown'] as const;
 export const sexSchema = z.enum(SEXES);
 export type Sex = z.output<typeof sexSchema>;
 
+/** In years. */
+export const ageSchema = z.int().min(0).max(130);
+
 /** What a caller may write into `initial_fields` and `extracted_fields` under a catalogue code. */
 export const fieldValueSchema = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
 export type FieldValue = z.output<typeof fieldValueSchema>;
 
 /** Where in the source text something was read: UTF-16 offsets, end exclusive. */
-const spanSchema = z.object({ start: z.int(), end: z.int(), text: z.string() });
+const spanSchema = z.object({ start: z.int32().min(0), end: z.int32().min(0), text: z.string() });
 
 /** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
 export const evidenceSchema = z.object({
@@ -66,7 +69,7 @@ export const differentialSchema = z.object({
   diagnosis: z.string(),
   icd: z.string(),
   probability: z.number(),
-  rank: z.int(),
+  rank: z.int32().min(1),
 });
 export type Differential = z.output<typeof differentialSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ageSchema,
   evidenceSchema,
   fieldValueSchema,
   outcomeSchema as outcome,
@@ -28,7 +29,7 @@ const reading = z.object({
   extracted_flags: z.array(z.string()),
   field_confidences: z.record(z.string(), z.number()),
   unrecognised: z.array(z.string()),
-  age_months: z.int().nullable(),
+  age_months: z.int32().min(0).nullable(),
   sex,
   /** Left out where no upstream was asked, or where it failed and the built-in reader read alone. */
   upstream: z.array(upstreamFinding).optional(),
@@ -51,7 +52,7 @@ export const sessionOpened = defineEvent({
       schema: z.object({
         chief_complaint: z.string(),
         patient_id: z.string().nullable(),
-        age: z.int().nullable(),
+        age: ageSchema.nullable(),
         sex,
         free_text: z.string().nullable(),
         initial_fields: suppliedFields,
@@ -127,7 +128,7 @@ export const demographicsUpdated = defineEvent({
   version: 1,
   clear: z.object({ changed_fields: z.array(z.enum(['age', 'sex'])) }),
   sealed: {
-    demographics: { key: 'subject', schema: z.object({ age: z.int().nullable(), sex }) },
+    demographics: { key: 'subject', schema: z.object({ age: ageSchema.nullable(), sex }) },
     outcome: { key: 'outcome', schema: outcome },
   },
 });
@@ -139,14 +140,14 @@ export const sessionRectified = defineEvent({
     /** Names only: `age`, `sex`, `answers.<question_id>`. */
     changed_fields: z.array(z.string()),
     /** Revisions of the answers that were cleared. */
-    cleared_revisions: z.array(z.int()),
+    cleared_revisions: z.array(z.int().min(0)),
     /** Keys of the cleared answers and of every outcome derived with them: whoever applies this destroys them. */
     destroyed_keys: z.array(z.uuid()),
   }),
   sealed: {
     rectification: {
       key: 'subject',
-      schema: z.object({ age: z.int().nullable(), sex, reason: z.string().nullable() }),
+      schema: z.object({ age: ageSchema.nullable(), sex, reason: z.string().nullable() }),
     },
     outcome: { key: 'outcome', schema: outcome },
   },
@@ -170,7 +171,7 @@ export const assessmentCompleted = defineEvent({
         triage_level: triageLevelSchema,
         primary_diagnosis_icd: z.string().nullable(),
         red_flags: z.array(z.string()),
-        questions_asked: z.int(),
+        questions_asked: z.int32().min(0),
       }),
     },
   },

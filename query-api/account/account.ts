@@ -19,7 +19,7 @@ const account = z
     test: z.boolean().nullable().meta({
       description: "Whether the key is a test key; null for a member's session, which sees both modes.",
     }),
-    rate_limit_rpm: z.int().meta({ description: 'Requests that the rolling minute allows this caller.' }),
+    rate_limit_rpm: z.int32().meta({ description: 'Requests that the rolling minute allows this caller.' }),
   })
   .meta({ id: 'Account' });
 

@@ -16,7 +16,7 @@ const query = z.object({
 });
 
 const list = z
-  .object({ total: z.int().min(0), limit: z.int(), offset: z.int(), data: z.array(auditRow) })
+  .object({ total: z.int().min(0), limit: z.int32().min(1), offset: z.int().min(0), data: z.array(auditRow) })
   .meta({ id: 'AuditList' });
 
 export const listAudit = (deps: QueryDeps): Route =>

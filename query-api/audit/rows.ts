@@ -19,7 +19,7 @@ export const auditRow = z
       .object({ type: z.string(), id: z.string() })
       .meta({ description: 'An id; of a patient without a profile the keyed hash of the patient id.' }),
     changed_fields: z.array(z.string()).meta({ description: 'Names, never values.' }),
-    count: z.int().min(1).nullable().meta({
+    count: z.int32().min(1).nullable().meta({
       description:
         'How many reads of one minute the row stands for; null for a row that stands for one event.',
     }),

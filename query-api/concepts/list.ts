@@ -34,7 +34,12 @@ const concept = z
   .meta({ id: 'Concept' });
 
 const list = z
-  .object({ total: z.int(), limit: z.int(), offset: z.int(), data: z.array(concept) })
+  .object({
+    total: z.int32().min(0),
+    limit: z.int32().min(1),
+    offset: z.int().min(0),
+    data: z.array(concept),
+  })
   .meta({ id: 'ConceptList' });
 
 export function listConcepts(deps: QueryDeps): Route {

@@ -10,7 +10,7 @@ import { modesOf, type Viewer } from '../webhooks/delivery-queries.ts';
 import { MAX_COUNTED_EVENTS, projectionLag } from './projection-lag.ts';
 
 const state = z.enum(['ok', 'unavailable']);
-const count = z.int().min(0);
+const count = z.int32().min(0);
 
 const systemStatus = z
   .object({
@@ -24,7 +24,7 @@ const systemStatus = z
         z.object({
           name: z.string(),
           lag_events: count.meta({ description: `Not applied yet; counted up to ${MAX_COUNTED_EVENTS}.` }),
-          lag_ms: count.meta({ description: 'Age of the oldest event that is not applied.' }),
+          lag_ms: z.int().min(0).meta({ description: 'Age of the oldest event that is not applied.' }),
           is_parked: z.boolean().meta({ description: 'Stands still at an event that it cannot apply.' }),
         }),
       )

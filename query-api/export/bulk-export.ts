@@ -18,10 +18,10 @@ export const SESSIONS_AHEAD = 4;
 
 const exported = z
   .object({
-    total: z.int().min(0).meta({ description: 'Sessions that match, whatever the limit.' }),
-    limit: z.int(),
+    total: z.int32().min(0).meta({ description: 'Sessions that match, whatever the limit.' }),
+    limit: z.int32().min(1),
     data: z.array(sessionRecord),
-    count: z.int().min(0).meta({ description: 'Records in data.' }),
+    count: z.int32().min(0).meta({ description: 'Records in data.' }),
     exported_at: z.iso.datetime(),
   })
   .meta({ id: 'BulkExport' });

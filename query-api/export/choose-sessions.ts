@@ -13,7 +13,7 @@ export const exportRequest = z
     date_from: isoDate().nullable().default(null),
     date_to: isoDate().nullable().default(null),
     patient_id: patientId().nullable().default(null),
-    limit: z.int().min(1).max(10_000).default(1_000),
+    limit: z.int32().min(1).max(10_000).default(1_000),
   })
   .meta({ id: 'ExportRequest' });
 type ExportRequest = z.output<typeof exportRequest>;

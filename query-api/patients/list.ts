@@ -26,8 +26,8 @@ const item = z
   .object({
     ...profileFields,
     test: z.boolean(),
-    session_count_total: z.int().min(0),
-    session_count_active: z.int().min(0),
+    session_count_total: z.int32().min(0),
+    session_count_active: z.int32().min(0),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'PatientListItem' });

@@ -23,7 +23,7 @@ const item = z
     triage_level: triageLevelSchema,
     primary_diagnosis: z.string().nullable(),
     primary_diagnosis_icd: z.string().nullable(),
-    questions_asked: z.int().min(0),
+    questions_asked: z.int32().min(0),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
   })

@@ -10,7 +10,7 @@ import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { loadPatientSessions, MAX_SESSIONS, type PatientSession } from './load-sessions.ts';
 
-const sessions = z.int().min(1).meta({ description: 'In how many sessions.' });
+const sessions = z.int32().min(1).meta({ description: 'In how many sessions.' });
 const last_seen_at = z.iso.datetime().meta({ description: 'When the newest of them was opened.' });
 
 const summary = z
@@ -18,8 +18,8 @@ const summary = z
     partner_patient_id: z.string(),
     profile_exists: z.boolean(),
     profile: profileSchema.nullable(),
-    sessions_finalized: z.int().min(0),
-    sessions_active: z.int().min(0),
+    sessions_finalized: z.int32().min(0),
+    sessions_active: z.int32().min(0),
     first_session_at: z.iso.datetime().nullable(),
     last_session_at: z.iso.datetime().nullable(),
     red_flags_ever_seen: z.array(z.string()),

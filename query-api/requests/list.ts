@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { integer } from '../../shared/http/schemas.ts';
 import { openRequestEntry, requestEntrySchema } from '../../shared/requests/entry.ts';
@@ -9,17 +10,18 @@ import { readSealedEntries } from './read-entries.ts';
 
 const query = z.object({
   limit: integer({ min: 1, max: MAX_REQUEST_ENTRIES, default: 50 }),
-  cursor: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }).meta({
-    description: '`next_cursor` of the previous page; 0 for the newest entries.',
-  }),
+  cursor: cursorParameter(),
 });
-type Page = z.output<typeof query>;
+type Query = z.output<typeof query>;
+
+/** The position of the last entry that was shown. */
+const positionSchema = z.int().min(0);
 
 const inspected = z
   .object({
     entries: z.array(requestEntrySchema),
-    total: z.int().min(0).meta({ description: 'Entries that are kept now.' }),
-    next_cursor: z.int().min(0).meta({ description: 'Where the older entries begin; 0 after the last one.' }),
+    total: z.int32().min(0).meta({ description: 'Entries that are kept now.' }),
+    next_cursor: z.string().meta({ description: 'Where the older entries begin; empty after the last one.' }),
     max_entries: z.literal(MAX_REQUEST_ENTRIES),
   })
   .meta({ id: 'RequestInspector' });
@@ -51,18 +53,32 @@ export const listRequests = (deps: QueryDeps): Route =>
 async function inspect(
   deps: QueryDeps,
   tenantId: string,
-  { limit, cursor }: Page,
+  { limit, cursor }: Query,
 ): Promise<z.output<typeof inspected>> {
-  const kept = await readSealedEntries(deps.nats, tenantId);
-  const older = cursor === 0 ? kept : kept.filter(({ position }) => position < cursor);
-  const page = older.slice(0, limit);
   const keys = await deps.dataKeys.tenantKeys(deps.poolOf(tenantId), tenantId);
+  const place: CursorPlace = { key: keys.seal, tenantId, list: 'requests' };
+  const before = readPosition(place, cursor);
+  const kept = await readSealedEntries(deps.nats, tenantId);
+  const older = before === null ? kept : kept.filter(({ position }) => position < before);
+  const page = older.slice(0, limit);
+  const last = page.at(-1);
   return {
     entries: page
       .map(({ sealed }) => openRequestEntry(keys.seal, tenantId, sealed))
       .filter((entry) => entry !== null),
     total: kept.length,
-    next_cursor: older.length > limit ? (page.at(-1)?.position ?? 0) : 0,
+    next_cursor:
+      last === undefined || older.length === page.length
+        ? ''
+        : writeCursor(place, last.position, deps.random),
     max_entries: MAX_REQUEST_ENTRIES,
   };
+}
+
+/** Up to version 0.2.0 a cursor was the bare position, and 0 the first page. */
+const BARE_POSITION = /^\d{1,16}$/;
+
+function readPosition(place: CursorPlace, cursor: string | undefined): number | null {
+  if (cursor === undefined || !BARE_POSITION.test(cursor)) return readCursor(place, positionSchema, cursor);
+  return Number(cursor) === 0 ? null : Number(cursor);
 }

@@ -31,7 +31,7 @@ const item = z
     triage_level: triageLevelSchema,
     primary_diagnosis: z.string().nullable(),
     primary_diagnosis_icd: z.string().nullable(),
-    questions_asked: z.int().min(0),
+    questions_asked: z.int32().min(0),
     test: z.boolean(),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
@@ -40,9 +40,9 @@ const item = z
 
 const list = z
   .object({
-    total: z.int().min(0),
-    limit: z.int(),
-    offset: z.int(),
+    total: z.int32().min(0),
+    limit: z.int32().min(1),
+    offset: z.int().min(0),
     data: z.array(item),
   })
   .meta({ id: 'SessionList' });

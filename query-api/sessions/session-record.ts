@@ -13,6 +13,7 @@ import {
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { presentResults, presentState } from '../../shared/sessions/present.ts';
 import {
+  ageSchema,
   feedbackSchema,
   fieldsSchema,
   evidenceSchema,
@@ -25,7 +26,7 @@ import {
 const telling = z
   .object({
     at: z.iso.datetime(),
-    revision: z.int(),
+    revision: z.int().min(0),
     kind: z.enum(['question', 'additional', 'route']),
     erased: z.boolean(),
     skipped: z.boolean(),
@@ -51,7 +52,7 @@ export const sessionRecord = z
     patient_id: z.string().nullable(),
     chief_complaint: z.string(),
     complaint_code: z.string().nullable(),
-    demographics: z.object({ age: z.int().nullable(), sex: sexSchema.nullable() }),
+    demographics: z.object({ age: ageSchema.nullable(), sex: sexSchema.nullable() }),
     free_text: z.string().nullable(),
     background: backgroundSchema
       .extend({ evidence: z.array(evidenceSchema) })
@@ -69,7 +70,7 @@ export const sessionRecord = z
     feedback: feedbackSchema.nullable(),
     finalized_at: z.iso.datetime().nullable(),
     timeline: z.array(
-      z.object({ revision: z.int(), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() }),
+      z.object({ revision: z.int().min(0), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() }),
     ),
     engine_version: z.string(),
   })

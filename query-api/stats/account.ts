@@ -3,6 +3,7 @@ import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 
 const count = z.int().min(0);
+const keys = z.int32().min(0);
 
 /** What belongs to the tenant whatever the mode. */
 export const accountCounts = {
@@ -11,7 +12,7 @@ export const accountCounts = {
     granted: count.meta({ description: 'All that was ever granted.' }),
     charged: count.meta({ description: 'All that was ever charged.' }),
   }),
-  keys: z.object({ active: count, live: count, test: count }).meta({
+  keys: z.object({ active: keys, live: keys, test: keys }).meta({
     description: 'Keys that are neither revoked nor expired, and how many of them are of which mode.',
   }),
   members: z.object({ active: count, invited: count, deactivated: count }),

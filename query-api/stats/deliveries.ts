@@ -7,7 +7,7 @@ export const DELIVERED_WINDOW_H = 24;
 
 const STATUSES = ['pending', 'failed', 'dead-lettered', 'exhausted', 'delivered'] as const;
 type Status = (typeof STATUSES)[number];
-const count = z.int().min(0);
+const count = z.int32().min(0);
 
 export const deliveryCounts = z.object({ by_status: z.record(z.enum(STATUSES), count) });
 

@@ -8,7 +8,7 @@ export const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const status = z.enum(['active', 'finalized']);
-const count = z.int().min(0);
+const count = z.int32().min(0);
 
 export const sessionCounts = z.object({
   total: count,

@@ -8,8 +8,11 @@ const SOURCES = ['key', 'override', 'tier'] as const;
 
 const rateLimit = z
   .object({
-    limit: z.int().meta({ description: 'Requests that the rolling minute allows.' }),
-    remaining: z.int().min(0).meta({ description: 'Requests left in the rolling minute, this one counted.' }),
+    limit: z.int32().meta({ description: 'Requests that the rolling minute allows.' }),
+    remaining: z
+      .int32()
+      .min(0)
+      .meta({ description: 'Requests left in the rolling minute, this one counted.' }),
     reset_at: z.iso
       .datetime()
       .meta({ description: 'When the oldest of the counted calls leaves the window.' }),

@@ -12,8 +12,8 @@ const query = z.object({
 });
 
 const counts = {
-  requests: z.int().min(0),
-  errors: z.int().min(0).meta({ description: 'Answers of 400 and above.' }),
+  requests: z.int32().min(0),
+  errors: z.int32().min(0).meta({ description: 'Answers of 400 and above.' }),
   tokens_charged: z.int().min(0),
 };
 const percentile = z.number().min(0).nullable();

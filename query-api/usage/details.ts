@@ -23,7 +23,7 @@ const detail = z
     record_id: z.uuid(),
     session_id: z.uuid().nullable().meta({ description: 'The session that the call was about.' }),
     action: z.string().meta({ description: 'session.create, session.route or session.answer.' }),
-    tokens_charged: z.int().min(0),
+    tokens_charged: z.int32().min(0),
     request_id: z.string().meta({ description: 'The X-Request-ID of the call.' }),
     created_at: z.iso.datetime(),
   })

@@ -8,9 +8,9 @@ import { countActionable, findDeadLetters } from './delivery-queries.ts';
 
 const list = z
   .object({
-    total: z.int().min(0).meta({ description: 'All that stand; `data` holds at most `limit` of them.' }),
-    limit: z.int(),
-    offset: z.int(),
+    total: z.int32().min(0).meta({ description: 'All that stand; `data` holds at most `limit` of them.' }),
+    limit: z.int32().min(1),
+    offset: z.int().min(0),
     data: z.array(deliverySchema),
   })
   .meta({ id: 'DeadLetters' });

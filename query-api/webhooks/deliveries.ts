@@ -25,9 +25,9 @@ const query = z.object({
 const page = z
   .object({
     data: z.array(deliverySchema),
-    page: z.int(),
-    per_page: z.int(),
-    total: z.int().min(0),
+    page: z.int32().min(1),
+    per_page: z.int32().min(1),
+    total: z.int32().min(0),
   })
   .meta({ id: 'WebhookDeliveryPage' });
 

@@ -19,8 +19,8 @@ import type { Viewer } from './delivery-queries.ts';
 const attempt = z
   .object({
     at: z.iso.datetime(),
-    status_code: z.int().nullable(),
-    latency_ms: z.int().min(0),
+    status_code: z.int32().min(100).max(999).nullable(),
+    latency_ms: z.int32().min(0),
     error: z.string().nullable(),
     response_excerpt: z.string().nullable().meta({ description: 'The first 2 KB of the answer.' }),
   })

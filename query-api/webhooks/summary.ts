@@ -4,7 +4,7 @@ import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { countActionable } from './delivery-queries.ts';
 
-const count = z.int().min(0);
+const count = z.int32().min(0);
 
 const summary = z
   .object({

@@ -11,7 +11,7 @@ export const apiKeyFields = {
   name: z.string(),
   scopes: z.array(scopeSchema),
   /** The key's own limit; a lower one of the tenant goes before it. */
-  rate_limit_rpm: z.int(),
+  rate_limit_rpm: z.int32(),
   is_active: z.boolean(),
   /** Follows within 30 seconds. */
   last_used_at: z.iso.datetime().nullable(),

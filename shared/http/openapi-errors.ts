@@ -2,6 +2,8 @@ import { BODY_VALIDATION_MESSAGE, ERROR_STATUS, type ErrorCode } from './errors.
 import type { Json } from './openapi-schemas.ts';
 import type { Route } from './route-types.ts';
 
+const SECONDS: Json = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 };
+
 type ErrorSpec = { name: string; description: string; headers?: string[]; ownHeaders?: Json };
 
 /** One reusable response a status; statuses with two codes name both. */
@@ -23,7 +25,7 @@ const BY_STATUS: Record<number, ErrorSpec> = {
     ownHeaders: {
       'Retry-After': {
         description: 'Seconds to wait, where another call that is still running stands in the way.',
-        schema: { type: 'integer', minimum: 0 },
+        schema: SECONDS,
       },
     },
   },
@@ -58,17 +60,24 @@ const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit
  */
 export function errorResponses(route: Route): Json {
   const statuses = new Set([...kitErrors(route), ...route.errors].map((code) => ERROR_STATUS[code]));
-  return Object.fromEntries(
-    [...statuses]
-      .sort((a, b) => a - b)
-      .map((status) => [
-        status,
-        route.access.kind === 'probe'
-          ? errorResponse(status, [])
-          : { $ref: `#/components/responses/${specOf(status).name}` },
-      ]),
-  );
+  const described = [...statuses]
+    .sort((a, b) => a - b)
+    .map((status) => [
+      status,
+      route.access.kind === 'probe'
+        ? errorResponse(status, [])
+        : { $ref: `#/components/responses/${specOf(status).name}` },
+    ]);
+  return { ...Object.fromEntries(described), default: { $ref: '#/components/responses/OtherError' } } as Json;
 }
+
+/** What no status above describes. It is there so that clients have a type for it. */
+const OTHER_ERROR: Json = {
+  description:
+    'Any other failure. The service itself answers with the statuses above; a proxy or a load balancer in front of it ' +
+    'may answer with one of its own, and then the body need not have this form.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+};
 
 function kitErrors(route: Route): ErrorCode[] {
   const hasInput = route.params !== null || route.query !== null || route.body !== null;
@@ -87,7 +96,7 @@ function kitErrors(route: Route): ErrorCode[] {
   ];
 }
 
-/** The reusable parts: the envelope, its field errors, and a response a status. */
+/** The reusable parts: the envelope with its parts, and a response a status. */
 export function errorComponents(): { schemas: Json; responses: Json } {
   const responses = Object.keys(BY_STATUS).map((key) => {
     const status = Number(key);
@@ -95,8 +104,8 @@ export function errorComponents(): { schemas: Json; responses: Json } {
     return [specOf(status).name, errorResponse(status, status < 500 ? RATE_HEADERS : [])];
   });
   return {
-    schemas: { Error: ERROR_SCHEMA, FieldError: FIELD_ERROR_SCHEMA },
-    responses: Object.fromEntries(responses) as Json,
+    schemas: ERROR_SCHEMAS,
+    responses: { ...Object.fromEntries(responses), OtherError: OTHER_ERROR } as Json,
   };
 }
 
@@ -123,7 +132,7 @@ function errorResponse(status: number, rateHeaders: readonly string[]): Json {
     },
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: { $ref: '#/components/schemas/ApiError' },
         examples: Object.fromEntries(codes.map((code) => [code, { value: example(code, spec.description) }])),
       },
     },
@@ -149,47 +158,86 @@ const example = (code: ErrorCode, description: string): Json => ({
   error: { code, message: description, ...EXAMPLES[code], request_id: 'req-7f3a' },
 });
 
-const ERROR_SCHEMA: Json = {
-  type: 'object',
-  description: 'Every error answer has this form.',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'request_id'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(ERROR_STATUS), description: 'Stable; switch on this.' },
-        message: { type: 'string' },
-        request_id: { type: 'string', description: 'The X-Request-ID sent, else a generated one.' },
-        detail: {
-          type: 'object',
-          properties: {
-            field_errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
-            retry_after: { type: 'integer', description: '429: seconds to wait.' },
-            limit: { type: 'integer', description: '429: the limit that is used up.' },
-            slot_free_at: {
-              type: 'string',
-              format: 'date-time',
-              description: '429 for too many sessions at once: when the next of them goes idle.',
-            },
-          },
-          additionalProperties: true,
-        },
+/** No name is that of a type that languages bring along (`Error`): generated code would hide it. */
+const ERROR_SCHEMAS: Json = {
+  ApiError: {
+    type: 'object',
+    description: 'Every error answer has this form.',
+    required: ['error'],
+    properties: { error: { $ref: '#/components/schemas/ApiErrorBody' } },
+  },
+  ApiErrorBody: {
+    type: 'object',
+    description: 'What went wrong.',
+    required: ['code', 'message', 'request_id'],
+    properties: {
+      code: { $ref: '#/components/schemas/ErrorCode' },
+      message: {
+        type: 'string',
+        description: 'What is wrong, in English, for a person to read. Never repeats a value that was sent.',
+        // Kiota puts it into the exception.
+        'x-ms-primary-error-message': true,
+        examples: ['The limit of 60 requests per minute is used up.'],
       },
+      request_id: {
+        type: 'string',
+        description: 'The X-Request-ID sent, else a generated one.',
+        examples: ['req-7f3a'],
+      },
+      detail: { $ref: '#/components/schemas/ErrorDetail' },
     },
   },
-};
-
-const FIELD_ERROR_SCHEMA: Json = {
-  type: 'object',
-  required: ['field', 'code', 'message'],
-  properties: {
-    field: { type: 'string', description: 'Dotted path, for example `clear_answers.0`.' },
-    code: {
-      type: 'string',
-      description:
-        'required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.',
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(ERROR_STATUS),
+    description: 'Stable; switch on this.',
+    examples: ['rate_limited'],
+  },
+  ErrorDetail: {
+    type: 'object',
+    description: 'More about some errors; other fields may stand here too.',
+    properties: {
+      field_errors: {
+        type: 'array',
+        description: '422: each field that breaks a rule.',
+        items: { $ref: '#/components/schemas/FieldError' },
+      },
+      retry_after: { ...SECONDS, description: '429: seconds to wait.', examples: [12] },
+      limit: {
+        ...{ type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 },
+        description: '429: the limit that is used up, in requests a minute.',
+        examples: [60],
+      },
+      slot_free_at: {
+        type: 'string',
+        format: 'date-time',
+        description: '429 for too many sessions at once: when the next of them goes idle.',
+        examples: ['2026-01-31T08:30:00.000Z'],
+      },
     },
-    message: { type: 'string', description: 'Never repeats the value.' },
+    additionalProperties: true,
+  },
+  FieldError: {
+    type: 'object',
+    description: 'A field that breaks a rule.',
+    required: ['field', 'code', 'message'],
+    properties: {
+      field: {
+        type: 'string',
+        description: 'Dotted path, for example `clear_answers.0`.',
+        examples: ['chief_complaint'],
+      },
+      code: {
+        type: 'string',
+        description:
+          'required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.',
+        examples: ['required'],
+      },
+      message: {
+        type: 'string',
+        description: 'Never repeats the value.',
+        examples: ['This field is required.'],
+      },
+    },
   },
 };

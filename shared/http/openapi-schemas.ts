@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { toGeneratorForms, type Json } from './openapi-forms.ts';
 
-export type Json = Record<string, unknown>;
+export type { Json };
 
 export type SchemaWriter = {
   /** The JSON Schema of a request ('input') or response ('output') value. */
@@ -22,7 +23,7 @@ export function createSchemaWriter(): SchemaWriter {
 
   return {
     write(schema, direction) {
-      const written = z.toJSONSchema(schema, {
+      const json = z.toJSONSchema(schema, {
         target: 'draft-2020-12',
         io: direction,
         unrepresentable: 'any',
@@ -32,17 +33,18 @@ export function createSchemaWriter(): SchemaWriter {
         $schema: _,
         $defs,
         ...root
-      } = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & {
+      } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & {
         $defs?: Record<string, Json>;
       };
       for (const [id, definition] of Object.entries($defs ?? {})) {
+        const written = toGeneratorForms(definition);
         const known = found.get(id);
-        if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition)) {
+        if (known !== undefined && JSON.stringify(known) !== JSON.stringify(written)) {
           throw new Error(`two different schemas share the id ${id}`);
         }
-        found.set(id, definition);
+        found.set(id, written);
       }
-      return root;
+      return toGeneratorForms(root);
     },
     components: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
@@ -51,8 +53,6 @@ export function createSchemaWriter(): SchemaWriter {
 /** Takes out what is true but tells a reader nothing. */
 function tidy(schema: z.core.$ZodType, json: Json): void {
   if (typeof json['format'] === 'string' && KNOWN_FORMATS.has(json['format'])) delete json['pattern'];
-  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
-  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
   const names = json['propertyNames'] as Json | undefined;
   // A record over a closed list of names is an object with these properties.
   if (names !== undefined && Array.isArray(json['required'])) {

@@ -198,7 +198,8 @@ function rateHeaderRefs(): Json {
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 }
 
-const count = { type: 'integer', minimum: 0 };
+const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 };
+const unixSeconds = { type: 'integer', format: 'int64', minimum: 0, maximum: 253_402_300_799 };
 
 const RATE_HEADERS_STAND =
   'On every answer but those of probes, and those with 500 to 504 where the call could not be counted.';
@@ -222,7 +223,7 @@ const HEADERS: Json = {
   'X-RateLimit-Reset': {
     required: true,
     description: `Unix time in seconds at which the oldest call of the window leaves it. ${RATE_HEADERS_STAND}`,
-    schema: count,
+    schema: unixSeconds,
   },
   'WWW-Authenticate': {
     required: true,

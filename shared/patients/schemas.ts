@@ -26,7 +26,7 @@ export const profileFields = {
   family_history: entries,
   smoking_status: smokingSchema.nullable(),
   alcohol_status: alcoholSchema.nullable(),
-  sessions_count: z.int().min(0),
+  sessions_count: z.int32().min(0),
   last_session_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 };

@@ -7,7 +7,7 @@ import * as stored from '../../domain/session/events.ts';
  * the interface description. Times are ISO 8601 UTC with milliseconds.
  */
 
-export const { sexSchema } = clinical;
+export const { ageSchema, sexSchema } = clinical;
 export const triageLevelSchema = clinical.triageLevelSchema.meta({
   id: 'TriageLevel',
   description:
@@ -15,10 +15,8 @@ export const triageLevelSchema = clinical.triageLevelSchema.meta({
     'within 24 hours; make an ordinary appointment; manage at home.',
 });
 
-export const ageSchema = z.int().min(0).max(130);
-
 export const metaSchema = z
-  .object({ tokens_charged: z.int().min(0), processing_time_ms: z.int().min(0) })
+  .object({ tokens_charged: z.int32().min(0), processing_time_ms: z.int32().min(0) })
   .meta({ id: 'CallMeta' });
 
 const probability = z.number().min(0).max(1);
@@ -28,7 +26,7 @@ export const questionSchema = clinical.questionSchema.meta({ id: 'CurrentQuestio
 export const stateFields = {
   session_id: z.uuid(),
   status: z.enum(['active', 'finalized']),
-  questions_asked: z.int().min(0),
+  questions_asked: z.int32().min(0),
   is_complete: clinical.outcomeSchema.shape.is_complete,
   triage_level: triageLevelSchema,
   active_branches: clinical.outcomeSchema.shape.active_branches,
@@ -39,7 +37,7 @@ export const stateFields = {
 export const stateSchema = z.object(stateFields).meta({ id: 'SessionState' });
 
 export const differentialSchema = clinical.differentialSchema
-  .extend({ probability, rank: z.int().min(1) })
+  .extend({ probability })
   .meta({ id: 'Differential' });
 
 export const redFlagSchema = clinical.redFlagSchema.meta({ id: 'RedFlag' });
@@ -52,7 +50,7 @@ export const resultsFields = {
   primary_diagnosis: z.string().nullable(),
   primary_diagnosis_icd: z.string().nullable(),
   primary_probability: probability.nullable(),
-  questions_asked: z.int().min(0),
+  questions_asked: z.int32().min(0),
   meta: metaSchema,
 };
 export const resultsSchema = z.object(resultsFields).meta({ id: 'SessionResults' });

@@ -8,11 +8,11 @@ export const tierName = z.enum(TIER_NAMES).meta({ id: 'TierName' });
 export const tierSchema = z
   .object({
     tier: tierName,
-    price: z.int().meta({ description: 'US dollars a month.' }),
-    tokens_included: z.int().meta({ description: 'What the tier grants.' }),
-    concurrency: z.int().meta({ description: 'Active sessions at a time.' }),
-    max_keys: z.int().meta({ description: 'API keys at a time.' }),
-    rpm: z.int().meta({ description: 'Requests a minute that a new key gets unless told otherwise.' }),
+    price: z.int32().meta({ description: 'US dollars a month.' }),
+    tokens_included: z.int32().meta({ description: 'What the tier grants.' }),
+    concurrency: z.int32().meta({ description: 'Active sessions at a time.' }),
+    max_keys: z.int32().meta({ description: 'API keys at a time.' }),
+    rpm: z.int32().meta({ description: 'Requests a minute that a new key gets unless told otherwise.' }),
     sla: z.string().nullable(),
     changed_at: z.iso.datetime(),
   })

@@ -19,9 +19,9 @@ export const deliveryFields = {
       'pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. ' +
       'exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.',
   }),
-  attempts: z.int().min(0).meta({ description: 'Over all rounds.' }),
+  attempts: z.int32().min(0).meta({ description: 'Over all rounds.' }),
   next_retry_at: z.iso.datetime().nullable(),
-  last_status_code: z.int().nullable(),
+  last_status_code: z.int32().min(100).max(999).nullable(),
   last_error: z
     .string()
     .nullable()

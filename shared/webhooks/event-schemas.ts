@@ -77,7 +77,7 @@ export const webhookEventSchemas = {
   'assessment.completed': eventSchema('assessment.completed', 'The assessment of a finalized session.', {
     ...outcome,
     ...primaryDiagnosis,
-    questions_asked: z.int().min(0).meta({ description: 'Questions that were answered or skipped.' }),
+    questions_asked: z.int32().min(0).meta({ description: 'Questions that were answered or skipped.' }),
   }),
   'red_flag.detected': eventSchema(
     'red_flag.detected',

@@ -20,9 +20,10 @@ export function describedRule(given: Schema): Rule {
 }
 
 function bareRule(schema: Schema): Rule {
-  if (Array.isArray(schema['anyOf'])) return unionRule(schema['anyOf'] as Schema[]);
+  const options = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(options)) return unionRule(options as Schema[]);
   if (Array.isArray(schema['type']))
-    return unionRule((schema['type'] as string[]).map((type) => ({ ...schema, type })));
+    return unionRule((schema['type'] as string[]).map((type) => ({ ...withoutNull(schema), type })));
   if (schema['const'] !== undefined) return { values: [schema['const']] };
   if (Array.isArray(schema['enum'])) return { values: (schema['enum'] as string[]).toSorted() };
   if (schema['type'] === 'array')
@@ -36,9 +37,21 @@ function bareRule(schema: Schema): Rule {
   return { kinds: [schema['type'] as string], ...bounds(schema['minimum'], schema['maximum']) };
 }
 
+/** The values of a nullable list, which holds null as well. */
+const withoutNull = (schema: Schema): Schema =>
+  Array.isArray(schema['enum'])
+    ? { ...schema, enum: (schema['enum'] as unknown[]).filter((value) => value !== null) }
+    : schema;
+
+/** What a format holds by itself is no bound of ours. */
+const WIDEST = new Set<unknown>([
+  ...[Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ...[-(2 ** 31), 2 ** 31 - 1],
+]);
+
 const bounds = (min: unknown, max: unknown): Rule => ({
-  ...(typeof min === 'number' ? { min } : {}),
-  ...(typeof max === 'number' ? { max } : {}),
+  ...(typeof min === 'number' && !WIDEST.has(min) ? { min } : {}),
+  ...(typeof max === 'number' && !WIDEST.has(max) ? { max } : {}),
 });
 
 function unionRule(schemas: Schema[]): Rule {

@@ -8,7 +8,7 @@ import { usageProjection } from '../../projectors/usage/projection.ts';
 import { usageWindow } from '../../query-api/usage-summary/window.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
 import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
-import { codeOf } from '../support/answers.ts';
+import { codeOf, errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 import { until } from '../support/until.ts';
 
@@ -27,7 +27,7 @@ const { runtime } = api;
 test.after.always(api.stop);
 
 type Entry = Record<string, unknown> & { request_id: string; path: string; status: number };
-type Inspected = { entries: Entry[]; total: number; next_cursor: number; max_entries: number };
+type Inspected = { entries: Entry[]; total: number; next_cursor: string; max_entries: number };
 
 const look = (client: Client, query = ''): ReturnType<Client> => client('GET', `/v1/admin/requests${query}`);
 
@@ -140,7 +140,8 @@ test.serial('the newest 100 are kept, and pages hold still while calls come in',
   t.is(page.entries.length, 30);
   for (let index = 200; ; index += 1) {
     seen.push(...page.entries.map(({ request_id }) => request_id));
-    if (page.next_cursor === 0) break;
+    if (page.next_cursor === '') break;
+    t.notRegex(page.next_cursor, /^[0-9]+$/, 'nobody can read a position in it');
     await callOnce(index);
     await shown(client, `call-${index}`);
     page = await inspect(client, `?limit=30&cursor=${page.next_cursor}`);
@@ -158,6 +159,24 @@ test.serial('the newest 100 are kept, and pages hold still while calls come in',
     Array.from({ length: 105 - lowest }, (_, index) => 104 - index),
     'none left out',
   );
+});
+
+test.serial('a cursor opens its own list only; the number that it used to be is still taken', async (t) => {
+  const client = await api.newClient(await api.newTenant());
+  for (const id of ['one', 'two']) await client('GET', '/v1/account', undefined, { 'x-request-id': id });
+  await shown(client, 'two');
+  const { next_cursor } = await inspect(client, '?limit=1');
+  const stranger = await api.newClient(await api.newTenant());
+  for (const [caller, cursor] of [
+    [stranger, next_cursor],
+    [client, `${next_cursor.slice(0, -2)}AA`],
+  ] as const) {
+    t.deepEqual(errorOf(await look(caller, `?cursor=${cursor}`)), [422, 'validation_error', 'cursor']);
+  }
+  const total = async (query: string) => (await inspect(client, query)).entries.length;
+  t.true((await total('?cursor=0')) > 2, 'from the newest one');
+  t.true((await total(`?cursor=${Number.MAX_SAFE_INTEGER}`)) > 2, 'older than a time to come');
+  t.is(await total('?cursor=1'), 0, 'older than the beginning of time');
 });
 
 test.serial(

@@ -45,7 +45,8 @@ export function valueOf(given: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return fc.oneof(...variants.map(valueOf));
-  return valueOfType(Array.isArray(schema.type) ? schema.type[0] : schema.type, schema);
+  if (!Array.isArray(schema.type)) return valueOfType(schema.type, schema);
+  return fc.oneof(...schema.type.map((type) => valueOfType(type, schema)));
 }
 
 function valueOfType(type: string | undefined, schema: Schema): fc.Arbitrary<unknown> {

@@ -35,7 +35,8 @@ export function resolved<T>(value: T | { $ref: string }): T {
 function toOperation(path: string, method: string, raw: Json): Operation {
   const body = raw.requestBody as { required: boolean; content: Record<string, Media> } | undefined;
   const media = body?.content['application/json'];
-  const responses = Object.entries(raw.responses as Record<string, DescribedResponse>);
+  // `default` is for what a proxy answers: of the service itself every status is described.
+  const { default: _, ...responses } = raw.responses as Record<string, DescribedResponse>;
   return {
     id: raw.operationId as string,
     method: method.toUpperCase(),
@@ -43,7 +44,9 @@ function toOperation(path: string, method: string, raw: Json): Operation {
     parameters: (raw.parameters as Parameter[]).map((parameter) => resolved(parameter)),
     body: body ? { required: body.required, schema: media?.schema ?? {}, example: media?.example } : null,
     security: raw.security as Record<string, unknown>[],
-    responses: Object.fromEntries(responses.map(([status, response]) => [status, resolved(response)])),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, resolved(response)]),
+    ),
   };
 }
 

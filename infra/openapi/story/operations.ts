@@ -92,7 +92,7 @@ export const operationsAnswers = {
       public_keys: [{ signing_key_id: ids.signingKey, public_key: publicKey, created_at: at.registered }],
     },
   },
-  listRequests: { 200: { entries: [request], total: 1, next_cursor: 0, max_entries: 100 } },
+  listRequests: { 200: { entries: [request], total: 1, next_cursor: '', max_entries: 100 } },
   getSystemStatus: {
     200: {
       status: 'ok',

@@ -77,7 +77,7 @@ export const webhookAnswers = {
   summarizeWebhookFailures: {
     200: { failed: 1, 'dead-lettered': 1, exhausted: 0, total: 2, dlq_length: 1 },
   },
-  listDeadLetters: { 200: { total: 1, limit: 50, data: [deadLettered] } },
+  listDeadLetters: { 200: { total: 1, limit: 50, offset: 0, data: [deadLettered] } },
   replayWebhookDelivery: { 200: { ...failed, attempts: 7, next_retry_at: at.later } },
   resolveWebhookDelivery: {
     200: { ...deadLettered, resolved_at: at.later, resolution_reason: 'Fetched through the API instead.' },

@@ -47,6 +47,7 @@ test('operations say who may call, what it costs, and every error that can come'
     '429',
     '500',
     '503',
+    'default',
   ]);
   t.deepEqual(Object.keys(answer?.responses['200']?.headers ?? {}), [
     'X-Request-ID',
@@ -58,7 +59,7 @@ test('operations say who may call, what it costs, and every error that can come'
   ]);
   const probe = paths['/v1/health/live']?.['get'];
   t.deepEqual(probe?.security, []);
-  t.deepEqual(Object.keys(probe?.responses ?? {}), ['200', '400', '403', '500']);
+  t.deepEqual(Object.keys(probe?.responses ?? {}), ['200', '400', '403', '500', 'default']);
   t.is(paths['/v1/admin/tier']?.['put']?.requestBody?.required, false);
 });
 
@@ -78,7 +79,15 @@ test('query parameters keep their rules', (t) => {
 
 test('named schemas become components, once', (t) => {
   const { schemas } = build().components;
-  t.deepEqual(Object.keys(schemas), ['Error', 'FieldError', 'AnswerRequest', 'Echo']);
+  t.deepEqual(Object.keys(schemas), [
+    'ApiError',
+    'ApiErrorBody',
+    'ErrorCode',
+    'ErrorDetail',
+    'FieldError',
+    'AnswerRequest',
+    'Echo',
+  ]);
   t.is(schemas['AnswerRequest']?.['additionalProperties'], false, 'a body is closed');
   t.is(schemas['Echo']?.['additionalProperties'], undefined, 'a response may grow');
   const claim = (schema: z.ZodType, name: string) =>
