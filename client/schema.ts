@@ -2092,18 +2092,42 @@ export interface components {
       skip?: boolean;
     };
     AnsweredQuestion: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      /** @enum {string} */
+      /**
+       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
+       * @example active
+       * @enum {string}
+       */
       status: 'active' | 'finalized';
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
       is_complete: boolean;
+      /** @description How urgently the patient needs care, by what is known now. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
+      /** @description Codes of the warning signs that stand now, the most urgent first. */
       red_flags: string[];
+      /** @description What to ask the patient now; null where no question is left. */
       current_question: components['schemas']['CurrentQuestion'] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
       extracted_fields: components['schemas']['Fields'];
       extracted_flags: string[];
@@ -2113,25 +2137,67 @@ export interface components {
       evidence: components['schemas']['Evidence'][];
       new_red_flags: string[];
       unrecognised: string[];
-      /** @enum {string|null} */
+      /**
+       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+       * @example emergency
+       * @enum {string|null}
+       */
       stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
       meta: components['schemas']['CallMeta'];
     };
+    /** @description An API key without its secret. */
     ApiKey: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The key; in the paths of its calls and in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       key_id: string;
+      /**
+       * @description How the key begins: tells test keys (`svc_test_`) from live ones (`svc_live_`), and keys from each other.
+       * @example svc_live_Exam
+       */
       key_prefix: string;
+      /**
+       * @description The last four characters of the key.
+       * @example le01
+       */
       key_suffix: string;
+      /**
+       * @description What the key is called; only for people.
+       * @example Ward 4
+       */
       name: string;
+      /** @description What the key may do. */
       scopes: components['schemas']['Scope'][];
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Requests a minute that the key may send; a lower limit of the tenant goes before it.
+       * @example 60
+       */
       rate_limit_rpm: number;
+      /**
+       * @description Whether the key is accepted; false once it was revoked.
+       * @example true
+       */
       is_active: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last used, at most 30 seconds late; null where it never was. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_used_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description From when on it is refused; null where it does not expire. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       expires_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the key was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
     };
     /** @description The assessment of a finalized session. */
@@ -2540,10 +2606,19 @@ export interface components {
       /** Format: date-time */
       exported_at: string;
     };
+    /** @description What the call cost, and how long it took. */
     CallMeta: {
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that this call was charged; 0 with a test key.
+       * @example 8
+       */
       tokens_charged: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How long the service worked on it, in milliseconds.
+       * @example 24
+       */
       processing_time_ms: number;
     };
     Challenge: {
@@ -2572,24 +2647,85 @@ export interface components {
         }[];
       }[];
     };
+    /** @description The summary of a finalized session, in parts and as a text. */
     ClinicalSummary: {
+      /**
+       * @description Why the patient comes: the complaints that were recognised, with the caller's own words.
+       * @example Chest pain ("chest pain since this morning")
+       */
       presenting_complaint: string;
+      /**
+       * @description When and how it began and goes on, and what was measured. In English.
+       * @example [
+       *       "Duration of symptoms: 2 h"
+       *     ]
+       */
       history: string[];
+      /**
+       * @description Symptoms and signs that the patient has. In English.
+       * @example [
+       *       "Dyspnoea"
+       *     ]
+       */
       pertinent_positives: string[];
+      /**
+       * @description Symptoms and signs that are known to be absent. In English.
+       * @example [
+       *       "Cold sweat"
+       *     ]
+       */
       pertinent_negatives: string[];
+      /** @description Warning signs that stand now, the most urgent first. */
       red_flags: components['schemas']['RedFlag'][];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
       differentials: {
+        /**
+         * @description Name of the diagnosis in English.
+         * @example Stable angina
+         */
         diagnosis: string;
+        /**
+         * @description Its ICD-10 code.
+         * @example I20.8
+         */
         icd: string;
+        /**
+         * @description Probability from 0 to 1.
+         * @example 0.3783
+         */
         probability: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Place in the list, 1 for the likeliest.
+         * @example 1
+         */
         rank: number;
+        /** @description What makes the diagnosis likelier, the weightiest first. */
         evidence_for: components['schemas']['EvidenceLine'][];
+        /** @description What makes it less likely, the weightiest first. */
         evidence_against: components['schemas']['EvidenceLine'][];
       }[];
+      /**
+       * @description What the triage level asks for, in English.
+       * @example Call an ambulance now (in Europe 112, in Czechia 155).
+       */
       recommended_next_step: string;
+      /**
+       * @description Age, sex, risk factors and what the patient's profile says. In English.
+       * @example [
+       *       "Current smoker"
+       *     ]
+       */
       patient_context: string[];
+      /**
+       * @description The whole summary as a readable text in English.
+       * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
+       */
       narrative: string;
+      /**
+       * @description The same in Czech.
+       * @example Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.
+       */
       narrative_cs: string;
     };
     Concept: {
@@ -2634,9 +2770,17 @@ export interface components {
     };
     CreateSession: {
       chief_complaint: string;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description The patient's age in whole years.
+       * @example 54
+       */
       age?: number | null;
-      /** @enum {string|null} */
+      /**
+       * @description The patient's sex; some findings and diagnoses depend on it.
+       * @example male
+       * @enum {string|null}
+       */
       sex?: 'female' | 'male' | 'other' | 'unknown' | null;
       free_text?: string | null;
       initial_fields?: components['schemas']['Fields'] | null;
@@ -2648,18 +2792,42 @@ export interface components {
       events: components['schemas']['WebhookEventName'][];
     };
     CreatedSession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      /** @enum {string} */
+      /**
+       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
+       * @example active
+       * @enum {string}
+       */
       status: 'active' | 'finalized';
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
       is_complete: boolean;
+      /** @description How urgently the patient needs care, by what is known now. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
+      /** @description Codes of the warning signs that stand now, the most urgent first. */
       red_flags: string[];
+      /** @description What to ask the patient now; null where no question is left. */
       current_question: components['schemas']['CurrentQuestion'] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
       chief_complaint: string;
       patient_id: string | null;
@@ -2668,25 +2836,71 @@ export interface components {
       meta: components['schemas']['CallMeta'];
     };
     CreatedWebhookSubscription: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The subscription; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       subscription_id: string;
+      /**
+       * @description Where its events are sent.
+       * @example https://clinic.example/hooks/triage
+       */
       url: string;
+      /** @description The events that are sent. */
       events: components['schemas']['WebhookEventName'][];
+      /**
+       * @description Whether events are sent; false once it was switched off.
+       * @example true
+       */
       is_active: boolean;
-      /** @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again. */
+      /**
+       * @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.
+       * @example failing
+       */
       disabled_reason: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the subscription was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When its secret was last exchanged for a new one; null where it never was. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       secret_rotated_at: string | null;
       secret: string;
     };
+    /** @description A question for the patient, in English and in Czech. */
     CurrentQuestion: {
+      /**
+       * @description Goes with the answer; the code of the finding that it asks for.
+       * @example has_dyspnoea
+       */
       question_id: string;
+      /**
+       * @description The question in English, to be shown to the patient.
+       * @example Are you short of breath?
+       */
       text: string;
+      /**
+       * @description The same in Czech.
+       * @example Jste dušní, špatně se vám dýchá?
+       */
       text_cs: string;
+      /** @description Codes of the findings that the answer would settle. */
       targets: string[];
+      /**
+       * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+       * @example true
+       */
       is_red_flag: boolean;
+      /**
+       * @description Whether it is the last question once more, because its answer was unclear.
+       * @example false
+       */
       is_reask: boolean;
     };
     DeadLetters: {
@@ -2711,19 +2925,38 @@ export interface components {
       /**
        * Format: int32
        * @description Null makes it unknown; left out, it stays as it is.
+       * @example 54
        */
       age?: number | null;
       /**
        * @description Null makes it unknown; left out, it stays as it is.
+       * @example male
        * @enum {string|null}
        */
       sex?: 'female' | 'male' | 'other' | 'unknown' | null;
     };
+    /** @description A possible diagnosis. It supports a decision and makes none. */
     Differential: {
+      /**
+       * @description Name of the diagnosis in English.
+       * @example Stable angina
+       */
       diagnosis: string;
+      /**
+       * @description Its ICD-10 code.
+       * @example I20.8
+       */
       icd: string;
+      /**
+       * @description Probability from 0 to 1.
+       * @example 0.3783
+       */
       probability: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Place in the list, 1 for the likeliest.
+       * @example 1
+       */
       rank: number;
     };
     Erased: {
@@ -2790,31 +3023,94 @@ export interface components {
         value: string;
       };
     };
+    /** @description One thing that is known about the patient, and where it comes from. */
     Evidence: {
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
+       */
       finding: string;
-      /** @enum {string} */
+      /**
+       * @description The patient has it; does not have it; or does not know.
+       * @example present
+       * @enum {string}
+       */
       status: 'present' | 'absent' | 'unknown';
+      /**
+       * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+       * @example 38.5
+       */
       value?: number | string;
+      /**
+       * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+       * @example 0.95
+       */
       confidence: number;
-      /** @enum {string} */
+      /**
+       * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
+       * @example text
+       * @enum {string}
+       */
       source: 'client' | 'text' | 'profile';
+      /** @description Where in the source text it was read; left out where no place says it. */
       span?: {
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description First character, counted in UTF-16 units from 0.
+         * @example 0
+         */
         start: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description First character after it, counted in the same way.
+         * @example 10
+         */
         end: number;
+        /**
+         * @description These characters.
+         * @example chest pain
+         */
         text: string;
       };
     };
+    /** @description A finding that speaks for or against a diagnosis. */
     EvidenceLine: {
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
+       */
       finding: string;
+      /**
+       * @description What is found, in English: "Not present: …" where it is absent.
+       * @example Dyspnoea
+       */
       label: string;
+      /**
+       * @description The same in Czech.
+       * @example Dušnost
+       */
       label_cs: string;
+      /**
+       * @description How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.
+       * @example 1.107
+       */
       weight: number;
     };
     ExplainedEvidence: {
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
+       */
       finding: string;
+      /**
+       * @description What is found, in English: "Not present: …" where it is absent.
+       * @example Dyspnoea
+       */
       label: string;
+      /**
+       * @description The same in Czech.
+       * @example Dušnost
+       */
       label_cs: string;
       /** @description In nats, after damping; above 0 speaks for the diagnosis. */
       weight: number;
@@ -2875,27 +3171,75 @@ export interface components {
       };
       evidence: components['schemas']['Evidence'][];
     };
+    /** @description What the diagnosis turned out to be. */
     Feedback: {
-      /** @enum {string} */
+      /**
+       * @description How right the first diagnosis turned out to be.
+       * @example partially_correct
+       * @enum {string}
+       */
       accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      /**
+       * @description The diagnosis that was made in the end; null where none was told.
+       * @example Acute myocardial infarction
+       */
       actual_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where none was told.
+       * @example I21.9
+       */
       actual_icd10: string | null;
+      /**
+       * @description Anything else in free text; null for nothing.
+       * @example Troponin raised.
+       */
       notes: string | null;
     };
+    /**
+     * @description Findings by their code in the catalogue (GET /v1/concepts): true for present, false for absent, null for unknown, a measured value in the unit of the catalogue, or a choice.
+     * @example {
+     *       "vomiting": true,
+     *       "temperature_c": 38.5
+     *     }
+     */
     Fields: {
       [key: string]: unknown;
     };
     FinalizedSession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
+      /** @description How urgently the patient needs care, by what is known now. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials: components['schemas']['Differential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
       red_flags: components['schemas']['RedFlag'][];
+      /**
+       * @description Name of the likeliest differential in English; null where there is none.
+       * @example Stable angina
+       */
       primary_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where there is none.
+       * @example I20.8
+       */
       primary_diagnosis_icd: string | null;
+      /**
+       * @description Its probability from 0 to 1; null where there is none.
+       * @example 0.3783
+       */
       primary_probability: number | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
       /** @constant */
       status: 'finalized';
@@ -2904,7 +3248,11 @@ export interface components {
       summary: components['schemas']['ClinicalSummary'];
     };
     GiveFeedback: {
-      /** @enum {string} */
+      /**
+       * @description How right the first diagnosis turned out to be.
+       * @example partially_correct
+       * @enum {string}
+       */
       accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
       actual_diagnosis?: string | null;
       actual_icd10?: string | null;
@@ -2939,11 +3287,24 @@ export interface components {
       data: {
         assessment:
           | {
-              /** @enum {string} */
+              /**
+               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+               * @example emergency
+               * @enum {string}
+               */
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /**
+               * @description ICD-10 code of the likeliest differential; null where there is none.
+               * @example I20.8
+               */
               primary_diagnosis_icd: string | null;
+              /** @description Codes of all red flags that stand. */
               red_flags: string[];
-              /** Format: int32 */
+              /**
+               * Format: int32
+               * @description Questions that were answered or skipped.
+               * @example 5
+               */
               questions_asked: number;
             }
           | components['schemas']['ErasedPart'];
@@ -2967,47 +3328,135 @@ export interface components {
       /** Format: int64 */
       tokens_charged: number;
       data: {
+        /**
+         * @description Names of what was changed, never values.
+         * @example [
+         *       "age"
+         *     ]
+         */
         changed_fields: ('age' | 'sex')[];
         demographics:
           | {
-              /** Format: int32 */
+              /**
+               * Format: int32
+               * @description The patient's age in whole years; null where it is not known.
+               * @example 54
+               */
               age: number | null;
-              /** @enum {string|null} */
+              /**
+               * @description The patient's sex; null where it is not known.
+               * @example male
+               * @enum {string|null}
+               */
               sex: 'female' | 'male' | 'other' | 'unknown' | null;
             }
           | components['schemas']['ErasedPart'];
         outcome:
           | {
-              /** @enum {string} */
+              /**
+               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+               * @example emergency
+               * @enum {string}
+               */
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /** @description What made the triage level. */
               triage_reason: {
-                /** @enum {string} */
+                /**
+                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+                 * @example rule
+                 * @enum {string}
+                 */
                 kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                /**
+                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+                 * @example rf_acs_features
+                 */
                 code: string;
+                /**
+                 * @description Where this is published.
+                 * @example NICE NG185. Acute coronary syndromes (2020)
+                 */
                 source: string;
               };
+              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
               differentials: {
+                /**
+                 * @description Name of the diagnosis in English.
+                 * @example Stable angina
+                 */
                 diagnosis: string;
+                /**
+                 * @description Its ICD-10 code.
+                 * @example I20.8
+                 */
                 icd: string;
+                /**
+                 * @description Probability from 0 to 1.
+                 * @example 0.3783
+                 */
                 probability: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Place in the list, 1 for the likeliest.
+                 * @example 1
+                 */
                 rank: number;
               }[];
+              /** @description Warning signs that stand now, the most urgent first. */
               red_flags: {
+                /**
+                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                 * @example rf_acs_features
+                 */
                 flag: string;
+                /**
+                 * @description The warning sign in English.
+                 * @example Chest pain with breathlessness, age 40 or over
+                 */
                 description: string;
               }[];
+              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
               active_branches: string[];
+              /** @description What to ask the patient now; null where no question is left. */
               current_question: {
+                /**
+                 * @description Goes with the answer; the code of the finding that it asks for.
+                 * @example has_dyspnoea
+                 */
                 question_id: string;
+                /**
+                 * @description The question in English, to be shown to the patient.
+                 * @example Are you short of breath?
+                 */
                 text: string;
+                /**
+                 * @description The same in Czech.
+                 * @example Jste dušní, špatně se vám dýchá?
+                 */
                 text_cs: string;
+                /** @description Codes of the findings that the answer would settle. */
                 targets: string[];
+                /**
+                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+                 * @example true
+                 */
                 is_red_flag: boolean;
+                /**
+                 * @description Whether it is the last question once more, because its answer was unclear.
+                 * @example false
+                 */
                 is_reask: boolean;
               } | null;
+              /**
+               * @description Whether no question is left to ask.
+               * @example false
+               */
               is_complete: boolean;
-              /** @enum {string|null} */
+              /**
+               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+               * @example emergency
+               * @enum {string|null}
+               */
               stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
@@ -3033,10 +3482,26 @@ export interface components {
       data: {
         feedback:
           | {
-              /** @enum {string} */
+              /**
+               * @description How right the first diagnosis turned out to be.
+               * @example partially_correct
+               * @enum {string}
+               */
               accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+              /**
+               * @description The diagnosis that was made in the end; null where none was told.
+               * @example Acute myocardial infarction
+               */
               actual_diagnosis: string | null;
+              /**
+               * @description Its ICD-10 code; null where none was told.
+               * @example I21.9
+               */
               actual_icd10: string | null;
+              /**
+               * @description Anything else in free text; null for nothing.
+               * @example Troponin raised.
+               */
               notes: string | null;
             }
           | components['schemas']['ErasedPart'];
@@ -3062,7 +3527,15 @@ export interface components {
       data: {
         finding:
           | {
+              /**
+               * @description Code of the red flag in the catalogue (GET /v1/concepts).
+               * @example rf_acs_features
+               */
               flag: string;
+              /**
+               * @description The warning sign in English.
+               * @example Chest pain with breathlessness, age 40 or over
+               */
               description: string;
             }
           | components['schemas']['ErasedPart'];
@@ -3086,52 +3559,169 @@ export interface components {
       /** Format: int64 */
       tokens_charged: number;
       data: {
-        /** @enum {string} */
+        /**
+         * @description An answer to a question, or a report outside the asked questions, which does not count as a question asked.
+         * @example question
+         * @enum {string}
+         */
         kind: 'question' | 'additional';
+        /**
+         * @description Whether the question was skipped.
+         * @example false
+         */
         skipped: boolean;
         answer:
           | {
+              /**
+               * @description The question that it answers, or `additional`.
+               * @example radiates_left_arm
+               */
               question_id: string;
+              /**
+               * @description What the patient said; null where no text was sent.
+               * @example Yes, into my left arm.
+               */
               raw_text: string | null;
+              /**
+               * @description Fields as the caller sent them, by code.
+               * @example {
+               *       "vomiting": true,
+               *       "temperature_c": 38.5
+               *     }
+               */
               supplied_fields: {
                 [key: string]: unknown;
               };
+              /**
+               * @description Codes that the caller sent as present.
+               * @example [
+               *       "vomiting"
+               *     ]
+               */
               supplied_flags: string[];
+              /**
+               * @description Whether it told nothing usable: the question is then asked once more.
+               * @example false
+               */
               unclear: boolean;
+              /** @description What was read in the text and fields. */
               reading: {
+                /** @description Each finding that was told, as present, absent or unknown. */
                 evidence: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
-                  /** @enum {string} */
+                  /**
+                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
+                   * @example text
+                   * @enum {string}
+                   */
                   source: 'client' | 'text' | 'profile';
+                  /** @description Where in the source text it was read; left out where no place says it. */
                   span?: {
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character, counted in UTF-16 units from 0.
+                     * @example 0
+                     */
                     start: number;
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character after it, counted in the same way.
+                     * @example 10
+                     */
                     end: number;
+                    /**
+                     * @description These characters.
+                     * @example chest pain
+                     */
                     text: string;
                   };
                 }[];
+                /**
+                 * @description The same as fields by code: those that the caller sent, and those that were read in the text.
+                 * @example {
+                 *       "radiates_left_arm": true
+                 *     }
+                 */
                 extracted_fields: {
                   [key: string]: boolean | number | string | string[] | null;
                 };
+                /**
+                 * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
+                 * @example [
+                 *       "rf_acs_features"
+                 *     ]
+                 */
                 extracted_flags: string[];
+                /**
+                 * @description How sure the source of each field is, from 0 to 1, by code.
+                 * @example {
+                 *       "radiates_left_arm": 0.97
+                 *     }
+                 */
                 field_confidences: {
                   [key: string]: number;
                 };
+                /**
+                 * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
+                 * @example [
+                 *       "vas_score"
+                 *     ]
+                 */
                 unrecognised: string[];
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Age in whole months that was told here; null where none was.
+                 * @example 654
+                 */
                 age_months: number | null;
-                /** @enum {string|null} */
+                /**
+                 * @description The sex that was told here; null where none was.
+                 * @example male
+                 * @enum {string|null}
+                 */
                 sex: 'female' | 'male' | 'other' | 'unknown' | null;
+                /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
                 upstream?: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
                 }[];
               };
@@ -3139,37 +3729,112 @@ export interface components {
           | components['schemas']['ErasedPart'];
         outcome:
           | {
-              /** @enum {string} */
+              /**
+               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+               * @example emergency
+               * @enum {string}
+               */
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /** @description What made the triage level. */
               triage_reason: {
-                /** @enum {string} */
+                /**
+                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+                 * @example rule
+                 * @enum {string}
+                 */
                 kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                /**
+                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+                 * @example rf_acs_features
+                 */
                 code: string;
+                /**
+                 * @description Where this is published.
+                 * @example NICE NG185. Acute coronary syndromes (2020)
+                 */
                 source: string;
               };
+              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
               differentials: {
+                /**
+                 * @description Name of the diagnosis in English.
+                 * @example Stable angina
+                 */
                 diagnosis: string;
+                /**
+                 * @description Its ICD-10 code.
+                 * @example I20.8
+                 */
                 icd: string;
+                /**
+                 * @description Probability from 0 to 1.
+                 * @example 0.3783
+                 */
                 probability: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Place in the list, 1 for the likeliest.
+                 * @example 1
+                 */
                 rank: number;
               }[];
+              /** @description Warning signs that stand now, the most urgent first. */
               red_flags: {
+                /**
+                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                 * @example rf_acs_features
+                 */
                 flag: string;
+                /**
+                 * @description The warning sign in English.
+                 * @example Chest pain with breathlessness, age 40 or over
+                 */
                 description: string;
               }[];
+              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
               active_branches: string[];
+              /** @description What to ask the patient now; null where no question is left. */
               current_question: {
+                /**
+                 * @description Goes with the answer; the code of the finding that it asks for.
+                 * @example has_dyspnoea
+                 */
                 question_id: string;
+                /**
+                 * @description The question in English, to be shown to the patient.
+                 * @example Are you short of breath?
+                 */
                 text: string;
+                /**
+                 * @description The same in Czech.
+                 * @example Jste dušní, špatně se vám dýchá?
+                 */
                 text_cs: string;
+                /** @description Codes of the findings that the answer would settle. */
                 targets: string[];
+                /**
+                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+                 * @example true
+                 */
                 is_red_flag: boolean;
+                /**
+                 * @description Whether it is the last question once more, because its answer was unclear.
+                 * @example false
+                 */
                 is_reask: boolean;
               } | null;
+              /**
+               * @description Whether no question is left to ask.
+               * @example false
+               */
               is_complete: boolean;
-              /** @enum {string|null} */
+              /**
+               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+               * @example emergency
+               * @enum {string|null}
+               */
               stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
+              /** @description Codes of the red flags that this brought and that did not stand before. */
               new_red_flags: string[];
             }
           | components['schemas']['ErasedPart'];
@@ -3193,7 +3858,11 @@ export interface components {
       /** Format: int64 */
       tokens_charged: number;
       data: {
-        /** @enum {string} */
+        /**
+         * @description Erased by a call, or because it was kept long enough.
+         * @example requested
+         * @enum {string}
+         */
         cause: 'requested' | 'retention';
       };
     };
@@ -3217,70 +3886,246 @@ export interface components {
       data: {
         conclusion:
           | {
+              /** @description What the engine concluded last. */
               outcome: {
-                /** @enum {string} */
+                /**
+                 * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+                 * @example emergency
+                 * @enum {string}
+                 */
                 triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+                /** @description What made the triage level. */
                 triage_reason: {
-                  /** @enum {string} */
+                  /**
+                   * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+                   * @example rule
+                   * @enum {string}
+                   */
                   kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                  /**
+                   * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+                   * @example rf_acs_features
+                   */
                   code: string;
+                  /**
+                   * @description Where this is published.
+                   * @example NICE NG185. Acute coronary syndromes (2020)
+                   */
                   source: string;
                 };
+                /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
                 differentials: {
+                  /**
+                   * @description Name of the diagnosis in English.
+                   * @example Stable angina
+                   */
                   diagnosis: string;
+                  /**
+                   * @description Its ICD-10 code.
+                   * @example I20.8
+                   */
                   icd: string;
+                  /**
+                   * @description Probability from 0 to 1.
+                   * @example 0.3783
+                   */
                   probability: number;
-                  /** Format: int32 */
+                  /**
+                   * Format: int32
+                   * @description Place in the list, 1 for the likeliest.
+                   * @example 1
+                   */
                   rank: number;
                 }[];
+                /** @description Warning signs that stand now, the most urgent first. */
                 red_flags: {
+                  /**
+                   * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                   * @example rf_acs_features
+                   */
                   flag: string;
+                  /**
+                   * @description The warning sign in English.
+                   * @example Chest pain with breathlessness, age 40 or over
+                   */
                   description: string;
                 }[];
+                /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
                 active_branches: string[];
+                /** @description What to ask the patient now; null where no question is left. */
                 current_question: {
+                  /**
+                   * @description Goes with the answer; the code of the finding that it asks for.
+                   * @example has_dyspnoea
+                   */
                   question_id: string;
+                  /**
+                   * @description The question in English, to be shown to the patient.
+                   * @example Are you short of breath?
+                   */
                   text: string;
+                  /**
+                   * @description The same in Czech.
+                   * @example Jste dušní, špatně se vám dýchá?
+                   */
                   text_cs: string;
+                  /** @description Codes of the findings that the answer would settle. */
                   targets: string[];
+                  /**
+                   * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+                   * @example true
+                   */
                   is_red_flag: boolean;
+                  /**
+                   * @description Whether it is the last question once more, because its answer was unclear.
+                   * @example false
+                   */
                   is_reask: boolean;
                 } | null;
+                /**
+                 * @description Whether no question is left to ask.
+                 * @example false
+                 */
                 is_complete: boolean;
-                /** @enum {string|null} */
+                /**
+                 * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+                 * @example emergency
+                 * @enum {string|null}
+                 */
                 stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
               };
+              /** @description The clinical summary. */
               summary: {
+                /**
+                 * @description Why the patient comes: the complaints that were recognised, with the caller's own words.
+                 * @example Chest pain ("chest pain since this morning")
+                 */
                 presenting_complaint: string;
+                /**
+                 * @description When and how it began and goes on, and what was measured. In English.
+                 * @example [
+                 *       "Duration of symptoms: 2 h"
+                 *     ]
+                 */
                 history: string[];
+                /**
+                 * @description Symptoms and signs that the patient has. In English.
+                 * @example [
+                 *       "Dyspnoea"
+                 *     ]
+                 */
                 pertinent_positives: string[];
+                /**
+                 * @description Symptoms and signs that are known to be absent. In English.
+                 * @example [
+                 *       "Cold sweat"
+                 *     ]
+                 */
                 pertinent_negatives: string[];
+                /** @description Warning signs that stand now, the most urgent first. */
                 red_flags: {
+                  /**
+                   * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                   * @example rf_acs_features
+                   */
                   flag: string;
+                  /**
+                   * @description The warning sign in English.
+                   * @example Chest pain with breathlessness, age 40 or over
+                   */
                   description: string;
                 }[];
+                /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
                 differentials: {
+                  /**
+                   * @description Name of the diagnosis in English.
+                   * @example Stable angina
+                   */
                   diagnosis: string;
+                  /**
+                   * @description Its ICD-10 code.
+                   * @example I20.8
+                   */
                   icd: string;
+                  /**
+                   * @description Probability from 0 to 1.
+                   * @example 0.3783
+                   */
                   probability: number;
-                  /** Format: int32 */
+                  /**
+                   * Format: int32
+                   * @description Place in the list, 1 for the likeliest.
+                   * @example 1
+                   */
                   rank: number;
+                  /** @description What makes the diagnosis likelier, the weightiest first. */
                   evidence_for: {
+                    /**
+                     * @description Code of the finding in the catalogue (GET /v1/concepts).
+                     * @example has_chest_pain
+                     */
                     finding: string;
+                    /**
+                     * @description What is found, in English: "Not present: …" where it is absent.
+                     * @example Dyspnoea
+                     */
                     label: string;
+                    /**
+                     * @description The same in Czech.
+                     * @example Dušnost
+                     */
                     label_cs: string;
+                    /**
+                     * @description How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.
+                     * @example 1.107
+                     */
                     weight: number;
                   }[];
+                  /** @description What makes it less likely, the weightiest first. */
                   evidence_against: {
+                    /**
+                     * @description Code of the finding in the catalogue (GET /v1/concepts).
+                     * @example has_chest_pain
+                     */
                     finding: string;
+                    /**
+                     * @description What is found, in English: "Not present: …" where it is absent.
+                     * @example Dyspnoea
+                     */
                     label: string;
+                    /**
+                     * @description The same in Czech.
+                     * @example Dušnost
+                     */
                     label_cs: string;
+                    /**
+                     * @description How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.
+                     * @example 1.107
+                     */
                     weight: number;
                   }[];
                 }[];
+                /**
+                 * @description What the triage level asks for, in English.
+                 * @example Call an ambulance now (in Europe 112, in Czechia 155).
+                 */
                 recommended_next_step: string;
+                /**
+                 * @description Age, sex, risk factors and what the patient's profile says. In English.
+                 * @example [
+                 *       "Current smoker"
+                 *     ]
+                 */
                 patient_context: string[];
+                /**
+                 * @description The whole summary as a readable text in English.
+                 * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
+                 */
                 narrative: string;
+                /**
+                 * @description The same in Czech.
+                 * @example Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.
+                 */
                 narrative_cs: string;
               };
             }
@@ -3305,83 +4150,280 @@ export interface components {
       /** Format: int64 */
       tokens_charged: number;
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that was opened.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
+        /**
+         * @description Whether it is a session of test mode, which costs nothing.
+         * @example false
+         */
         test: boolean;
+        /**
+         * @description Code of the complaint that was recognised; null where none was.
+         * @example chest_pain
+         */
         complaint: string | null;
         intake:
           | {
+              /**
+               * @description Why the patient comes, as it was sent.
+               * @example chest pain since this morning
+               */
               chief_complaint: string;
+              /**
+               * @description The partner's own id of the patient; null where none was sent.
+               * @example CARDIO-2041
+               */
               patient_id: string | null;
-              /** Format: int32 */
+              /**
+               * Format: int32
+               * @description The patient's age in whole years; null where it is not known.
+               * @example 54
+               */
               age: number | null;
-              /** @enum {string|null} */
+              /**
+               * @description The patient's sex; null where it is not known.
+               * @example male
+               * @enum {string|null}
+               */
               sex: 'female' | 'male' | 'other' | 'unknown' | null;
+              /**
+               * @description The story in free text; null where none was sent.
+               * @example It hurts when I climb stairs.
+               */
               free_text: string | null;
+              /**
+               * @description Fields as the caller sent them, by code.
+               * @example {
+               *       "vomiting": true,
+               *       "temperature_c": 38.5
+               *     }
+               */
               initial_fields: {
                 [key: string]: unknown;
               };
+              /** @description What was read in the texts and fields. */
               reading: {
+                /** @description Each finding that was told, as present, absent or unknown. */
                 evidence: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
-                  /** @enum {string} */
+                  /**
+                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
+                   * @example text
+                   * @enum {string}
+                   */
                   source: 'client' | 'text' | 'profile';
+                  /** @description Where in the source text it was read; left out where no place says it. */
                   span?: {
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character, counted in UTF-16 units from 0.
+                     * @example 0
+                     */
                     start: number;
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character after it, counted in the same way.
+                     * @example 10
+                     */
                     end: number;
+                    /**
+                     * @description These characters.
+                     * @example chest pain
+                     */
                     text: string;
                   };
                 }[];
+                /**
+                 * @description The same as fields by code: those that the caller sent, and those that were read in the text.
+                 * @example {
+                 *       "radiates_left_arm": true
+                 *     }
+                 */
                 extracted_fields: {
                   [key: string]: boolean | number | string | string[] | null;
                 };
+                /**
+                 * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
+                 * @example [
+                 *       "rf_acs_features"
+                 *     ]
+                 */
                 extracted_flags: string[];
+                /**
+                 * @description How sure the source of each field is, from 0 to 1, by code.
+                 * @example {
+                 *       "radiates_left_arm": 0.97
+                 *     }
+                 */
                 field_confidences: {
                   [key: string]: number;
                 };
+                /**
+                 * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
+                 * @example [
+                 *       "vas_score"
+                 *     ]
+                 */
                 unrecognised: string[];
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Age in whole months that was told here; null where none was.
+                 * @example 654
+                 */
                 age_months: number | null;
-                /** @enum {string|null} */
+                /**
+                 * @description The sex that was told here; null where none was.
+                 * @example male
+                 * @enum {string|null}
+                 */
                 sex: 'female' | 'male' | 'other' | 'unknown' | null;
+                /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
                 upstream?: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
                 }[];
               };
+              /** @description Complaints that were recognised in it, the likeliest first. */
               branches: string[];
+              /** @description What the patient's profile said when the session was opened. Left out where there was none. */
               background?: {
+                /**
+                 * @description Chronic conditions, in the partner's own words.
+                 * @example [
+                 *       "hypertension"
+                 *     ]
+                 */
                 chronic_conditions: string[];
+                /**
+                 * @description Medicines that the patient takes now, in the partner's own words.
+                 * @example [
+                 *       "ramipril 5 mg"
+                 *     ]
+                 */
                 current_medications: string[];
+                /**
+                 * @description Allergies and intolerances, in the partner's own words.
+                 * @example [
+                 *       "penicillin"
+                 *     ]
+                 */
                 allergies: string[];
+                /**
+                 * @description Risk factors, in the partner's own words.
+                 * @example [
+                 *       "sedentary work"
+                 *     ]
+                 */
                 risk_factors: string[];
+                /**
+                 * @description Diseases of relatives, in the partner's own words.
+                 * @example [
+                 *       "father: heart attack at 52"
+                 *     ]
+                 */
                 family_history: string[];
-                /** @enum {string|null} */
+                /**
+                 * @description Whether the patient smokes or has smoked. Null: never told.
+                 * @example current
+                 * @enum {string|null}
+                 */
                 smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-                /** @enum {string|null} */
+                /**
+                 * @description How much alcohol the patient drinks. Null: never told.
+                 * @example occasional
+                 * @enum {string|null}
+                 */
                 alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
+                /** @description Findings that were read in the profile. */
                 evidence: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
-                  /** @enum {string} */
+                  /**
+                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
+                   * @example text
+                   * @enum {string}
+                   */
                   source: 'client' | 'text' | 'profile';
+                  /** @description Where in the source text it was read; left out where no place says it. */
                   span?: {
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character, counted in UTF-16 units from 0.
+                     * @example 0
+                     */
                     start: number;
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character after it, counted in the same way.
+                     * @example 10
+                     */
                     end: number;
+                    /**
+                     * @description These characters.
+                     * @example chest pain
+                     */
                     text: string;
                   };
                 }[];
@@ -3390,36 +4432,110 @@ export interface components {
           | components['schemas']['ErasedPart'];
         outcome:
           | {
-              /** @enum {string} */
+              /**
+               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+               * @example emergency
+               * @enum {string}
+               */
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /** @description What made the triage level. */
               triage_reason: {
-                /** @enum {string} */
+                /**
+                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+                 * @example rule
+                 * @enum {string}
+                 */
                 kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                /**
+                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+                 * @example rf_acs_features
+                 */
                 code: string;
+                /**
+                 * @description Where this is published.
+                 * @example NICE NG185. Acute coronary syndromes (2020)
+                 */
                 source: string;
               };
+              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
               differentials: {
+                /**
+                 * @description Name of the diagnosis in English.
+                 * @example Stable angina
+                 */
                 diagnosis: string;
+                /**
+                 * @description Its ICD-10 code.
+                 * @example I20.8
+                 */
                 icd: string;
+                /**
+                 * @description Probability from 0 to 1.
+                 * @example 0.3783
+                 */
                 probability: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Place in the list, 1 for the likeliest.
+                 * @example 1
+                 */
                 rank: number;
               }[];
+              /** @description Warning signs that stand now, the most urgent first. */
               red_flags: {
+                /**
+                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                 * @example rf_acs_features
+                 */
                 flag: string;
+                /**
+                 * @description The warning sign in English.
+                 * @example Chest pain with breathlessness, age 40 or over
+                 */
                 description: string;
               }[];
+              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
               active_branches: string[];
+              /** @description What to ask the patient now; null where no question is left. */
               current_question: {
+                /**
+                 * @description Goes with the answer; the code of the finding that it asks for.
+                 * @example has_dyspnoea
+                 */
                 question_id: string;
+                /**
+                 * @description The question in English, to be shown to the patient.
+                 * @example Are you short of breath?
+                 */
                 text: string;
+                /**
+                 * @description The same in Czech.
+                 * @example Jste dušní, špatně se vám dýchá?
+                 */
                 text_cs: string;
+                /** @description Codes of the findings that the answer would settle. */
                 targets: string[];
+                /**
+                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+                 * @example true
+                 */
                 is_red_flag: boolean;
+                /**
+                 * @description Whether it is the last question once more, because its answer was unclear.
+                 * @example false
+                 */
                 is_reask: boolean;
               } | null;
+              /**
+               * @description Whether no question is left to ask.
+               * @example false
+               */
               is_complete: boolean;
-              /** @enum {string|null} */
+              /**
+               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+               * @example emergency
+               * @enum {string|null}
+               */
               stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
@@ -3443,50 +4559,149 @@ export interface components {
       /** Format: int64 */
       tokens_charged: number;
       data: {
+        /**
+         * @description Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.
+         * @example [
+         *       "answers.radiates_left_arm"
+         *     ]
+         */
         changed_fields: string[];
+        /**
+         * @description Revisions of the answers that were cleared.
+         * @example [
+         *       7
+         *     ]
+         */
         cleared_revisions: number[];
+        /** @description Keys of the cleared answers and of every outcome derived with them; nothing opens these any more. */
         destroyed_keys: string[];
         rectification:
           | {
-              /** Format: int32 */
+              /**
+               * Format: int32
+               * @description The patient's age in whole years; null where it is not known.
+               * @example 54
+               */
               age: number | null;
-              /** @enum {string|null} */
+              /**
+               * @description The patient's sex; null where it is not known.
+               * @example male
+               * @enum {string|null}
+               */
               sex: 'female' | 'male' | 'other' | 'unknown' | null;
+              /**
+               * @description Why it was corrected; null where no reason was sent.
+               * @example wrong age entered at reception
+               */
               reason: string | null;
             }
           | components['schemas']['ErasedPart'];
         outcome:
           | {
-              /** @enum {string} */
+              /**
+               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+               * @example emergency
+               * @enum {string}
+               */
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /** @description What made the triage level. */
               triage_reason: {
-                /** @enum {string} */
+                /**
+                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+                 * @example rule
+                 * @enum {string}
+                 */
                 kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                /**
+                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+                 * @example rf_acs_features
+                 */
                 code: string;
+                /**
+                 * @description Where this is published.
+                 * @example NICE NG185. Acute coronary syndromes (2020)
+                 */
                 source: string;
               };
+              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
               differentials: {
+                /**
+                 * @description Name of the diagnosis in English.
+                 * @example Stable angina
+                 */
                 diagnosis: string;
+                /**
+                 * @description Its ICD-10 code.
+                 * @example I20.8
+                 */
                 icd: string;
+                /**
+                 * @description Probability from 0 to 1.
+                 * @example 0.3783
+                 */
                 probability: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Place in the list, 1 for the likeliest.
+                 * @example 1
+                 */
                 rank: number;
               }[];
+              /** @description Warning signs that stand now, the most urgent first. */
               red_flags: {
+                /**
+                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                 * @example rf_acs_features
+                 */
                 flag: string;
+                /**
+                 * @description The warning sign in English.
+                 * @example Chest pain with breathlessness, age 40 or over
+                 */
                 description: string;
               }[];
+              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
               active_branches: string[];
+              /** @description What to ask the patient now; null where no question is left. */
               current_question: {
+                /**
+                 * @description Goes with the answer; the code of the finding that it asks for.
+                 * @example has_dyspnoea
+                 */
                 question_id: string;
+                /**
+                 * @description The question in English, to be shown to the patient.
+                 * @example Are you short of breath?
+                 */
                 text: string;
+                /**
+                 * @description The same in Czech.
+                 * @example Jste dušní, špatně se vám dýchá?
+                 */
                 text_cs: string;
+                /** @description Codes of the findings that the answer would settle. */
                 targets: string[];
+                /**
+                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+                 * @example true
+                 */
                 is_red_flag: boolean;
+                /**
+                 * @description Whether it is the last question once more, because its answer was unclear.
+                 * @example false
+                 */
                 is_reask: boolean;
               } | null;
+              /**
+               * @description Whether no question is left to ask.
+               * @example false
+               */
               is_complete: boolean;
-              /** @enum {string|null} */
+              /**
+               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+               * @example emergency
+               * @enum {string|null}
+               */
               stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
@@ -3512,45 +4727,146 @@ export interface components {
       data: {
         answer:
           | {
+              /**
+               * @description The text that was read.
+               * @example My chest hurts when I climb the stairs.
+               */
               text: string;
+              /**
+               * @description Code of the complaint that was recognised in it; null where none was.
+               * @example chest_pain
+               */
               chief_complaint: string | null;
+              /**
+               * @description How sure that is, from 0 to 1.
+               * @example 0.9
+               */
               confidence: number;
+              /**
+               * @description Code of a second complaint in it; null where there is none.
+               * @example cough
+               */
               secondary: string | null;
+              /** @description Complaints that were recognised in it, the likeliest first. */
               branches: string[];
+              /** @description What was read in the text. */
               reading: {
+                /** @description Each finding that was told, as present, absent or unknown. */
                 evidence: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
-                  /** @enum {string} */
+                  /**
+                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
+                   * @example text
+                   * @enum {string}
+                   */
                   source: 'client' | 'text' | 'profile';
+                  /** @description Where in the source text it was read; left out where no place says it. */
                   span?: {
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character, counted in UTF-16 units from 0.
+                     * @example 0
+                     */
                     start: number;
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description First character after it, counted in the same way.
+                     * @example 10
+                     */
                     end: number;
+                    /**
+                     * @description These characters.
+                     * @example chest pain
+                     */
                     text: string;
                   };
                 }[];
+                /**
+                 * @description The same as fields by code: those that the caller sent, and those that were read in the text.
+                 * @example {
+                 *       "radiates_left_arm": true
+                 *     }
+                 */
                 extracted_fields: {
                   [key: string]: boolean | number | string | string[] | null;
                 };
+                /**
+                 * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
+                 * @example [
+                 *       "rf_acs_features"
+                 *     ]
+                 */
                 extracted_flags: string[];
+                /**
+                 * @description How sure the source of each field is, from 0 to 1, by code.
+                 * @example {
+                 *       "radiates_left_arm": 0.97
+                 *     }
+                 */
                 field_confidences: {
                   [key: string]: number;
                 };
+                /**
+                 * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
+                 * @example [
+                 *       "vas_score"
+                 *     ]
+                 */
                 unrecognised: string[];
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Age in whole months that was told here; null where none was.
+                 * @example 654
+                 */
                 age_months: number | null;
-                /** @enum {string|null} */
+                /**
+                 * @description The sex that was told here; null where none was.
+                 * @example male
+                 * @enum {string|null}
+                 */
                 sex: 'female' | 'male' | 'other' | 'unknown' | null;
+                /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
                 upstream?: {
+                  /**
+                   * @description Code of the finding in the catalogue (GET /v1/concepts).
+                   * @example has_chest_pain
+                   */
                   finding: string;
-                  /** @enum {string} */
+                  /**
+                   * @description The patient has it; does not have it; or does not know.
+                   * @example present
+                   * @enum {string}
+                   */
                   status: 'present' | 'absent' | 'unknown';
+                  /**
+                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+                   * @example 38.5
+                   */
                   value?: number | string;
+                  /**
+                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+                   * @example 0.95
+                   */
                   confidence: number;
                 }[];
               };
@@ -3558,37 +4874,112 @@ export interface components {
           | components['schemas']['ErasedPart'];
         outcome:
           | {
-              /** @enum {string} */
+              /**
+               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+               * @example emergency
+               * @enum {string}
+               */
               triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+              /** @description What made the triage level. */
               triage_reason: {
-                /** @enum {string} */
+                /**
+                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+                 * @example rule
+                 * @enum {string}
+                 */
                 kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+                /**
+                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+                 * @example rf_acs_features
+                 */
                 code: string;
+                /**
+                 * @description Where this is published.
+                 * @example NICE NG185. Acute coronary syndromes (2020)
+                 */
                 source: string;
               };
+              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
               differentials: {
+                /**
+                 * @description Name of the diagnosis in English.
+                 * @example Stable angina
+                 */
                 diagnosis: string;
+                /**
+                 * @description Its ICD-10 code.
+                 * @example I20.8
+                 */
                 icd: string;
+                /**
+                 * @description Probability from 0 to 1.
+                 * @example 0.3783
+                 */
                 probability: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Place in the list, 1 for the likeliest.
+                 * @example 1
+                 */
                 rank: number;
               }[];
+              /** @description Warning signs that stand now, the most urgent first. */
               red_flags: {
+                /**
+                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
+                 * @example rf_acs_features
+                 */
                 flag: string;
+                /**
+                 * @description The warning sign in English.
+                 * @example Chest pain with breathlessness, age 40 or over
+                 */
                 description: string;
               }[];
+              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
               active_branches: string[];
+              /** @description What to ask the patient now; null where no question is left. */
               current_question: {
+                /**
+                 * @description Goes with the answer; the code of the finding that it asks for.
+                 * @example has_dyspnoea
+                 */
                 question_id: string;
+                /**
+                 * @description The question in English, to be shown to the patient.
+                 * @example Are you short of breath?
+                 */
                 text: string;
+                /**
+                 * @description The same in Czech.
+                 * @example Jste dušní, špatně se vám dýchá?
+                 */
                 text_cs: string;
+                /** @description Codes of the findings that the answer would settle. */
                 targets: string[];
+                /**
+                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+                 * @example true
+                 */
                 is_red_flag: boolean;
+                /**
+                 * @description Whether it is the last question once more, because its answer was unclear.
+                 * @example false
+                 */
                 is_reask: boolean;
               } | null;
+              /**
+               * @description Whether no question is left to ask.
+               * @example false
+               */
               is_complete: boolean;
-              /** @enum {string|null} */
+              /**
+               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+               * @example emergency
+               * @enum {string|null}
+               */
               stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
+              /** @description Codes of the red flags that this brought and that did not stand before. */
               new_red_flags: string[];
             }
           | components['schemas']['ErasedPart'];
@@ -3612,7 +5003,11 @@ export interface components {
       /** Format: int64 */
       tokens_charged: number;
       data: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the session was last active. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
+         */
         idle_since: string;
       };
     };
@@ -3636,9 +5031,17 @@ export interface components {
       data: {
         change:
           | {
-              /** @enum {string} */
+              /**
+               * @description The level before.
+               * @example emergency
+               * @enum {string}
+               */
               from: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /** @enum {string} */
+              /**
+               * @description The more urgent level after it.
+               * @example emergency
+               * @enum {string}
+               */
               to: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
             }
           | components['schemas']['ErasedPart'];
@@ -3656,41 +5059,106 @@ export interface components {
       role?: 'admin' | 'developer' | 'viewer' | 'billing';
     };
     InvitedMember: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The member; in the paths of its calls and in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       member_id: string;
+      /**
+       * @description The mail address that the member signs in with.
+       * @example jana@clinic.example
+       */
       email: string;
+      /**
+       * @description What the member is called; "" where none was given.
+       * @example Jana Nová
+       */
       name: string;
-      /** @enum {string} */
+      /**
+       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
+       * @example developer
+       * @enum {string}
+       */
       role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
-      /** @description False while invited, and once deactivated. */
+      /**
+       * @description Whether the member can sign in: false while invited, and once deactivated.
+       * @example true
+       */
       is_active: boolean;
       /**
        * Format: date-time
-       * @description Null while nobody has accepted.
+       * @description When the invitation was accepted; null while nobody has. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       accepted_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the member last signed in; null where that never happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_login_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the member was invited or registered. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
       /** Format: date-time */
       invite_expires_at: string;
     };
     IssuedApiKey: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The key; in the paths of its calls and in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       key_id: string;
+      /**
+       * @description How the key begins: tells test keys (`svc_test_`) from live ones (`svc_live_`), and keys from each other.
+       * @example svc_live_Exam
+       */
       key_prefix: string;
+      /**
+       * @description The last four characters of the key.
+       * @example le01
+       */
       key_suffix: string;
+      /**
+       * @description What the key is called; only for people.
+       * @example Ward 4
+       */
       name: string;
+      /** @description What the key may do. */
       scopes: components['schemas']['Scope'][];
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Requests a minute that the key may send; a lower limit of the tenant goes before it.
+       * @example 60
+       */
       rate_limit_rpm: number;
+      /**
+       * @description Whether the key is accepted; false once it was revoked.
+       * @example true
+       */
       is_active: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last used, at most 30 seconds late; null where it never was. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_used_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description From when on it is refused; null where it does not expire. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       expires_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the key was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
       /** @description Shown once, and by repeats of the same call. */
       raw_key: string;
@@ -3726,8 +5194,20 @@ export interface components {
     };
     /** @description Not known yet; what it would add to the diagnosis either way, in nats, before damping. */
     OpenEvidence: {
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
+       */
       finding: string;
+      /**
+       * @description What is found, in English: "Not present: …" where it is absent.
+       * @example Dyspnoea
+       */
       label: string;
+      /**
+       * @description The same in Czech.
+       * @example Dušnost
+       */
       label_cs: string;
       if_present: number;
       if_absent: number;
@@ -3747,33 +5227,93 @@ export interface components {
       password_changed: true;
     };
     PatientListItem: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the profile, which the service gave; paths take the patient id.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       profile_id: string;
+      /**
+       * @description The partner's own id of the patient; in the paths of its calls.
+       * @example CARDIO-2041
+       */
       partner_patient_id: string;
       /**
        * Format: int32
-       * @description As in the latest session.
+       * @description Age in whole years. As in the latest session; null where that tells none, or where there is no session.
+       * @example 54
        */
       age: number | null;
       /**
-       * @description As in the latest session.
+       * @description As in the latest session; null where that tells none, or where there is no session.
+       * @example male
        * @enum {string|null}
        */
       sex: 'female' | 'male' | 'other' | 'unknown' | null;
+      /**
+       * @description Chronic conditions, in the partner's own words.
+       * @example [
+       *       "hypertension"
+       *     ]
+       */
       chronic_conditions: string[];
+      /**
+       * @description Medicines that the patient takes now, in the partner's own words.
+       * @example [
+       *       "ramipril 5 mg"
+       *     ]
+       */
       current_medications: string[];
+      /**
+       * @description Allergies and intolerances, in the partner's own words.
+       * @example [
+       *       "penicillin"
+       *     ]
+       */
       allergies: string[];
+      /**
+       * @description Risk factors, in the partner's own words.
+       * @example [
+       *       "sedentary work"
+       *     ]
+       */
       risk_factors: string[];
+      /**
+       * @description Diseases of relatives, in the partner's own words.
+       * @example [
+       *       "father: heart attack at 52"
+       *     ]
+       */
       family_history: string[];
-      /** @enum {string|null} */
+      /**
+       * @description Whether the patient smokes or has smoked. Null: never told.
+       * @example current
+       * @enum {string|null}
+       */
       smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-      /** @enum {string|null} */
+      /**
+       * @description How much alcohol the patient drinks. Null: never told.
+       * @example occasional
+       * @enum {string|null}
+       */
       alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Sessions of the patient that still exist, active and finalized.
+       * @example 1
+       */
       sessions_count: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the latest session was opened; null where there is none. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_session_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the profile was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
       test: boolean;
       /** Format: int32 */
@@ -3787,34 +5327,95 @@ export interface components {
       data: components['schemas']['PatientListItem'][];
       next_cursor: string;
     };
+    /** @description What a partner keeps about a patient beside the sessions. */
     PatientProfile: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the profile, which the service gave; paths take the patient id.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       profile_id: string;
+      /**
+       * @description The partner's own id of the patient; in the paths of its calls.
+       * @example CARDIO-2041
+       */
       partner_patient_id: string;
       /**
        * Format: int32
-       * @description As in the latest session.
+       * @description Age in whole years. As in the latest session; null where that tells none, or where there is no session.
+       * @example 54
        */
       age: number | null;
       /**
-       * @description As in the latest session.
+       * @description As in the latest session; null where that tells none, or where there is no session.
+       * @example male
        * @enum {string|null}
        */
       sex: 'female' | 'male' | 'other' | 'unknown' | null;
+      /**
+       * @description Chronic conditions, in the partner's own words.
+       * @example [
+       *       "hypertension"
+       *     ]
+       */
       chronic_conditions: string[];
+      /**
+       * @description Medicines that the patient takes now, in the partner's own words.
+       * @example [
+       *       "ramipril 5 mg"
+       *     ]
+       */
       current_medications: string[];
+      /**
+       * @description Allergies and intolerances, in the partner's own words.
+       * @example [
+       *       "penicillin"
+       *     ]
+       */
       allergies: string[];
+      /**
+       * @description Risk factors, in the partner's own words.
+       * @example [
+       *       "sedentary work"
+       *     ]
+       */
       risk_factors: string[];
+      /**
+       * @description Diseases of relatives, in the partner's own words.
+       * @example [
+       *       "father: heart attack at 52"
+       *     ]
+       */
       family_history: string[];
-      /** @enum {string|null} */
+      /**
+       * @description Whether the patient smokes or has smoked. Null: never told.
+       * @example current
+       * @enum {string|null}
+       */
       smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-      /** @enum {string|null} */
+      /**
+       * @description How much alcohol the patient drinks. Null: never told.
+       * @example occasional
+       * @enum {string|null}
+       */
       alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Sessions of the patient that still exist, active and finalized.
+       * @example 1
+       */
       sessions_count: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the latest session was opened; null where there is none. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_session_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the profile was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
     };
     PatientSession: {
@@ -3888,22 +5489,91 @@ export interface components {
         last_seen_at: string;
       }[];
     };
+    /** @description What to add to the profile of a patient, and what to take out. */
     PutPatient: {
+      /**
+       * @description Chronic conditions, in the partner's own words.
+       * @example [
+       *       "hypertension"
+       *     ]
+       */
       chronic_conditions?: string[] | null;
+      /**
+       * @description Medicines that the patient takes now, in the partner's own words.
+       * @example [
+       *       "ramipril 5 mg"
+       *     ]
+       */
       current_medications?: string[] | null;
+      /**
+       * @description Allergies and intolerances, in the partner's own words.
+       * @example [
+       *       "penicillin"
+       *     ]
+       */
       allergies?: string[] | null;
+      /**
+       * @description Risk factors, in the partner's own words.
+       * @example [
+       *       "sedentary work"
+       *     ]
+       */
       risk_factors?: string[] | null;
+      /**
+       * @description Diseases of relatives, in the partner's own words.
+       * @example [
+       *       "father: heart attack at 52"
+       *     ]
+       */
       family_history?: string[] | null;
-      /** @enum {string|null} */
+      /**
+       * @description Whether the patient smokes or has smoked.
+       * @example current
+       * @enum {string|null}
+       */
       smoking_status?: 'never' | 'former' | 'current' | 'unknown' | null;
-      /** @enum {string|null} */
+      /**
+       * @description How much alcohol the patient drinks.
+       * @example occasional
+       * @enum {string|null}
+       */
       alcohol_status?: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
       /** @description Entries to take out, before the others come in. */
       remove?: {
+        /**
+         * @description Chronic conditions, in the partner's own words.
+         * @example [
+         *       "hypertension"
+         *     ]
+         */
         chronic_conditions?: string[] | null;
+        /**
+         * @description Medicines that the patient takes now, in the partner's own words.
+         * @example [
+         *       "ramipril 5 mg"
+         *     ]
+         */
         current_medications?: string[] | null;
+        /**
+         * @description Allergies and intolerances, in the partner's own words.
+         * @example [
+         *       "penicillin"
+         *     ]
+         */
         allergies?: string[] | null;
+        /**
+         * @description Risk factors, in the partner's own words.
+         * @example [
+         *       "sedentary work"
+         *     ]
+         */
         risk_factors?: string[] | null;
+        /**
+         * @description Diseases of relatives, in the partner's own words.
+         * @example [
+         *       "father: heart attack at 52"
+         *     ]
+         */
         family_history?: string[] | null;
       } | null;
     };
@@ -3933,10 +5603,12 @@ export interface components {
       /**
        * Format: int32
        * @description Null makes it unknown; left out, it stays as it is.
+       * @example 54
        */
       age?: number | null;
       /**
        * @description Null makes it unknown; left out, it stays as it is.
+       * @example male
        * @enum {string|null}
        */
       sex?: 'female' | 'male' | 'other' | 'unknown' | null;
@@ -3946,24 +5618,57 @@ export interface components {
       reason?: string | null;
     };
     RectifiedSession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      /** @enum {string} */
+      /**
+       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
+       * @example active
+       * @enum {string}
+       */
       status: 'active' | 'finalized';
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
       is_complete: boolean;
+      /** @description How urgently the patient needs care, by what is known now. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
+      /** @description Codes of the warning signs that stand now, the most urgent first. */
       red_flags: string[];
+      /** @description What to ask the patient now; null where no question is left. */
       current_question: components['schemas']['CurrentQuestion'] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
       /** @description Names, never values: `age`, `sex`, `answers.<question_id>`. */
       changed_fields: string[];
     };
+    /** @description A warning sign: findings that together ask for urgent care or more. */
     RedFlag: {
+      /**
+       * @description Code of the red flag in the catalogue (GET /v1/concepts).
+       * @example rf_acs_features
+       */
       flag: string;
+      /**
+       * @description The warning sign in English.
+       * @example Chest pain with breathlessness, age 40 or over
+       */
       description: string;
     };
     /** @description A red flag was seen that did not stand before; once for each. */
@@ -4035,26 +5740,66 @@ export interface components {
        */
       remaining: number;
     };
+    /** @description One call of the tenant, without bodies, ids or credentials. */
     RequestEntry: {
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
       /**
        * Format: date-time
-       * @description When the call came in.
+       * @description When the call came in. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       ts: string;
+      /**
+       * @description HTTP method.
+       * @example POST
+       */
       method: string;
-      /** @description The template of the route; ids are never kept. */
+      /**
+       * @description The template of the route; ids are never kept.
+       * @example /v1/sessions/{session_id}/finalize
+       */
       path: string;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description HTTP status of the answer.
+       * @example 200
+       */
       status: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How long the call took, in milliseconds.
+       * @example 24
+       */
       duration_ms: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
-      /** @description Null for a member’s dashboard session. */
+      /**
+       * @description How the key of the call begins; null for a dashboard session of a member.
+       * @example svc_live_Exam
+       */
       api_key_prefix: string | null;
+      /**
+       * @description The User-Agent header; null where none was sent.
+       * @example clinic-integration/1.4
+       */
       user_agent: string | null;
+      /**
+       * @description IP address of the caller.
+       * @example 198.51.100.24
+       */
       ip: string;
+      /**
+       * @description `error.code` of the answer; null where the call succeeded.
+       * @example rate_limited
+       */
       error_code: string | null;
     };
     RequestInspector: {
@@ -4086,16 +5831,40 @@ export interface components {
       revoked_at: string;
     };
     RotatedWebhookSubscription: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The subscription; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       subscription_id: string;
+      /**
+       * @description Where its events are sent.
+       * @example https://clinic.example/hooks/triage
+       */
       url: string;
+      /** @description The events that are sent. */
       events: components['schemas']['WebhookEventName'][];
+      /**
+       * @description Whether events are sent; false once it was switched off.
+       * @example true
+       */
       is_active: boolean;
-      /** @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again. */
+      /**
+       * @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.
+       * @example failing
+       */
       disabled_reason: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the subscription was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When its secret was last exchanged for a new one; null where it never was. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       secret_rotated_at: string | null;
       secret: string;
     };
@@ -4107,8 +5876,20 @@ export interface components {
       confidence: number;
       secondary_cc: string | null;
       diagnosis_hints: {
+        /**
+         * @description Name of the diagnosis in English.
+         * @example Stable angina
+         */
         diagnosis: string;
+        /**
+         * @description Its ICD-10 code.
+         * @example I20.8
+         */
         icd: string;
+        /**
+         * @description Probability from 0 to 1.
+         * @example 0.3783
+         */
         probability: number;
       }[];
       initial_fields: components['schemas']['Fields'];
@@ -4116,7 +5897,11 @@ export interface components {
       current_question: components['schemas']['CurrentQuestion'] | null;
       meta: components['schemas']['CallMeta'];
     };
-    /** @enum {string} */
+    /**
+     * @description What a key may do: read or write sessions, patients, webhooks or what belongs to the tenant.
+     * @example sessions:read
+     * @enum {string}
+     */
     Scope:
       | 'sessions:read'
       | 'sessions:write'
@@ -4217,10 +6002,26 @@ export interface components {
       explained_by: string;
       is_exact: boolean;
       differentials: {
+        /**
+         * @description Name of the diagnosis in English.
+         * @example Stable angina
+         */
         diagnosis: string;
+        /**
+         * @description Its ICD-10 code.
+         * @example I20.8
+         */
         icd: string;
+        /**
+         * @description Probability from 0 to 1.
+         * @example 0.3783
+         */
         probability: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Place in the list, 1 for the likeliest.
+         * @example 1
+         */
         rank: number;
         evidence_for: components['schemas']['ExplainedEvidence'][];
         evidence_against: components['schemas']['ExplainedEvidence'][];
@@ -4248,20 +6049,48 @@ export interface components {
       } | null;
       triage: {
         level: components['schemas']['TriageLevel'];
-        /** @enum {string} */
+        /**
+         * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+         * @example rule
+         * @enum {string}
+         */
         kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
         decided_by: components['schemas']['ExplainedReason'];
         /** @description On which the deciding rule rests; empty where no rule decided. */
         findings: {
+          /**
+           * @description Code of the finding in the catalogue (GET /v1/concepts).
+           * @example has_chest_pain
+           */
           finding: string;
+          /**
+           * @description What is found, in English: "Not present: …" where it is absent.
+           * @example Dyspnoea
+           */
           label: string;
+          /**
+           * @description The same in Czech.
+           * @example Dušnost
+           */
           label_cs: string;
         }[];
         red_flags: components['schemas']['ExplainedReason'][];
         /** @description What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else. */
         unconfirmed: {
+          /**
+           * @description Code of the finding in the catalogue (GET /v1/concepts).
+           * @example has_chest_pain
+           */
           finding: string;
+          /**
+           * @description What is found, in English: "Not present: …" where it is absent.
+           * @example Dyspnoea
+           */
           label: string;
+          /**
+           * @description The same in Czech.
+           * @example Dušnost
+           */
           label_cs: string;
         }[];
       };
@@ -4280,22 +6109,68 @@ export interface components {
       chief_complaint: string;
       complaint_code: string | null;
       demographics: {
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description The patient's age in whole years.
+         * @example 54
+         */
         age: number | null;
-        /** @enum {string|null} */
+        /**
+         * @description The patient's sex; some findings and diagnoses depend on it.
+         * @example male
+         * @enum {string|null}
+         */
         sex: 'female' | 'male' | 'other' | 'unknown' | null;
       };
       free_text: string | null;
       /** @description What the patient's profile said when the session was opened, and what was read in it; null where there was none. */
       background: {
+        /**
+         * @description Chronic conditions, in the partner's own words.
+         * @example [
+         *       "hypertension"
+         *     ]
+         */
         chronic_conditions: string[];
+        /**
+         * @description Medicines that the patient takes now, in the partner's own words.
+         * @example [
+         *       "ramipril 5 mg"
+         *     ]
+         */
         current_medications: string[];
+        /**
+         * @description Allergies and intolerances, in the partner's own words.
+         * @example [
+         *       "penicillin"
+         *     ]
+         */
         allergies: string[];
+        /**
+         * @description Risk factors, in the partner's own words.
+         * @example [
+         *       "sedentary work"
+         *     ]
+         */
         risk_factors: string[];
+        /**
+         * @description Diseases of relatives, in the partner's own words.
+         * @example [
+         *       "father: heart attack at 52"
+         *     ]
+         */
         family_history: string[];
-        /** @enum {string|null} */
+        /**
+         * @description Whether the patient smokes or has smoked. Null: never told.
+         * @example current
+         * @enum {string|null}
+         */
         smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-        /** @enum {string|null} */
+        /**
+         * @description How much alcohol the patient drinks. Null: never told.
+         * @example occasional
+         * @enum {string|null}
+         */
         alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
         evidence: components['schemas']['Evidence'][];
       } | null;
@@ -4404,32 +6279,82 @@ export interface components {
       /** Format: date-time */
       completed_at: string | null;
     };
+    /** @description What the service concludes from what it knows so far. */
     SessionResults: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
+      /** @description How urgently the patient needs care, by what is known now. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials: components['schemas']['Differential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
       red_flags: components['schemas']['RedFlag'][];
+      /**
+       * @description Name of the likeliest differential in English; null where there is none.
+       * @example Stable angina
+       */
       primary_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where there is none.
+       * @example I20.8
+       */
       primary_diagnosis_icd: string | null;
+      /**
+       * @description Its probability from 0 to 1; null where there is none.
+       * @example 0.3783
+       */
       primary_probability: number | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
     };
+    /** @description Where the session stands, and what to ask next. */
     SessionState: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      /** @enum {string} */
+      /**
+       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
+       * @example active
+       * @enum {string}
+       */
       status: 'active' | 'finalized';
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
       is_complete: boolean;
+      /** @description How urgently the patient needs care, by what is known now. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
+      /** @description Codes of the warning signs that stand now, the most urgent first. */
       red_flags: string[];
+      /** @description What to ask the patient now; null where no question is left. */
       current_question: components['schemas']['CurrentQuestion'] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
     };
     /** @description A session was idle for 30 minutes; it can go on. */
@@ -4487,10 +6412,26 @@ export interface components {
     StoredFeedback: {
       /** Format: uuid */
       session_id: string;
-      /** @enum {string} */
+      /**
+       * @description How right the first diagnosis turned out to be.
+       * @example partially_correct
+       * @enum {string}
+       */
       accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      /**
+       * @description The diagnosis that was made in the end; null where none was told.
+       * @example Acute myocardial infarction
+       */
       actual_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where none was told.
+       * @example I21.9
+       */
       actual_icd10: string | null;
+      /**
+       * @description Anything else in free text; null for nothing.
+       * @example Troponin raised.
+       */
       notes: string | null;
       /** Format: date-time */
       created_at: string;
@@ -4545,23 +6486,52 @@ export interface components {
         exhausted: number;
       };
     };
+    /** @description A person who can sign in to the dashboard of the tenant. */
     TeamMember: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The member; in the paths of its calls and in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       member_id: string;
+      /**
+       * @description The mail address that the member signs in with.
+       * @example jana@clinic.example
+       */
       email: string;
+      /**
+       * @description What the member is called; "" where none was given.
+       * @example Jana Nová
+       */
       name: string;
-      /** @enum {string} */
+      /**
+       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
+       * @example developer
+       * @enum {string}
+       */
       role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
-      /** @description False while invited, and once deactivated. */
+      /**
+       * @description Whether the member can sign in: false while invited, and once deactivated.
+       * @example true
+       */
       is_active: boolean;
       /**
        * Format: date-time
-       * @description Null while nobody has accepted.
+       * @description When the invitation was accepted; null while nobody has. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       accepted_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the member last signed in; null where that never happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_login_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the member was invited or registered. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
     };
     TenantRateLimit: {
@@ -4660,38 +6630,57 @@ export interface components {
         };
       };
     };
+    /** @description The tenant's tier, with what the price list says of it. */
     Tier: {
+      /** @description The tier that the tenant has now. */
       tier: components['schemas']['TierName'];
       /**
        * Format: int32
        * @description US dollars a month.
+       * @example 1300
        */
       price: number;
       /**
        * Format: int32
-       * @description What the tier grants.
+       * @description Tokens that the tier grants.
+       * @example 50000
        */
       tokens_included: number;
       /**
        * Format: int32
        * @description Active sessions at a time.
+       * @example 50
        */
       concurrency: number;
       /**
        * Format: int32
        * @description API keys at a time.
+       * @example 10
        */
       max_keys: number;
       /**
        * Format: int32
        * @description Requests a minute that a new key gets unless told otherwise.
+       * @example 60
        */
       rpm: number;
+      /**
+       * @description Availability that is promised, in percent of the time; null where none is.
+       * @example 99.5%
+       */
       sla: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Since when the tenant has this tier. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       changed_at: string;
     };
-    /** @enum {string} */
+    /**
+     * @description Which tier of the price list a tenant has.
+     * @example growth
+     * @enum {string}
+     */
     TierName: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
     /** @description The triage level became more urgent. */
     TriageEscalatedEvent: {
@@ -4731,7 +6720,8 @@ export interface components {
       };
     };
     /**
-     * @description Most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+     * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
+     * @example emergency
      * @enum {string}
      */
     TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
@@ -4852,74 +6842,153 @@ export interface components {
       /** @description The first 2 KB of the answer. */
       response_excerpt: string | null;
     };
+    /** @description What became of one event for one subscription. */
     WebhookDelivery: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The delivery (one event to one subscription); the same over retries and replays.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       delivery_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The subscription that it goes to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       subscription_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description `id` of the body; the same for every subscription.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
+      /** @description `type` of the body. */
       event_type: components['schemas']['WebhookEventName'];
       /**
        * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
+       * @example delivered
        * @enum {string}
        */
       status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
       /**
        * Format: int32
-       * @description Over all rounds.
+       * @description Attempts so far, those before a replay included.
+       * @example 1
        */
       attempts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the next attempt is due; null where none is planned. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       next_retry_at: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description HTTP status that answered the last attempt; null where no answer came, or before the first attempt.
+       * @example 204
+       */
       last_status_code: number | null;
-      /** @description Class of the failure, such as `http_server_error`. */
+      /**
+       * @description Class of the last failure; null where the last attempt got through, or before the first.
+       * @example http_server_error
+       */
       last_error: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the delivery was made, right after the event. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the receiver answered with 2xx; null until then. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       delivered_at: string | null;
       /**
        * Format: date-time
-       * @description Once set, nothing more is done about it.
+       * @description When it was marked as dealt with: nothing more is done about it. Null until then. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       resolved_at: string | null;
+      /**
+       * @description Why it was marked as dealt with; null where it was not.
+       * @example Fetched through the API instead.
+       */
       resolution_reason: string | null;
     };
     WebhookDeliveryDetail: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The delivery (one event to one subscription); the same over retries and replays.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       delivery_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The subscription that it goes to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       subscription_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description `id` of the body; the same for every subscription.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
+      /** @description `type` of the body. */
       event_type: components['schemas']['WebhookEventName'];
       /**
        * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
+       * @example delivered
        * @enum {string}
        */
       status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
       /**
        * Format: int32
-       * @description Over all rounds.
+       * @description Attempts so far, those before a replay included.
+       * @example 1
        */
       attempts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the next attempt is due; null where none is planned. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       next_retry_at: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description HTTP status that answered the last attempt; null where no answer came, or before the first attempt.
+       * @example 204
+       */
       last_status_code: number | null;
-      /** @description Class of the failure, such as `http_server_error`. */
+      /**
+       * @description Class of the last failure; null where the last attempt got through, or before the first.
+       * @example http_server_error
+       */
       last_error: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the delivery was made, right after the event. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the receiver answered with 2xx; null until then. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       delivered_at: string | null;
       /**
        * Format: date-time
-       * @description Once set, nothing more is done about it.
+       * @description When it was marked as dealt with: nothing more is done about it. Null until then. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       resolved_at: string | null;
+      /**
+       * @description Why it was marked as dealt with; null where it was not.
+       * @example Fetched through the API instead.
+       */
       resolution_reason: string | null;
       /** @description The body as it was sent; null once what it tells of is erased. */
       payload: {
@@ -4937,7 +7006,11 @@ export interface components {
       /** Format: int32 */
       total: number;
     };
-    /** @enum {string} */
+    /**
+     * @description Something that webhooks tell of.
+     * @example assessment.completed
+     * @enum {string}
+     */
     WebhookEventName:
       | 'session.created'
       | 'session.answered'
@@ -4967,17 +7040,42 @@ export interface components {
        */
       dlq_length: number;
     };
+    /** @description Which events are sent to which URL, without the signing secret. */
     WebhookSubscription: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The subscription; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       subscription_id: string;
+      /**
+       * @description Where its events are sent.
+       * @example https://clinic.example/hooks/triage
+       */
       url: string;
+      /** @description The events that are sent. */
       events: components['schemas']['WebhookEventName'][];
+      /**
+       * @description Whether events are sent; false once it was switched off.
+       * @example true
+       */
       is_active: boolean;
-      /** @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again. */
+      /**
+       * @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.
+       * @example failing
+       */
       disabled_reason: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the subscription was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When its secret was last exchanged for a new one; null where it never was. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       secret_rotated_at: string | null;
     };
     WebhookTestResult: {

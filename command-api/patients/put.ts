@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '../../domain/kernel/errors.ts';
+import { alcoholStatus, profileLists, smokingStatus } from '../../domain/patient/events.ts';
 import type { PutProfileCommand } from '../../domain/patient/index.ts';
 import {
   MAX_ENTRIES,
   MAX_ENTRY_CHARACTERS,
   PROFILE_LISTS,
+  type ProfileList,
   type ProfileLists,
 } from '../../domain/patient/types.ts';
 import { patientStream } from '../../shared/event-log/streams.ts';
@@ -13,13 +15,7 @@ import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { findPatient } from '../../shared/patients/find.ts';
-import {
-  alcoholSchema,
-  patientParams,
-  presentProfile,
-  profileSchema,
-  smokingSchema,
-} from '../../shared/patients/schemas.ts';
+import { patientParams, presentProfile, profileSchema } from '../../shared/patients/schemas.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
 import { originOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -30,25 +26,31 @@ import { patientAggregate } from './aggregate.ts';
 const entry = boundedText(1, MAX_ENTRY_CHARACTERS).refine((text) => text.trim() !== '', {
   message: 'Must not be blank.',
 });
-const entries = z.array(entry).max(MAX_ENTRIES).nullish();
+/** Entries to add or to take out, described as those that are stored. */
+const entriesOf = (list: ProfileList) =>
+  z
+    .array(entry)
+    .max(MAX_ENTRIES)
+    .nullish()
+    .meta({ ...profileLists[list].meta() });
 const lists = {
-  chronic_conditions: entries,
-  current_medications: entries,
-  allergies: entries,
-  risk_factors: entries,
-  family_history: entries,
+  chronic_conditions: entriesOf('chronic_conditions'),
+  current_medications: entriesOf('current_medications'),
+  allergies: entriesOf('allergies'),
+  risk_factors: entriesOf('risk_factors'),
+  family_history: entriesOf('family_history'),
 };
 const body = z
   .object({
     ...lists,
-    smoking_status: smokingSchema.nullish(),
-    alcohol_status: alcoholSchema.nullish(),
+    smoking_status: smokingStatus.nullish(),
+    alcohol_status: alcoholStatus.nullish(),
     remove: z
       .strictObject(lists)
       .nullish()
       .meta({ description: 'Entries to take out, before the others come in.' }),
   })
-  .meta({ id: 'PutPatient' });
+  .meta({ id: 'PutPatient', description: 'What to add to the profile of a patient, and what to take out.' });
 type Body = z.output<typeof body>;
 
 export const putPatient = (deps: CommandDeps): Route =>

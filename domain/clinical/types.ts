@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text, truth } from '../kernel/fields.ts';
 import type { Background } from '../patient/types.ts';
 
 /**
@@ -9,31 +10,83 @@ import type { Background } from '../patient/types.ts';
 
 /** Most to least urgent: ambulance now; emergency department now; clinician within 24 h; appointment; at home. */
 export const TRIAGE_LEVELS = ['emergency_ambulance', 'emergency', 'urgent', 'routine', 'self_care'] as const;
-export const triageLevelSchema = z.enum(TRIAGE_LEVELS);
+export const triageLevelSchema = z.enum(TRIAGE_LEVELS).meta({
+  description:
+    'How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency ' +
+    'department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.',
+  examples: ['emergency'],
+});
 export type TriageLevel = z.output<typeof triageLevelSchema>;
 
 export const SEXES = ['female', 'male', 'other', 'unknown'] as const;
-export const sexSchema = z.enum(SEXES);
+export const sexSchema = z
+  .enum(SEXES)
+  .meta({ description: "The patient's sex; some findings and diagnoses depend on it.", examples: ['male'] });
 export type Sex = z.output<typeof sexSchema>;
 
-/** In years. */
-export const ageSchema = z.int().min(0).max(130);
+export const ageSchema = z
+  .int()
+  .min(0)
+  .max(130)
+  .meta({ description: "The patient's age in whole years.", examples: [54] });
 
 /** What a caller may write into `initial_fields` and `extracted_fields` under a catalogue code. */
-export const fieldValueSchema = z.union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())]);
+export const fieldValueSchema = z
+  .union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())])
+  .meta({
+    description:
+      'Present or absent, a measured value in the unit of the catalogue, a choice or several; null: unknown.',
+    examples: [true],
+  });
 export type FieldValue = z.output<typeof fieldValueSchema>;
 
 /** Where in the source text something was read: UTF-16 offsets, end exclusive. */
-const spanSchema = z.object({ start: z.int32().min(0), end: z.int32().min(0), text: z.string() });
+const spanSchema = z
+  .object({
+    start: z
+      .int32()
+      .min(0)
+      .meta({ description: 'First character, counted in UTF-16 units from 0.', examples: [0] }),
+    end: z
+      .int32()
+      .min(0)
+      .meta({ description: 'First character after it, counted in the same way.', examples: [10] }),
+    text: text('These characters.', 'chest pain'),
+  })
+  .meta({ description: 'Where in the source text it was read; left out where no place says it.' });
+
+const probability = z.number().meta({ description: 'Probability from 0 to 1.', examples: [0.3783] });
+const confidence = z.number().meta({
+  description: 'How sure the source is, from 0 to 1; 1 for fields sent without a confidence.',
+  examples: [0.95],
+});
+
+const findingCode = text('Code of the finding in the catalogue (GET /v1/concepts).', 'has_chest_pain');
+const icd = text('Its ICD-10 code.', 'I20.8');
+const label = text('What is found, in English: "Not present: …" where it is absent.', 'Dyspnoea');
+const label_cs = text('The same in Czech.', 'Dušnost');
 
 /** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
 export const evidenceSchema = z.object({
-  finding: z.string(),
-  status: z.enum(['present', 'absent', 'unknown']),
-  value: z.union([z.number(), z.string()]).optional(),
-  /** 0 to 1: how sure the source was. Fields sent by the client default to 1. */
-  confidence: z.number(),
-  source: z.enum(['client', 'text', 'profile']),
+  finding: findingCode,
+  status: z.enum(['present', 'absent', 'unknown']).meta({
+    description: 'The patient has it; does not have it; or does not know.',
+    examples: ['present'],
+  }),
+  value: z
+    .union([z.number(), z.string()])
+    .optional()
+    .meta({
+      description:
+        'What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left ' +
+        'out for a finding that is only present or absent.',
+      examples: [38.5],
+    }),
+  confidence,
+  source: z.enum(['client', 'text', 'profile']).meta({
+    description: "Who says it: fields or flags of the caller, a text, or the patient's profile.",
+    examples: ['text'],
+  }),
   span: spanSchema.optional(),
 });
 export type Evidence = z.output<typeof evidenceSchema>;
@@ -55,45 +108,77 @@ export type ClinicalCase = {
 };
 
 export const questionSchema = z.object({
-  question_id: z.string(),
-  text: z.string(),
-  text_cs: z.string(),
-  /** Codes of the findings that the answer would settle. */
-  targets: z.array(z.string()),
-  is_red_flag: z.boolean(),
-  is_reask: z.boolean(),
+  question_id: text('Goes with the answer; the code of the finding that it asks for.', 'has_dyspnoea'),
+  text: text('The question in English, to be shown to the patient.', 'Are you short of breath?'),
+  text_cs: text('The same in Czech.', 'Jste dušní, špatně se vám dýchá?'),
+  targets: z.array(findingCode).meta({ description: 'Codes of the findings that the answer would settle.' }),
+  is_red_flag: truth('Whether it asks for a sign of danger: a yes could raise a red flag.', true),
+  is_reask: truth('Whether it is the last question once more, because its answer was unclear.', false),
 });
 export type Question = z.output<typeof questionSchema>;
 
 export const differentialSchema = z.object({
-  diagnosis: z.string(),
-  icd: z.string(),
-  probability: z.number(),
-  rank: z.int32().min(1),
+  diagnosis: text('Name of the diagnosis in English.', 'Stable angina'),
+  icd,
+  probability,
+  rank: z
+    .int32()
+    .min(1)
+    .meta({ description: 'Place in the list, 1 for the likeliest.', examples: [1] }),
 });
 export type Differential = z.output<typeof differentialSchema>;
 
-export const redFlagSchema = z.object({ flag: z.string(), description: z.string() });
+export const flagCode = text('Code of the red flag in the catalogue (GET /v1/concepts).', 'rf_acs_features');
+export const redFlagSchema = z.object({
+  flag: flagCode,
+  description: text('The warning sign in English.', 'Chest pain with breathlessness, age 40 or over'),
+});
 
 /** What made the level: a red-flag rule, the probability of a dangerous condition, a likely condition, or a default. */
 export const triageReasonSchema = z.object({
-  kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']),
-  code: z.string(),
-  source: z.string(),
+  kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']).meta({
+    description:
+      'What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call ' +
+      'for; the complaint as such; or its criteria for care at home.',
+    examples: ['rule'],
+  }),
+  code: text(
+    'Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.',
+    'rf_acs_features',
+  ),
+  source: text('Where this is published.', 'NICE NG185. Acute coronary syndromes (2020)'),
 });
 export type TriageReason = z.output<typeof triageReasonSchema>;
+
+/** Words that the recorded outcome and the answers of the interface share. */
+export const DIFFERENTIALS =
+  'Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more.';
+export const RED_FLAGS = 'Warning signs that stand now, the most urgent first.';
+export const CURRENT_QUESTION = 'What to ask the patient now; null where no question is left.';
 
 /** Everything that the engine concludes from one case. Recorded whole in the event; reads never recompute it. */
 export const outcomeSchema = z.object({
   triage_level: triageLevelSchema,
-  triage_reason: triageReasonSchema,
-  differentials: z.array(differentialSchema),
-  red_flags: z.array(redFlagSchema),
-  active_branches: z.array(z.string()),
-  current_question: questionSchema.nullable(),
-  is_complete: z.boolean(),
-  /** Why no further question is asked. */
-  stop_reason: z.enum(['certain', 'no_useful_question', 'question_limit', 'emergency']).nullable(),
+  triage_reason: triageReasonSchema.meta({ description: 'What made the triage level.' }),
+  differentials: z.array(differentialSchema).meta({ description: DIFFERENTIALS }),
+  red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
+  active_branches: z
+    .array(text('Code of a complaint in the catalogue (GET /v1/concepts).', 'chest_pain'))
+    .meta({
+      description:
+        "Complaints that the interview follows, the chief complaint's first; empty where none was recognised.",
+    }),
+  current_question: questionSchema.nullable().meta({ description: CURRENT_QUESTION }),
+  is_complete: truth('Whether no question is left to ask.', false),
+  stop_reason: z
+    .enum(['certain', 'no_useful_question', 'question_limit', 'emergency'])
+    .nullable()
+    .meta({
+      description:
+        'Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would ' +
+        'change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.',
+      examples: ['emergency'],
+    }),
 });
 export type Outcome = z.output<typeof outcomeSchema>;
 export type StopReason = NonNullable<Outcome['stop_reason']>;
@@ -127,30 +212,55 @@ export type RoutedComplaint = {
 };
 
 export const evidenceLineSchema = z.object({
-  finding: z.string(),
-  label: z.string(),
-  label_cs: z.string(),
-  weight: z.number(),
+  finding: findingCode,
+  label,
+  label_cs,
+  weight: z.number().meta({
+    description:
+      'How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.',
+    examples: [1.107],
+  }),
 });
 export type EvidenceLine = z.output<typeof evidenceLineSchema>;
 
+export const EXPLAINED_DIFFERENTIALS = `${DIFFERENTIALS} Each with what speaks for and against it.`;
+export const EVIDENCE_FOR = 'What makes the diagnosis likelier, the weightiest first.';
+export const EVIDENCE_AGAINST = 'What makes it less likely, the weightiest first.';
+
+const lines = (description: string, example: string) =>
+  z.array(z.string()).meta({ description: `${description} In English.`, examples: [[example]] });
+
 /** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
 export const summarySchema = z.object({
-  presenting_complaint: z.string(),
-  history: z.array(z.string()),
-  pertinent_positives: z.array(z.string()),
-  pertinent_negatives: z.array(z.string()),
-  red_flags: z.array(redFlagSchema),
-  differentials: z.array(
-    differentialSchema.extend({
-      evidence_for: z.array(evidenceLineSchema),
-      evidence_against: z.array(evidenceLineSchema),
-    }),
+  presenting_complaint: text(
+    "Why the patient comes: the complaints that were recognised, with the caller's own words.",
+    'Chest pain ("chest pain since this morning")',
   ),
-  recommended_next_step: z.string(),
-  patient_context: z.array(z.string()),
-  narrative: z.string(),
-  narrative_cs: z.string(),
+  history: lines('When and how it began and goes on, and what was measured.', 'Duration of symptoms: 2 h'),
+  pertinent_positives: lines('Symptoms and signs that the patient has.', 'Dyspnoea'),
+  pertinent_negatives: lines('Symptoms and signs that are known to be absent.', 'Cold sweat'),
+  red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
+  differentials: z
+    .array(
+      differentialSchema.extend({
+        evidence_for: z.array(evidenceLineSchema).meta({ description: EVIDENCE_FOR }),
+        evidence_against: z.array(evidenceLineSchema).meta({ description: EVIDENCE_AGAINST }),
+      }),
+    )
+    .meta({ description: EXPLAINED_DIFFERENTIALS }),
+  recommended_next_step: text(
+    'What the triage level asks for, in English.',
+    'Call an ambulance now (in Europe 112, in Czechia 155).',
+  ),
+  patient_context: lines("Age, sex, risk factors and what the patient's profile says.", 'Current smoker'),
+  narrative: text(
+    'The whole summary as a readable text in English.',
+    'This is decision support and not a diagnosis: it does not replace examination by a clinician.',
+  ),
+  narrative_cs: text(
+    'The same in Czech.',
+    'Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.',
+  ),
 });
 export type Summary = z.output<typeof summarySchema>;
 

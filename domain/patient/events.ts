@@ -1,22 +1,37 @@
 import { z } from 'zod';
+import { texts } from '../kernel/fields.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
 import { ALCOHOL_STATUSES, PROFILE_FIELDS, SMOKING_STATUSES } from './types.ts';
 
-const entries = z.array(z.string());
-const lists = z.object({
-  chronic_conditions: entries,
-  current_medications: entries,
-  allergies: entries,
-  risk_factors: entries,
-  family_history: entries,
-});
-const smokingStatus = z.enum(SMOKING_STATUSES);
-const alcoholStatus = z.enum(ALCOHOL_STATUSES);
+const entries = (what: string, example: string) => texts(`${what}, in the partner's own words.`, example);
 
-export const backgroundSchema = lists.extend({
-  smoking_status: smokingStatus.nullable(),
-  alcohol_status: alcoholStatus.nullable(),
-});
+/** What each list of a profile holds, in the words of the interface description. */
+export const profileLists = {
+  chronic_conditions: entries('Chronic conditions', 'hypertension'),
+  current_medications: entries('Medicines that the patient takes now', 'ramipril 5 mg'),
+  allergies: entries('Allergies and intolerances', 'penicillin'),
+  risk_factors: entries('Risk factors', 'sedentary work'),
+  family_history: entries('Diseases of relatives', 'father: heart attack at 52'),
+};
+const lists = z.object(profileLists);
+
+export const smokingStatus = z
+  .enum(SMOKING_STATUSES)
+  .meta({ description: 'Whether the patient smokes or has smoked.', examples: ['current'] });
+export const alcoholStatus = z
+  .enum(ALCOHOL_STATUSES)
+  .meta({ description: 'How much alcohol the patient drinks.', examples: ['occasional'] });
+
+export const habits = {
+  smoking_status: smokingStatus
+    .nullable()
+    .meta({ description: `${smokingStatus.description} Null: never told.` }),
+  alcohol_status: alcoholStatus
+    .nullable()
+    .meta({ description: `${alcoholStatus.description} Null: never told.` }),
+};
+
+export const backgroundSchema = lists.extend(habits);
 
 export const patientProfileCreated = defineEvent({
   type: 'patient-profile-created',

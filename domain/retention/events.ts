@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sexSchema, triageLevelSchema } from '../clinical/types.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
-import { feedbackSchema } from '../session/events.ts';
+import { feedbackSchema } from '../session/types.ts';
 import { AGE_BANDS } from '../session/state.ts';
 
 /** From the interface description: sessions are kept for 30 days after they were finalized, else after their last activity. */

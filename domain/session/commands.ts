@@ -1,6 +1,6 @@
 import type { Sex } from '../clinical/types.ts';
 import type { Background } from '../patient/types.ts';
-import type { Feedback, SuppliedFields, UpstreamFinding } from './events.ts';
+import type { Feedback, SuppliedFields, UpstreamFinding } from './types.ts';
 
 /**
  * What an upstream extractor said of the command's texts; left out where none was asked. An input like any other, so that

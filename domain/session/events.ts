@@ -1,65 +1,62 @@
 import { z } from 'zod';
 import {
-  ageSchema,
-  evidenceSchema,
-  fieldValueSchema,
+  flagCode,
   outcomeSchema as outcome,
   redFlagSchema,
-  sexSchema,
   summarySchema,
   triageLevelSchema,
 } from '../clinical/types.ts';
-import { backgroundSchema } from '../patient/events.ts';
+import { count, id, instant, text, texts, truth } from '../kernel/fields.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
-
-/** What the caller sent, parsed from JSON: codes that the catalogue does not know may hold anything. */
-const suppliedFields = z.record(
-  z.string(),
-  z.custom<z.core.util.JSONType>((value) => value !== undefined),
-);
-const sex = sexSchema.nullable();
-
-/** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
-const upstreamFinding = evidenceSchema.omit({ source: true, span: true });
-
-/** What one report of the patient (the opening, a route text, an answer) made known. */
-const reading = z.object({
-  evidence: z.array(evidenceSchema),
-  extracted_fields: z.record(z.string(), fieldValueSchema),
-  extracted_flags: z.array(z.string()),
-  field_confidences: z.record(z.string(), z.number()),
-  unrecognised: z.array(z.string()),
-  age_months: z.int32().min(0).nullable(),
+import {
+  age,
+  branches,
+  feedbackSchema,
+  knownBackground,
+  reading,
   sex,
-  /** Left out where no upstream was asked, or where it failed and the built-in reader read alone. */
-  upstream: z.array(upstreamFinding).optional(),
-});
+  suppliedFields,
+  suppliedFlags,
+} from './types.ts';
 
-export const feedbackSchema = z.object({
-  accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']),
-  actual_diagnosis: z.string().nullable(),
-  actual_icd10: z.string().nullable(),
-  notes: z.string().nullable(),
+const outcomeAfter = outcome.extend({
+  new_red_flags: z
+    .array(flagCode)
+    .meta({ description: 'Codes of the red flags that this brought and that did not stand before.' }),
 });
 
 export const sessionOpened = defineEvent({
   type: 'session-opened',
   version: 1,
-  clear: z.object({ session_id: z.uuid(), test: z.boolean(), complaint: z.string().nullable() }),
+  clear: z.object({
+    session_id: id('The session that was opened.'),
+    test: truth('Whether it is a session of test mode, which costs nothing.', false),
+    complaint: text(
+      'Code of the complaint that was recognised; null where none was.',
+      'chest_pain',
+    ).nullable(),
+  }),
   sealed: {
     intake: {
       key: 'subject',
       schema: z.object({
-        chief_complaint: z.string(),
-        patient_id: z.string().nullable(),
-        age: ageSchema.nullable(),
+        chief_complaint: text('Why the patient comes, as it was sent.', 'chest pain since this morning'),
+        patient_id: text(
+          "The partner's own id of the patient; null where none was sent.",
+          'CARDIO-2041',
+        ).nullable(),
+        age,
         sex,
-        free_text: z.string().nullable(),
+        free_text: text(
+          'The story in free text; null where none was sent.',
+          'It hurts when I climb stairs.',
+        ).nullable(),
         initial_fields: suppliedFields,
-        reading,
-        branches: z.array(z.string()),
-        /** The patient's profile as of now, and what the engine read in it; left out where there was none. */
-        background: backgroundSchema.extend({ evidence: z.array(evidenceSchema) }).optional(),
+        reading: reading.meta({ description: 'What was read in the texts and fields.' }),
+        branches,
+        background: knownBackground
+          .optional()
+          .meta({ description: `${knownBackground.description} Left out where there was none.` }),
       }),
     },
     outcome: { key: 'outcome', schema: outcome },
@@ -69,21 +66,30 @@ export const sessionOpened = defineEvent({
 export const sessionAnswered = defineEvent({
   type: 'session-answered',
   version: 1,
-  /** `additional` is a report outside the asked questions; it does not count as a question asked. */
-  clear: z.object({ kind: z.enum(['question', 'additional']), skipped: z.boolean() }),
+  clear: z.object({
+    kind: z.enum(['question', 'additional']).meta({
+      description:
+        'An answer to a question, or a report outside the asked questions, which does not count as a question asked.',
+      examples: ['question'],
+    }),
+    skipped: truth('Whether the question was skipped.', false),
+  }),
   sealed: {
     answer: {
       key: 'answer',
       schema: z.object({
-        question_id: z.string(),
-        raw_text: z.string().nullable(),
+        question_id: text('The question that it answers, or `additional`.', 'radiates_left_arm'),
+        raw_text: text(
+          'What the patient said; null where no text was sent.',
+          'Yes, into my left arm.',
+        ).nullable(),
         supplied_fields: suppliedFields,
-        supplied_flags: z.array(z.string()),
-        unclear: z.boolean(),
-        reading,
+        supplied_flags: suppliedFlags,
+        unclear: truth('Whether it told nothing usable: the question is then asked once more.', false),
+        reading: reading.meta({ description: 'What was read in the text and fields.' }),
       }),
     },
-    outcome: { key: 'outcome', schema: outcome.extend({ new_red_flags: z.array(z.string()) }) },
+    outcome: { key: 'outcome', schema: outcomeAfter },
   },
 });
 
@@ -95,15 +101,18 @@ export const sessionRouted = defineEvent({
     answer: {
       key: 'answer',
       schema: z.object({
-        text: z.string(),
-        chief_complaint: z.string().nullable(),
-        confidence: z.number(),
-        secondary: z.string().nullable(),
-        branches: z.array(z.string()),
-        reading,
+        text: text('The text that was read.', 'My chest hurts when I climb the stairs.'),
+        chief_complaint: text(
+          'Code of the complaint that was recognised in it; null where none was.',
+          'chest_pain',
+        ).nullable(),
+        confidence: z.number().meta({ description: 'How sure that is, from 0 to 1.', examples: [0.9] }),
+        secondary: text('Code of a second complaint in it; null where there is none.', 'cough').nullable(),
+        branches,
+        reading: reading.meta({ description: 'What was read in the text.' }),
       }),
     },
-    outcome: { key: 'outcome', schema: outcome.extend({ new_red_flags: z.array(z.string()) }) },
+    outcome: { key: 'outcome', schema: outcomeAfter },
   },
 });
 
@@ -119,16 +128,26 @@ export const triageEscalated = defineEvent({
   version: 1,
   clear: z.object({}),
   sealed: {
-    change: { key: 'outcome', schema: z.object({ from: triageLevelSchema, to: triageLevelSchema }) },
+    change: {
+      key: 'outcome',
+      schema: z.object({
+        from: triageLevelSchema.meta({ description: 'The level before.' }),
+        to: triageLevelSchema.meta({ description: 'The more urgent level after it.' }),
+      }),
+    },
   },
 });
 
 export const demographicsUpdated = defineEvent({
   type: 'demographics-updated',
   version: 1,
-  clear: z.object({ changed_fields: z.array(z.enum(['age', 'sex'])) }),
+  clear: z.object({
+    changed_fields: z
+      .array(z.enum(['age', 'sex']))
+      .meta({ description: 'Names of what was changed, never values.', examples: [['age']] }),
+  }),
   sealed: {
-    demographics: { key: 'subject', schema: z.object({ age: ageSchema.nullable(), sex }) },
+    demographics: { key: 'subject', schema: z.object({ age, sex }) },
     outcome: { key: 'outcome', schema: outcome },
   },
 });
@@ -137,17 +156,30 @@ export const sessionRectified = defineEvent({
   type: 'session-rectified',
   version: 1,
   clear: z.object({
-    /** Names only: `age`, `sex`, `answers.<question_id>`. */
-    changed_fields: z.array(z.string()),
-    /** Revisions of the answers that were cleared. */
-    cleared_revisions: z.array(z.int().min(0)),
-    /** Keys of the cleared answers and of every outcome derived with them: whoever applies this destroys them. */
-    destroyed_keys: z.array(z.uuid()),
+    changed_fields: texts(
+      'Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.',
+      'answers.radiates_left_arm',
+    ),
+    cleared_revisions: z
+      .array(z.int().min(0))
+      .meta({ description: 'Revisions of the answers that were cleared.', examples: [[7]] }),
+    /** Whoever applies this destroys them. */
+    destroyed_keys: z.array(id('Id of a data key.')).meta({
+      description:
+        'Keys of the cleared answers and of every outcome derived with them; nothing opens these any more.',
+    }),
   }),
   sealed: {
     rectification: {
       key: 'subject',
-      schema: z.object({ age: ageSchema.nullable(), sex, reason: z.string().nullable() }),
+      schema: z.object({
+        age,
+        sex,
+        reason: text(
+          'Why it was corrected; null where no reason was sent.',
+          'wrong age entered at reception',
+        ).nullable(),
+      }),
     },
     outcome: { key: 'outcome', schema: outcome },
   },
@@ -157,7 +189,15 @@ export const sessionFinalized = defineEvent({
   type: 'session-finalized',
   version: 1,
   clear: z.object({}),
-  sealed: { conclusion: { key: 'outcome', schema: z.object({ outcome, summary: summarySchema }) } },
+  sealed: {
+    conclusion: {
+      key: 'outcome',
+      schema: z.object({
+        outcome: outcome.meta({ description: 'What the engine concluded last.' }),
+        summary: summarySchema.meta({ description: 'The clinical summary.' }),
+      }),
+    },
+  },
 });
 
 export const assessmentCompleted = defineEvent({
@@ -169,9 +209,12 @@ export const assessmentCompleted = defineEvent({
       key: 'outcome',
       schema: z.object({
         triage_level: triageLevelSchema,
-        primary_diagnosis_icd: z.string().nullable(),
-        red_flags: z.array(z.string()),
-        questions_asked: z.int32().min(0),
+        primary_diagnosis_icd: text(
+          'ICD-10 code of the likeliest differential; null where there is none.',
+          'I20.8',
+        ).nullable(),
+        red_flags: z.array(flagCode).meta({ description: 'Codes of all red flags that stand.' }),
+        questions_asked: count('Questions that were answered or skipped.', 5),
       }),
     },
   },
@@ -189,14 +232,19 @@ export const feedbackGiven = defineEvent({
 export const sessionTimedOut = defineEvent({
   type: 'session-timed-out',
   version: 1,
-  clear: z.object({ idle_since: z.iso.datetime() }),
+  clear: z.object({ idle_since: instant('When the session was last active.') }),
   sealed: {},
 });
 
 export const sessionErased = defineEvent({
   type: 'session-erased',
   version: 1,
-  clear: z.object({ cause: z.enum(['requested', 'retention']) }),
+  clear: z.object({
+    cause: z.enum(['requested', 'retention']).meta({
+      description: 'Erased by a call, or because it was kept long enough.',
+      examples: ['requested'],
+    }),
+  }),
   sealed: {},
 });
 
@@ -217,8 +265,3 @@ export const sessionEvents = [
 
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
 export type NewSessionEvent = NewEventOf<(typeof sessionEvents)[number]>;
-export type Reading = z.output<typeof reading>;
-export type UpstreamFinding = z.output<typeof upstreamFinding>;
-export type SuppliedFields = z.output<typeof suppliedFields>;
-export type KnownBackground = NonNullable<z.output<typeof sessionOpened.sealed.intake.schema>['background']>;
-export type Feedback = z.output<typeof feedbackSchema>;

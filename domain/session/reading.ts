@@ -1,6 +1,6 @@
 import type { Engine, Evidence, Extraction, FieldValue, Question } from '../clinical/types.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { Reading, SuppliedFields, UpstreamFinding } from './events.ts';
+import type { Reading, SuppliedFields, UpstreamFinding } from './types.ts';
 import { withUpstream } from './upstream.ts';
 
 /** What a caller sends of one report of the patient: texts, coded fields and flags. */

@@ -1,6 +1,7 @@
 import type { Engine, Outcome, Question } from '../clinical/types.ts';
 import type { Fact } from '../kernel/event-definition.ts';
-import type { Reading, SessionEvent, SuppliedFields } from './events.ts';
+import type { SessionEvent } from './events.ts';
+import type { Reading, SuppliedFields } from './types.ts';
 import { branchesOf, routeFirst } from './open.ts';
 import { questionBefore } from './questions.ts';
 import { read, type PatientInput } from './reading.ts';

@@ -1,6 +1,7 @@
 import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
 import type { Fact } from '../kernel/event-definition.ts';
-import type { Feedback, KnownBackground, Reading, SessionEvent } from './events.ts';
+import type { SessionEvent } from './events.ts';
+import type { Feedback, KnownBackground, Reading } from './types.ts';
 
 /** What the engine may use of one report of the patient; the source text stays in the log alone. */
 export type ReportedFindings = {

@@ -1,5 +1,5 @@
 import type { Engine, Evidence } from '../clinical/types.ts';
-import type { UpstreamFinding } from './events.ts';
+import type { UpstreamFinding } from './types.ts';
 
 /** What an upstream extractor claims of a text: nothing of it is believed yet. */
 export type UpstreamClaim = {

@@ -1,7 +1,7 @@
 import type { CompiledKnowledge } from '../../domain/clinical/compiled.ts';
 import { gatherFacts, PRESENT } from '../../domain/clinical/facts.ts';
 import type { ClinicalCase, Engine, Evidence, Question } from '../../domain/clinical/types.ts';
-import type { SuppliedFields } from '../../domain/session/events.ts';
+import type { SuppliedFields } from '../../domain/session/types.ts';
 import type { Vignette } from './vignettes.ts';
 
 /** The engine with what it was made of. */

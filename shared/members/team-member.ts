@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { ROLES } from '../../domain/member/types.ts';
 import { subjectKeyId, type DataKeys } from '../crypto/data-keys.ts';
 import type { Sql } from '../postgres/pool.ts';
@@ -9,18 +10,25 @@ import {
   type StoredMemberRow,
 } from '../read-models/member-rows.ts';
 
+export const roleSchema = z.enum(ROLES).meta({
+  description:
+    'What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but ' +
+    'what administers the tenant; a viewer reads; billing reads what concerns the tenant.',
+  examples: ['developer'],
+});
+
 export const teamMemberSchema = z
   .object({
-    member_id: z.uuid(),
-    email: z.string(),
-    name: z.string(),
-    role: z.enum(ROLES),
-    is_active: z.boolean().meta({ description: 'False while invited, and once deactivated.' }),
-    accepted_at: z.iso.datetime().nullable().meta({ description: 'Null while nobody has accepted.' }),
-    last_login_at: z.iso.datetime().nullable(),
-    created_at: z.iso.datetime(),
+    member_id: id('The member; in the paths of its calls and in the audit trail.'),
+    email: text('The mail address that the member signs in with.', 'jana@clinic.example'),
+    name: text('What the member is called; "" where none was given.', 'Jana Nová'),
+    role: roleSchema,
+    is_active: truth('Whether the member can sign in: false while invited, and once deactivated.', true),
+    accepted_at: instant('When the invitation was accepted; null while nobody has.').nullable(),
+    last_login_at: instant('When the member last signed in; null where that never happened.').nullable(),
+    created_at: instant('When the member was invited or registered.'),
   })
-  .meta({ id: 'TeamMember' });
+  .meta({ id: 'TeamMember', description: 'A person who can sign in to the dashboard of the tenant.' });
 export type TeamMember = z.output<typeof teamMemberSchema>;
 
 /** More than a team holds, and room for those who have left. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ALCOHOL_STATUSES, MAX_ENTRIES, SMOKING_STATUSES, toBackground } from '../../domain/patient/types.ts';
+import { count, id, instant, text } from '../../domain/kernel/fields.ts';
+import { habits, profileLists } from '../../domain/patient/events.ts';
+import { MAX_ENTRIES, toBackground } from '../../domain/patient/types.ts';
 import type { PatientProfile } from '../../domain/patient/state.ts';
 import { ageSchema, sexSchema } from '../sessions/schemas.ts';
 import type { PatientActivity } from './find.ts';
@@ -9,28 +11,26 @@ import { patientId } from './patient-id.ts';
 
 export const patientParams = z.object({ patient_id: patientId() });
 
-export const smokingSchema = z.enum(SMOKING_STATUSES);
-export const alcoholSchema = z.enum(ALCOHOL_STATUSES);
-
-const entries = z.array(z.string()).max(MAX_ENTRIES);
+const lastSession = 'As in the latest session; null where that tells none, or where there is no session.';
 
 export const profileFields = {
-  profile_id: z.uuid(),
-  partner_patient_id: z.string(),
-  age: ageSchema.nullable().meta({ description: 'As in the latest session.' }),
-  sex: sexSchema.nullable().meta({ description: 'As in the latest session.' }),
-  chronic_conditions: entries,
-  current_medications: entries,
-  allergies: entries,
-  risk_factors: entries,
-  family_history: entries,
-  smoking_status: smokingSchema.nullable(),
-  alcohol_status: alcoholSchema.nullable(),
-  sessions_count: z.int32().min(0),
-  last_session_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
+  profile_id: id('Id of the profile, which the service gave; paths take the patient id.'),
+  partner_patient_id: text("The partner's own id of the patient; in the paths of its calls.", 'CARDIO-2041'),
+  age: ageSchema.nullable().meta({ description: `Age in whole years. ${lastSession}` }),
+  sex: sexSchema.nullable().meta({ description: lastSession }),
+  chronic_conditions: profileLists.chronic_conditions.max(MAX_ENTRIES),
+  current_medications: profileLists.current_medications.max(MAX_ENTRIES),
+  allergies: profileLists.allergies.max(MAX_ENTRIES),
+  risk_factors: profileLists.risk_factors.max(MAX_ENTRIES),
+  family_history: profileLists.family_history.max(MAX_ENTRIES),
+  ...habits,
+  sessions_count: count('Sessions of the patient that still exist, active and finalized.', 1),
+  last_session_at: instant('When the latest session was opened; null where there is none.').nullable(),
+  created_at: instant('When the profile was made.'),
 };
-export const profileSchema = z.object(profileFields).meta({ id: 'PatientProfile' });
+export const profileSchema = z
+  .object(profileFields)
+  .meta({ id: 'PatientProfile', description: 'What a partner keeps about a patient beside the sessions.' });
 
 /** A profile as every route shows it; age, sex and counts are the sessions'. */
 export const presentProfile = (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, instant, text } from '../../domain/kernel/fields.ts';
 import type { DataKey, RandomBytes } from '../crypto/seal.ts';
 import { openJson, sealJson } from '../crypto/seal.ts';
 import type { RequestRecord } from '../http/observe.ts';
@@ -6,19 +7,26 @@ import type { RequestRecord } from '../http/observe.ts';
 /** One call as the request inspector shows it: never a body, a query, a raw path or a credential. */
 export const requestEntrySchema = z
   .object({
-    request_id: z.string(),
-    ts: z.iso.datetime().meta({ description: 'When the call came in.' }),
-    method: z.string(),
-    path: z.string().meta({ description: 'The template of the route; ids are never kept.' }),
-    status: z.int32().min(100).max(599),
-    duration_ms: z.int32().min(0),
-    tokens_charged: z.int32().min(0),
-    api_key_prefix: z.string().nullable().meta({ description: 'Null for a member’s dashboard session.' }),
-    user_agent: z.string().nullable(),
-    ip: z.string(),
-    error_code: z.string().nullable(),
+    request_id: text('The X-Request-ID of the call.', '0198c0de-0000-7000-8000-000000000070'),
+    ts: instant('When the call came in.'),
+    method: text('HTTP method.', 'POST'),
+    path: text('The template of the route; ids are never kept.', '/v1/sessions/{session_id}/finalize'),
+    status: z
+      .int32()
+      .min(100)
+      .max(599)
+      .meta({ description: 'HTTP status of the answer.', examples: [200] }),
+    duration_ms: count('How long the call took, in milliseconds.', 24),
+    tokens_charged: count('Tokens that the call was charged.', 8),
+    api_key_prefix: text(
+      'How the key of the call begins; null for a dashboard session of a member.',
+      'svc_live_Exam',
+    ).nullable(),
+    user_agent: text('The User-Agent header; null where none was sent.', 'clinic-integration/1.4').nullable(),
+    ip: text('IP address of the caller.', '198.51.100.24'),
+    error_code: text('`error.code` of the answer; null where the call succeeded.', 'rate_limited').nullable(),
   })
-  .meta({ id: 'RequestEntry' });
+  .meta({ id: 'RequestEntry', description: 'One call of the tenant, without bodies, ids or credentials.' });
 export type RequestEntry = z.output<typeof requestEntrySchema>;
 
 export const toRequestEntry = (record: RequestRecord): RequestEntry => ({

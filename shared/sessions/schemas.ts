@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as clinical from '../../domain/clinical/types.ts';
-import * as stored from '../../domain/session/events.ts';
+import { count, id, instant, text, truth } from '../../domain/kernel/fields.ts';
+import * as stored from '../../domain/session/types.ts';
 
 /**
  * Shapes that more than one session route answers with: those that events record, with their bounds and their names in
@@ -8,69 +9,143 @@ import * as stored from '../../domain/session/events.ts';
  */
 
 export const { ageSchema, sexSchema } = clinical;
-export const triageLevelSchema = clinical.triageLevelSchema.meta({
-  id: 'TriageLevel',
-  description:
-    'Most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician ' +
-    'within 24 hours; make an ordinary appointment; manage at home.',
+export const triageLevelSchema = clinical.triageLevelSchema.meta({ id: 'TriageLevel' });
+/** The level of the session itself. */
+export const triageLevel = triageLevelSchema.meta({
+  description: 'How urgently the patient needs care, by what is known now.',
 });
 
 export const metaSchema = z
-  .object({ tokens_charged: z.int32().min(0), processing_time_ms: z.int32().min(0) })
-  .meta({ id: 'CallMeta' });
+  .object({
+    tokens_charged: count('Tokens that this call was charged; 0 with a test key.', 8),
+    processing_time_ms: count('How long the service worked on it, in milliseconds.', 24),
+  })
+  .meta({ id: 'CallMeta', description: 'What the call cost, and how long it took.' });
+export const callMeta = metaSchema.meta({ description: 'What this call cost, and how long it took.' });
 
-const probability = z.number().min(0).max(1);
+const probability = clinical.differentialSchema.shape.probability.min(0).max(1);
 
-export const questionSchema = clinical.questionSchema.meta({ id: 'CurrentQuestion' });
+export const questionSchema = clinical.questionSchema.meta({
+  id: 'CurrentQuestion',
+  description: 'A question for the patient, in English and in Czech.',
+});
+
+/** Fields that several answers about a session have. */
+export const sessionFields = {
+  session_id: id('The session; in the paths of its calls.'),
+  status: z.enum(['active', 'finalized']).meta({
+    description:
+      'active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.',
+    examples: ['active'],
+  }),
+  questions_asked: count('Questions that were answered or skipped so far.', 5),
+  chief_complaint: text('Why the patient comes, as it was sent.', 'chest pain since this morning'),
+  patient_id: text(
+    "The partner's own id of the patient; null where the session was opened without one.",
+    'CARDIO-2041',
+  ).nullable(),
+  test: truth('Whether it belongs to test mode: nothing is billed, and test keys alone see it.', false),
+  created_at: instant('When the session was opened.'),
+  primary_diagnosis: text(
+    'Name of the likeliest differential in English; null where there is none.',
+    'Stable angina',
+  ).nullable(),
+  primary_diagnosis_icd: text('Its ICD-10 code; null where there is none.', 'I20.8').nullable(),
+};
+const { session_id, status, questions_asked, created_at, primary_diagnosis, primary_diagnosis_icd } =
+  sessionFields;
+const current_question = questionSchema.nullable().meta({ description: clinical.CURRENT_QUESTION });
 
 export const stateFields = {
-  session_id: z.uuid(),
-  status: z.enum(['active', 'finalized']),
-  questions_asked: z.int32().min(0),
+  session_id,
+  status,
+  questions_asked,
   is_complete: clinical.outcomeSchema.shape.is_complete,
-  triage_level: triageLevelSchema,
+  triage_level: triageLevel,
   active_branches: clinical.outcomeSchema.shape.active_branches,
-  red_flags: z.array(z.string()),
-  current_question: questionSchema.nullable(),
-  created_at: z.iso.datetime(),
+  red_flags: z
+    .array(clinical.flagCode)
+    .meta({ description: 'Codes of the warning signs that stand now, the most urgent first.' }),
+  current_question,
+  created_at,
 };
-export const stateSchema = z.object(stateFields).meta({ id: 'SessionState' });
+export const stateSchema = z
+  .object(stateFields)
+  .meta({ id: 'SessionState', description: 'Where the session stands, and what to ask next.' });
 
 export const differentialSchema = clinical.differentialSchema
   .extend({ probability })
-  .meta({ id: 'Differential' });
+  .meta({ id: 'Differential', description: 'A possible diagnosis. It supports a decision and makes none.' });
+const differentials = z.array(differentialSchema).meta({ description: clinical.DIFFERENTIALS });
 
-export const redFlagSchema = clinical.redFlagSchema.meta({ id: 'RedFlag' });
+export const redFlagSchema = clinical.redFlagSchema.meta({
+  id: 'RedFlag',
+  description: 'A warning sign: findings that together ask for urgent care or more.',
+});
+const red_flags = z.array(redFlagSchema).meta({ description: clinical.RED_FLAGS });
 
 export const resultsFields = {
-  session_id: z.uuid(),
-  triage_level: triageLevelSchema,
-  differentials: z.array(differentialSchema),
-  red_flags: z.array(redFlagSchema),
-  primary_diagnosis: z.string().nullable(),
-  primary_diagnosis_icd: z.string().nullable(),
-  primary_probability: probability.nullable(),
-  questions_asked: z.int32().min(0),
-  meta: metaSchema,
+  session_id,
+  triage_level: triageLevel,
+  differentials,
+  red_flags,
+  primary_diagnosis,
+  primary_diagnosis_icd,
+  primary_probability: probability
+    .nullable()
+    .meta({ description: 'Its probability from 0 to 1; null where there is none.' }),
+  questions_asked,
+  meta: callMeta,
 };
-export const resultsSchema = z.object(resultsFields).meta({ id: 'SessionResults' });
+export const resultsSchema = z
+  .object(resultsFields)
+  .meta({ id: 'SessionResults', description: 'What the service concludes from what it knows so far.' });
 
-const evidenceLines = z.array(clinical.evidenceLineSchema.meta({ id: 'EvidenceLine' }));
+const evidenceLines = z.array(
+  clinical.evidenceLineSchema.meta({
+    id: 'EvidenceLine',
+    description: 'A finding that speaks for or against a diagnosis.',
+  }),
+);
 
 export const summarySchema = clinical.summarySchema
   .extend({
-    red_flags: z.array(redFlagSchema),
-    differentials: z.array(
-      z.object({ ...differentialSchema.shape, evidence_for: evidenceLines, evidence_against: evidenceLines }),
-    ),
+    red_flags,
+    differentials: z
+      .array(
+        z.object({
+          ...differentialSchema.shape,
+          evidence_for: evidenceLines.meta({ description: clinical.EVIDENCE_FOR }),
+          evidence_against: evidenceLines.meta({ description: clinical.EVIDENCE_AGAINST }),
+        }),
+      )
+      .meta({ description: clinical.EXPLAINED_DIFFERENTIALS }),
   })
-  .meta({ id: 'ClinicalSummary' });
+  .meta({
+    id: 'ClinicalSummary',
+    description: 'The summary of a finalized session, in parts and as a text.',
+  });
 
 export const evidenceSchema = clinical.evidenceSchema
-  .extend({ confidence: probability })
-  .meta({ id: 'Evidence' });
+  .extend({ confidence: clinical.evidenceSchema.shape.confidence.min(0).max(1) })
+  .meta({
+    id: 'Evidence',
+    description: 'One thing that is known about the patient, and where it comes from.',
+  });
+export const evidenceList = z
+  .array(evidenceSchema)
+  .meta({ description: stored.readFields.evidence.description });
 
 /** A value under a catalogue code, or any JSON (what comes was parsed as such) under a code that the catalogue does not know. */
-export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({ id: 'Fields' });
+export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({
+  id: 'Fields',
+  description:
+    'Findings by their code in the catalogue (GET /v1/concepts): true for present, false for absent, null for unknown, ' +
+    'a measured value in the unit of the catalogue, or a choice.',
+  examples: [{ vomiting: true, temperature_c: 38.5 }],
+});
 
-export const feedbackSchema = stored.feedbackSchema.meta({ id: 'Feedback' });
+export const feedbackSchema = stored.feedbackSchema.meta({
+  id: 'Feedback',
+  description: 'What the diagnosis turned out to be.',
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, id, instant, text } from '../../domain/kernel/fields.ts';
 import type { DataKey } from '../crypto/seal.ts';
 import { openResolution } from './sealed-parts.ts';
 import { webhookEventName } from './subscription-schema.ts';
@@ -10,30 +11,51 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const ACTIONABLE_STATUSES = ['failed', 'dead-lettered', 'exhausted'] as const;
 
 export const deliveryFields = {
-  delivery_id: z.uuid(),
-  subscription_id: z.uuid(),
-  event_id: z.uuid(),
-  event_type: webhookEventName,
+  delivery_id: id('The delivery (one event to one subscription); the same over retries and replays.'),
+  subscription_id: id('The subscription that it goes to.'),
+  event_id: id('`id` of the body; the same for every subscription.'),
+  event_type: webhookEventName.meta({ description: '`type` of the body.' }),
   status: z.enum(DELIVERY_STATUSES).meta({
     description:
       'pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. ' +
       'exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.',
+    examples: ['delivered'],
   }),
-  attempts: z.int32().min(0).meta({ description: 'Over all rounds.' }),
-  next_retry_at: z.iso.datetime().nullable(),
-  last_status_code: z.int32().min(100).max(999).nullable(),
+  attempts: count('Attempts so far, those before a replay included.', 1),
+  next_retry_at: instant('When the next attempt is due; null where none is planned.').nullable(),
+  last_status_code: z
+    .int32()
+    .min(100)
+    .max(999)
+    .nullable()
+    .meta({
+      description:
+        'HTTP status that answered the last attempt; null where no answer came, or before the first attempt.',
+      examples: [204],
+    }),
   last_error: z
     .string()
     .nullable()
-    .meta({ description: 'Class of the failure, such as `http_server_error`.' }),
-  created_at: z.iso.datetime(),
-  delivered_at: z.iso.datetime().nullable(),
-  resolved_at: z.iso.datetime().nullable().meta({ description: 'Once set, nothing more is done about it.' }),
-  resolution_reason: z.string().nullable(),
+    .meta({
+      description: 'Class of the last failure; null where the last attempt got through, or before the first.',
+      examples: ['http_server_error'],
+    }),
+  created_at: instant('When the delivery was made, right after the event.'),
+  delivered_at: instant('When the receiver answered with 2xx; null until then.').nullable(),
+  resolved_at: instant(
+    'When it was marked as dealt with: nothing more is done about it. Null until then.',
+  ).nullable(),
+  resolution_reason: text(
+    'Why it was marked as dealt with; null where it was not.',
+    'Fetched through the API instead.',
+  ).nullable(),
 };
 
 /** A delivery as lists show it. */
-export const deliverySchema = z.object(deliveryFields).meta({ id: 'WebhookDelivery' });
+export const deliverySchema = z.object(deliveryFields).meta({
+  id: 'WebhookDelivery',
+  description: 'What became of one event for one subscription.',
+});
 export type DeliveryRecord = z.output<typeof deliverySchema>;
 
 /** The columns of ops.webhook_deliveries, alias `d`, that a record is made of. */

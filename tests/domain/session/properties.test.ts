@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { TRIAGE_LEVELS, type Engine, type Outcome } from '../../../domain/clinical/types.ts';
 import { DomainError } from '../../../domain/kernel/errors.ts';
 import type { Fact } from '../../../domain/kernel/event-definition.ts';
-import type { SuppliedFields, NewSessionEvent, SessionEvent } from '../../../domain/session/events.ts';
+import type { NewSessionEvent, SessionEvent } from '../../../domain/session/events.ts';
+import type { SuppliedFields } from '../../../domain/session/types.ts';
 import { reassess } from '../../../domain/session/reassess.ts';
 import type { SessionCommand } from '../../../domain/session/index.ts';
 import {

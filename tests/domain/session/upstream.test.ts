@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Reading, UpstreamFinding } from '../../../domain/session/events.ts';
+import type { Reading, UpstreamFinding } from '../../../domain/session/types.ts';
 import {
   decide,
   evolve,

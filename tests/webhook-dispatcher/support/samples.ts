@@ -1,6 +1,7 @@
 import type { AnyEvent } from '../../../domain/kernel/event-definition.ts';
 import type { Outcome, Summary } from '../../../domain/clinical/types.ts';
-import type { NewSessionEvent, Reading } from '../../../domain/session/events.ts';
+import type { NewSessionEvent } from '../../../domain/session/events.ts';
+import type { Reading } from '../../../domain/session/types.ts';
 import type { NewTenantEvent } from '../../../domain/tenant/events.ts';
 import type { DecodedEvent } from '../../../shared/event-log/codec.ts';
 
