@@ -8,6 +8,20 @@ import { NotAppendedError, UnsettledAppendError } from './refusal.ts';
  */
 const MAX_ATTEMPTS = 4;
 
+/** A handler gives up after this time. The sweeper of intents, and a repeat that takes the call over, wait longer. */
+const HANDLER_LIMIT_MS = 10_000;
+
+/** When the handler of a call that began at a time gives up. */
+export const handlerDeadline = (beganAt: Date): Date => new Date(beganAt.getTime() + HANDLER_LIMIT_MS);
+
+/**
+ * To be called just before each append. Throws NotAppendedError (503) where the handler has given up. Null: nobody else acts
+ * on the command, so it has the time that it takes.
+ */
+export function requireTime(now: Date, deadline: Date | null): void {
+  if (deadline !== null && now > deadline) throw new NotAppendedError('The call took too long.', 1);
+}
+
 export type Attempts<Done> = {
   /** Decides on what is known of the stream, and appends. */
   attempt: () => Promise<Done>;

@@ -11,6 +11,8 @@ export type CommandOrigin = {
   /** Null for an operator. */
   ip: string | null;
   now: Date;
+  /** When the handler gives up; null where nobody waits for the command. */
+  deadline: Date | null;
   test: boolean;
 };
 
@@ -22,6 +24,7 @@ export const originOf = (call: CommandCall, admitted: AdmittedCommand): CommandO
   requestId: call.requestId,
   ip: call.ip,
   now: call.now,
+  deadline: admitted.deadline,
   test: admitted.test,
 });
 

@@ -1,5 +1,6 @@
 import { leaveToRepeats, withdraw, type AdmitCall, type Admission } from '../../shared/admission/admit.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
+import { handlerDeadline } from './append-attempts.ts';
 import { identifyCommand, type CommandCall, type CommandIdentity } from './command-call.ts';
 import type { CommandDeps } from './deps.ts';
 import { isRefusal, UnsettledAppendError } from './refusal.ts';
@@ -11,7 +12,7 @@ export type CommandNeeds = Pick<AdmitCall, 'stream' | 'sessionId' | 'creates' | 
 export type AdmittedCommand<Needs extends CommandNeeds = CommandNeeds> = CommandIdentity &
   Extract<Admission, { kind: 'admitted' }> & {
     needs: Needs;
-    /** When the handler gives up: a session's command looks at the clock again just before its append. */
+    /** When the handler gives up: it looks at the clock again just before its append. */
     deadline: Date;
   };
 
@@ -22,9 +23,6 @@ export type CommandSteps<Needs extends CommandNeeds> = {
   /** Throws 403 where the answer, fresh or of an earlier call, holds more than this caller may be given. */
   requireReceivable?: ((body: unknown, caller: Caller) => void) | undefined;
 };
-
-/** A handler gives up after this time. The sweeper of intents, and a repeat that takes the call over, wait longer. */
-const HANDLER_LIMIT_MS = 10_000;
 
 /**
  * Carries out a command that a caller sends:
@@ -47,7 +45,7 @@ export async function executeCommand<Needs extends CommandNeeds>(
   const identity = await identifyCommand(deps, call, generation);
   const { credential, commandId, idempotency } = identity;
   const needs = await steps.needs(identity);
-  const deadline = new Date(call.now.getTime() + HANDLER_LIMIT_MS);
+  const deadline = handlerDeadline(call.now);
   const { now } = call;
   const { demand } = call.route;
   const admission = await deps.admit({ ...needs, now, credential, demand, commandId, deadline, idempotency });

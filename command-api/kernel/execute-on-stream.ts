@@ -8,7 +8,7 @@ import { streamSubject } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { SubjectSealing } from '../../shared/read-models/follow-rows.ts';
-import { appendInAttempts } from './append-attempts.ts';
+import { appendInAttempts, requireTime } from './append-attempts.ts';
 import { metadataOf, type CommandOrigin } from './command-origin.ts';
 import type { CommandDeps } from './deps.ts';
 
@@ -31,7 +31,7 @@ export type Aggregate<State, Command, Event extends AnyEvent> = {
 
 export type StreamCommand<Command> = CommandOrigin & { stream: string; command: Command };
 
-type StreamDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random'>;
+type StreamDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now'>;
 
 const MAX_EVENTS = 100_000;
 /** The stream is read again for each command: what callers can add to one in an hour has an end. */
@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Folds the stream, decides, appends, and brings the read model up to date before it returns. A command that the
  * log holds already (its id is the same) is not decided again: its own events are returned. Throws DomainError,
- * LogUnavailableError, 503 after too many conflicts.
+ * LogUnavailableError, 503 past the deadline or after too many conflicts.
  */
 export async function executeOnStream<State, Command, Event extends AnyEvent>(
   deps: StreamDeps,
@@ -168,6 +168,7 @@ async function append<Event extends AnyEvent>(
     tokensCharged: 0,
   });
   const expected = decided.after < 0 ? 'no_stream' : decided.after;
+  requireTime(deps.now(), request.deadline);
   const { position } = await deps.log.append(stream, expected, encoded);
   const keys = Object.entries(decided.sealing).map(([role, { keyId }]) => [role, keyId]);
   return encoded.map(({ metadata }, index) => ({

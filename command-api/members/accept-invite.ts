@@ -9,6 +9,7 @@ import { teamMemberSchema, type TeamMember } from '../../shared/members/team-mem
 import { ATTEMPT_LIMITS, clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import { newPassword } from '../sign-in/new-password.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { handlerDeadline } from '../kernel/append-attempts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnMember } from './aggregate.ts';
 import { showMember } from './change-member.ts';
@@ -66,7 +67,8 @@ async function accept(deps: CommandDeps, call: Call, body: Body): Promise<TeamMe
   const { member_id: memberId, tenant_id: tenantId, email_hash } = invitation;
   const password_hash = await hashPassword(body.password, deps.random);
   const actor = { type: 'member', id: memberId } as const;
-  const origin = { commandId: deps.newId(), tenantId, actor, requestId, ip, now, test: false };
+  const deadline = handlerDeadline(now);
+  const origin = { commandId: deps.newId(), tenantId, actor, requestId, ip, now, deadline, test: false };
   const claimant = { tenantId, memberId, emailHash: email_hash, isProven: true, origin };
   const accepted = await withAddress(deps, claimant, () =>
     executeOnMember(deps, memberId, {

@@ -22,7 +22,7 @@ export const memberAggregate: Aggregate<MemberState, MemberCommand, MemberEvent>
 
 /** Carries out a command on one member. Throws DomainError. */
 export const executeOnMember = (
-  deps: Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random'>,
+  deps: Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now'>,
   memberId: string,
   { command, origin }: { command: MemberCommand; origin: CommandOrigin },
 ): Promise<DecodedEvent<MemberEvent>[]> =>

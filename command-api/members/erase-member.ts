@@ -9,7 +9,7 @@ import { operatorOrigin } from '../tenants/operations.ts';
 import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';
 
-type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random'>;
+type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'random' | 'now'>;
 
 /** What signing in leaves behind; none of it is read again once the member is erased. */
 const SIGN_IN_TABLES = [
@@ -58,7 +58,7 @@ async function removeSignIns(tx: Sql, memberId: string): Promise<Record<string, 
 
 /** For operators, whose connections see every tenant: erases a member who has left, whatever the tenant. */
 export async function eraseLeaver(
-  deps: ErasureDeps & Pick<CommandDeps, 'pool' | 'now' | 'newId'>,
+  deps: ErasureDeps & Pick<CommandDeps, 'pool' | 'newId'>,
   memberId: string,
 ): Promise<ErasedSubject<'member'>> {
   const { rows } = await deps.pool.query<{ tenant_id: string }>(

@@ -18,7 +18,7 @@ const INVITATION_MS = 7 * 86_400_000;
 
 export type InvitationDeps = Pick<
   CommandDeps,
-  'pool' | 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'serviceKeys' | 'random' | 'dashboardUrl'
+  'pool' | 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'serviceKeys' | 'random' | 'now' | 'dashboardUrl'
 >;
 
 export type NewInvitation = { email: string; name: string; role: Role };

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext, RouteResult } from '../../shared/http/route-types.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
+import { handlerDeadline } from '../kernel/append-attempts.ts';
 import { alreadyRegisteredMail } from '../kernel/mail-templates.ts';
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
@@ -87,6 +88,7 @@ async function registerOwner(deps: CommandDeps, call: Call, body: Body): Promise
     requestId,
     ip,
     now,
+    deadline: handlerDeadline(now),
     test: false,
   } as const;
   const passwordHash = await hashPassword(body.password, deps.random);

@@ -28,7 +28,7 @@ export const deletePatient = (deps: CommandDeps): Route =>
     responses: { 200: { description: 'The patient is erased.', schema: erasedSchema } },
     errors: ['not_found', 'service_unavailable'],
     handler: (ctx) =>
-      executeTenantCommand(deps, ctx, async ({ tenantId, tenant, caller, commandId }) => {
+      executeTenantCommand(deps, ctx, async ({ tenantId, tenant, caller, commandId, deadline }) => {
         const erased = await erasePatient(deps, {
           tenantId,
           tenant,
@@ -38,6 +38,7 @@ export const deletePatient = (deps: CommandDeps): Route =>
           requestId: ctx.requestId,
           ip: ctx.ip,
           now: ctx.now,
+          deadline,
         });
         return answerErased(deps, { ...erased, at: ctx.now, remains: REMAINS });
       }),

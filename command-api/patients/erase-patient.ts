@@ -31,6 +31,8 @@ export type ErasureRequest = {
   requestId: string;
   ip: string;
   now: Date;
+  /** When the handler gives up. */
+  deadline: Date;
 };
 
 type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'ledger' | 'random' | 'now'>;
@@ -119,7 +121,7 @@ async function eraseProfiles(deps: ErasureDeps, request: ErasureRequest, erasure
 /** False for a profile that was claimed and never written. */
 async function recordProfileErased(
   deps: ErasureDeps,
-  { tenantId, caller, requestId, ip, now }: ErasureRequest,
+  { tenantId, caller, requestId, ip, now, deadline }: ErasureRequest,
   { profileId, commandId, test }: { profileId: string; commandId: string; test: boolean },
 ): Promise<boolean> {
   try {
@@ -132,6 +134,7 @@ async function recordProfileErased(
       requestId,
       ip,
       now,
+      deadline,
       test,
     });
     return true;

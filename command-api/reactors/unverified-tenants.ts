@@ -71,7 +71,7 @@ async function close(
   const originOf = (subjectId: string): CommandOrigin => {
     const commandId = uuidV5(NAME, subjectId);
     const actor = { type: 'system', id: NAME } as const;
-    return { commandId, tenantId, actor, requestId: commandId, ip: null, now, test: false };
+    return { commandId, tenantId, actor, requestId: commandId, ip: null, now, deadline: null, test: false };
   };
   try {
     for (const memberId of member_ids) {

@@ -8,9 +8,8 @@ import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import type { EventMetadata, NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
-import { appendInAttempts } from '../kernel/append-attempts.ts';
+import { appendInAttempts, requireTime } from '../kernel/append-attempts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { NotAppendedError } from '../kernel/refusal.ts';
 
 export type Decision = {
   sessionId: string;
@@ -37,7 +36,7 @@ export async function appendDecided(deps: CommandDeps, decision: Decision): Prom
   return appendInAttempts({
     attempt: async () => {
       const events = decide(state, decision.command, deps.engine);
-      if (deps.now() > decision.deadline) throw new NotAppendedError('The call took too long.', 1);
+      requireTime(deps.now(), decision.deadline);
       await append(deps, decision, state, events);
       return applied(state, events, decision);
     },

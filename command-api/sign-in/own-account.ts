@@ -1,4 +1,5 @@
 import type { MemberCommand } from '../../domain/member/index.ts';
+import { handlerDeadline } from '../kernel/append-attempts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeOnMember } from '../members/aggregate.ts';
 import type { Account } from './accounts.ts';
@@ -15,8 +16,9 @@ export async function changeOwnAccount(
   { requestId, ip, now }: SignInCall,
 ): Promise<void> {
   const actor = { type: 'member', id: memberId } as const;
+  const deadline = handlerDeadline(now);
   await executeOnMember(deps, memberId, {
     command,
-    origin: { commandId: deps.newId(), tenantId, actor, requestId, ip, now, test: false },
+    origin: { commandId: deps.newId(), tenantId, actor, requestId, ip, now, deadline, test: false },
   });
 }

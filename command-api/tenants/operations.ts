@@ -64,6 +64,7 @@ export function operatorOrigin(deps: Pick<OperatorDeps, 'now' | 'newId'>, tenant
     requestId: commandId,
     ip: null,
     now: deps.now(),
+    deadline: null,
     test: false,
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
 import { erasePatient } from '../../command-api/patients/erase-patient.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { newMember } from '../query-api/support.ts';
@@ -37,6 +38,7 @@ const erasureOf = async (patientId: string, now = new Date()) => ({
   requestId: 'broken off',
   ip: '127.0.0.1',
   now,
+  deadline: handlerDeadline(now),
 });
 
 test('a put makes a profile, later ones add to it', async (t) => {

@@ -102,6 +102,7 @@ test.serial(
         requestId: 'r',
         ip: null,
         now: clock.at,
+        deadline: null,
         test: false,
       },
     });

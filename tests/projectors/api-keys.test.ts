@@ -42,6 +42,7 @@ async function twiceRotated({ world, log, codec, dataKeys }: Projecting) {
       requestId: 'r',
       ip: null,
       now: world.now(),
+      deadline: null,
       test: false,
     });
   const scopes: Scope[] = ['sessions:read', 'admin:read'];

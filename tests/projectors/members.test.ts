@@ -30,18 +30,23 @@ async function newTeam() {
   const tenantId = await world.registerTenant();
   let count = 0;
   const on = (memberId: string, command: MemberCommand) =>
-    executeOnMember({ poolOf: () => pool, log, codec, dataKeys, random: systemRandom }, memberId, {
-      command,
-      origin: {
-        commandId: randomUUID(),
-        tenantId,
-        actor: { type: 'member', id: memberId },
-        requestId: 'req-1',
-        ip: null,
-        now: new Date(T0 + (count += 1)),
-        test: false,
+    executeOnMember(
+      { poolOf: () => pool, log, codec, dataKeys, random: systemRandom, now: world.now },
+      memberId,
+      {
+        command,
+        origin: {
+          commandId: randomUUID(),
+          tenantId,
+          actor: { type: 'member', id: memberId },
+          requestId: 'req-1',
+          ip: null,
+          now: new Date(T0 + (count += 1)),
+          deadline: null,
+          test: false,
+        },
       },
-    });
+    );
   const profileOf = (member_id: string) => ({
     email: `${member_id}@klinika.example`,
     name: 'Jana',
@@ -242,7 +247,7 @@ test.serial(
         newId: () => randomUUID(),
       },
       { kind: 'close', reason: 'never_verified' },
-      { ...closed, requestId: 'r', ip: null, now: new Date(T0), test: false },
+      { ...closed, requestId: 'r', ip: null, now: new Date(T0), deadline: null, test: false },
     );
     const rowOf = async () =>
       (await pool.query('SELECT * FROM read.tenants WHERE tenant_id = $1', [team.tenantId]))

@@ -21,7 +21,7 @@ const PROJECTIONS = [patientProfilesProjection];
 async function clinic() {
   const projecting = await createProjecting(pool);
   const tenantId = await projecting.world.registerTenant();
-  const deps = { ...projecting, poolOf: () => pool, random: systemRandom };
+  const deps = { ...projecting, poolOf: () => pool, random: systemRandom, now: projecting.world.now };
   const execute = (profileId: string, command: PatientCommand) =>
     executeOnStream(deps, patientAggregate, {
       stream: patientStream(profileId),
@@ -32,6 +32,7 @@ async function clinic() {
       requestId: 'request',
       ip: null,
       now: projecting.world.now(),
+      deadline: null,
       test: false,
     });
   const put = (profileId: string, patientId: string, allergies: string[] = []) =>

@@ -50,6 +50,7 @@ export function createSignIn(api: TestApi) {
           requestId: 'test',
           ip: null,
           now: clock.at,
+          deadline: null,
           test: false,
         },
       },
