@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { ApiError } from '../../shared/http/errors.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 import type { SsoBinding } from './sso-bindings.ts';
 
 /** A provider that does not answer within this is out of reach. */
@@ -7,6 +8,8 @@ const TIMEOUT_S = 5;
 /** How long what a provider publishes of itself is taken from memory, and of how many providers. */
 const CACHE_MS = 600_000;
 const CACHE_SIZE = 1_000;
+/** How long a provider that could not be discovered is not asked again. */
+const FAILED_CACHE_MS = 30_000;
 
 type Binding = SsoBinding & { clientSecret: string };
 
@@ -26,22 +29,28 @@ export type IdentityProviders = {
   exchange(binding: Binding, parameters: URLSearchParams, checks: SsoChecks): Promise<Identity>;
 };
 
+type Discovered = { config: Promise<oidc.Configuration>; untilMs: number };
+
 /** OpenID Connect providers, each discovered from its issuer. `allowLocal` admits http on loopback (development). */
 export function createIdentityProviders(options: {
   allowLocal: boolean;
   now: () => Date;
 }): IdentityProviders {
-  const known = new Map<string, { config: oidc.Configuration; readAtMs: number }>();
+  const known = new Map<string, Discovered>();
 
-  const configOf = async (binding: Binding): Promise<oidc.Configuration> => {
+  /** Anybody may start a sign-in, so one discovery serves all who come meanwhile, and one that failed is kept as well. */
+  const configOf = (binding: Binding): Promise<oidc.Configuration> => {
     const id = `${binding.domain}|${binding.boundAt.toISOString()}`;
     const nowMs = options.now().getTime();
     const cached = known.get(id);
-    if (cached !== undefined && nowMs - cached.readAtMs < CACHE_MS) return cached.config;
-    const config = await discover(binding, options.allowLocal);
+    if (cached !== undefined && nowMs < cached.untilMs) return cached.config;
     if (known.size >= CACHE_SIZE) known.clear();
-    known.set(id, { config, readAtMs: nowMs });
-    return config;
+    const discovered = { config: discover(binding, options.allowLocal), untilMs: nowMs + CACHE_MS };
+    discovered.config.catch(() => {
+      discovered.untilMs = nowMs + FAILED_CACHE_MS;
+    });
+    known.set(id, discovered);
+    return discovered.config;
   };
 
   return {
@@ -104,6 +113,10 @@ async function discover(binding: Binding, allowLocal: boolean): Promise<oidc.Con
   const isLocal = issuer.startsWith('http:');
   return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: TIMEOUT_S,
+    [oidc.customFetch]: createProviderFetch({
+      policy: { allowLocal, allowPrivate: binding.privateNetwork },
+      hosts: new Set([new URL(issuer).host, ...binding.allowedHosts]),
+    }),
     execute: [
       // A token's signature is checked as well, not only the connection that it came over.
       oidc.enableNonRepudiationChecks,

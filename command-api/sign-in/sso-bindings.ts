@@ -10,6 +10,10 @@ export type SsoBinding = {
   tenantId: string;
   issuer: string;
   clientId: string;
+  /** Hosts, with their ports, that the service may go to beside that of the issuer. */
+  allowedHosts: string[];
+  /** Whether the provider may have addresses of a private network. */
+  privateNetwork: boolean;
   boundAt: Date;
 };
 
@@ -21,6 +25,8 @@ type Row = {
   issuer: string;
   client_id: string;
   client_secret_sealed: Buffer;
+  allowed_hosts: string[];
+  private_network: boolean;
   bound_at: Date;
 };
 type FoundRow = Row & { is_switched_off: boolean };
@@ -35,6 +41,8 @@ const toBinding = (row: Row): SsoBinding => ({
   tenantId: row.tenant_id,
   issuer: row.issuer,
   clientId: row.client_id,
+  allowedHosts: row.allowed_hosts,
+  privateNetwork: row.private_network,
   boundAt: row.bound_at,
 });
 
@@ -67,7 +75,7 @@ const tenantKey = async (deps: Pick<SsoDeps, 'poolOf' | 'dataKeys'>, tenantId: s
  * DomainError `not_found` for the tenant.
  */
 export async function bindSso(deps: SsoDeps, binding: SsoBinding & { clientSecret: string }): Promise<void> {
-  const { domain, tenantId, issuer, clientId, clientSecret, boundAt } = binding;
+  const { domain, tenantId, issuer, clientId, clientSecret } = binding;
   const { rowCount } = await deps
     .poolOf(tenantId)
     .query('SELECT 1 FROM read.tenants WHERE tenant_id = $1', [tenantId]);
@@ -75,12 +83,23 @@ export async function bindSso(deps: SsoDeps, binding: SsoBinding & { clientSecre
   const place = secretPlace(tenantId, domain);
   const sealed = seal(await tenantKey(deps, tenantId), place, clientSecret, deps.random);
   await deps.poolOf(tenantId).query(
-    `INSERT INTO ops.sso_bindings (domain, tenant_id, issuer, client_id, client_secret_sealed, bound_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO ops.sso_bindings
+       (domain, tenant_id, issuer, client_id, client_secret_sealed, allowed_hosts, private_network, bound_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (domain) DO UPDATE
      SET tenant_id = excluded.tenant_id, issuer = excluded.issuer, client_id = excluded.client_id,
-         client_secret_sealed = excluded.client_secret_sealed, bound_at = excluded.bound_at`,
-    [domain, tenantId, issuer, clientId, sealed, boundAt],
+         client_secret_sealed = excluded.client_secret_sealed, allowed_hosts = excluded.allowed_hosts,
+         private_network = excluded.private_network, bound_at = excluded.bound_at`,
+    [
+      domain,
+      tenantId,
+      issuer,
+      clientId,
+      sealed,
+      binding.allowedHosts,
+      binding.privateNetwork,
+      binding.boundAt,
+    ],
   );
 }
 

@@ -10,7 +10,14 @@ import {
 import { uuid } from './arguments.ts';
 import type { Run } from './run.ts';
 
-type BindOptions = { tenant: string; issuer: string; clientId: string; clientSecret: string };
+type BindOptions = {
+  tenant: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  allowHost: string[];
+  privateNetwork: boolean;
+};
 
 function domain(text: string): string {
   const given = text.toLowerCase();
@@ -24,11 +31,30 @@ function issuer(text: string): string {
   return text;
 }
 
-const present = ({ domain: name, tenantId, issuer: url, clientId, boundAt }: SsoBinding): object => ({
+/** A host as URLs write it, with its port where that is not 443. */
+function host(text: string, others: string[]): string[] {
+  const url = `https://${text}/`;
+  const isHost = URL.canParse(url) && new URL(url).host === text;
+  if (!isHost)
+    throw new InvalidArgumentError('a host such as tokens.login.example, with its port if it has one');
+  return [...others, text];
+}
+
+const present = ({
+  domain: name,
+  tenantId,
+  issuer: url,
+  clientId,
+  allowedHosts,
+  privateNetwork,
+  boundAt,
+}: SsoBinding): object => ({
   domain: name,
   tenant_id: tenantId,
   issuer: url,
   client_id: clientId,
+  allowed_hosts: allowedHosts,
+  private_network: privateNetwork,
   bound_at: boundAt.toISOString(),
 });
 
@@ -48,6 +74,13 @@ export function ssoCommands(program: Command, run: Run): void {
     .requiredOption('--tenant <tenant_id>', 'id of the tenant', uuid)
     .requiredOption('--issuer <url>', "the provider's issuer", issuer)
     .requiredOption('--client-id <id>', 'what the provider knows this service by')
+    .option(
+      '--allow-host <host>',
+      'a host beside that of the issuer that the provider names for tokens, keys or user data; repeatable',
+      host,
+      [],
+    )
+    .option('--private-network', 'the provider may have addresses of a private network', false)
     .addOption(
       new Option(
         '--client-secret <secret>',
@@ -58,8 +91,8 @@ export function ssoCommands(program: Command, run: Run): void {
     )
     .action((name: string, options: BindOptions) =>
       run(async (installation) => {
-        const { tenant: tenantId, ...client } = options;
-        const binding = { domain: name, tenantId, ...client, boundAt: installation.now() };
+        const { tenant: tenantId, allowHost: allowedHosts, ...client } = options;
+        const binding = { domain: name, tenantId, allowedHosts, ...client, boundAt: installation.now() };
         await bindSso(installation, binding);
         return present(binding);
       }),

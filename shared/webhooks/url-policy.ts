@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** Which endpoints deliveries may go to. `allowLocal` is for development: it adds http and loopback addresses only. */
-export type UrlPolicy = { allowLocal: boolean };
+/**
+ * Where the service may go on somebody else's word. `allowLocal` is for development: it adds http and loopback addresses
+ * only. `allowPrivate` adds the addresses of private networks (RFC 1918, RFC 4193).
+ */
+export type UrlPolicy = { allowLocal: boolean; allowPrivate?: boolean };
 
 /** Why a URL is refused: a code for the error message, which never holds the URL. */
 export type UrlProblem = 'malformed' | 'scheme' | 'credentials' | 'host' | 'address';
@@ -30,6 +33,7 @@ export function isForbiddenAddress(address: string, policy: UrlPolicy): boolean 
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (range === 'loopback') return !policy.allowLocal;
+  if (range === 'private' || range === 'uniqueLocal') return policy.allowPrivate !== true;
   if (range !== 'unicast') return true;
   return parsed instanceof ipaddr.IPv6 && (!parsed.match(GLOBAL_UNICAST) || isTunnelled(parsed));
 }

@@ -97,6 +97,10 @@ export type Forgery = {
 
 export type ScriptedProvider = Listening & {
   forge(forgery: Forgery): void;
+  /** What it publishes of itself from now on, over what is right. */
+  publish(metadata: Record<string, unknown>): void;
+  /** How often it was asked what it publishes. */
+  discoveries(): number;
   /** The code verifier that came with the last code. */
   lastVerifier(): string | null;
 };
@@ -105,6 +109,8 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), alg: 'RS256', kid: 'k1', use: 'sig' };
   let forgery: Forgery = {};
+  let published: Record<string, unknown> = {};
+  let discoveries = 0;
   let verifier: string | null = null;
   const listening = await startIssuer((issuer) => (req, res) => {
     const json = (status: number, body: unknown): void => {
@@ -134,6 +140,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       });
     };
     if (req.url === '/.well-known/openid-configuration') {
+      discoveries += 1;
       json(200, {
         issuer,
         authorization_endpoint: `${issuer}/auth`,
@@ -142,6 +149,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
+        ...published,
       });
     } else if (req.url === '/jwks') json(200, { keys: [jwk] });
     else if (req.url === '/token') void token();
@@ -152,6 +160,10 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     forge: (wanted) => {
       forgery = wanted;
     },
+    publish: (metadata) => {
+      published = metadata;
+    },
+    discoveries: () => discoveries,
     lastVerifier: () => verifier,
   };
 }

@@ -159,6 +159,8 @@ export async function startInstallation(options: { bodyTimeoutMs?: number } = {}
       issuer: provider.issuer,
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
+      allowedHosts: [],
+      privateNetwork: false,
       boundAt: clock.at,
     });
     provider.forge({ claims: { email: SSO_EMAIL } });

@@ -164,6 +164,8 @@ async function bindNew(world: Installation, to: { domain: string; issuer: string
     tenantId,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
+    allowedHosts: [],
+    privateNetwork: false,
     boundAt: world.clock.at,
   });
   return tenantId;

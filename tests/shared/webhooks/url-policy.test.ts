@@ -234,3 +234,19 @@ test('loopback is the exception and nothing else; what lies beside a range is pu
     t.is(verdict(`https://${address.includes(':') ? `[${address}]` : address}/`), 'allowed', address);
   }
 });
+
+test('private networks are a wish of their own, and nothing else comes with it', (t) => {
+  const policy = { allowLocal: false, allowPrivate: true };
+  for (const address of ['10.0.0.1', '172.16.5.4', '192.168.1.1', 'fd00::1'])
+    t.false(isForbiddenAddress(address, policy), address);
+  for (const address of [
+    '127.0.0.1',
+    '::1',
+    '169.254.169.254',
+    '100.64.0.1',
+    'fe80::1',
+    '0.0.0.0',
+    '224.0.0.1',
+  ])
+    t.true(isForbiddenAddress(address, policy), address);
+});
