@@ -2036,61 +2036,109 @@ export interface components {
        */
       message: string;
     };
+    /** @description The invitation, and the password of the new account. */
     AcceptInvite: {
+      /**
+       * @description The token of the link in the mail.
+       * @example k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs
+       */
       token: string;
-      /** @description 12 to 200 characters, none of the common ones. */
+      /**
+       * @description 12 to 200 characters, none of the common ones.
+       * @example a long sentence of my own
+       */
       password: string;
-      /** @default  */
+      /**
+       * @description What the member is called; "" for no name.
+       * @default
+       * @example Jana Nová
+       */
       name?: string;
     };
+    /** @description Who the caller is, and what it may do. */
     Account: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant of the caller.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
+      /**
+       * @description Name of the tenant.
+       * @example Clinic Example
+       */
       name: string;
-      /** @enum {string} */
-      tier: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+      /** @description The tier that the tenant has now. */
+      tier: components['schemas']['TierName'];
       /**
        * Format: int64
-       * @description Tokens left.
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 954
        */
       balance: number;
       /** @description What the credential of this call may do. */
-      scopes: (
-        | 'sessions:read'
-        | 'sessions:write'
-        | 'patients:read'
-        | 'patients:write'
-        | 'webhooks:read'
-        | 'webhooks:write'
-        | 'admin:read'
-        | 'admin:write'
-      )[];
+      scopes: components['schemas']['Scope'][];
       /**
        * Format: uuid
-       * @description Null for a member's session.
+       * @description The key of this call; null for a member's session.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       key_id: string | null;
-      /** @description Null for a member's session. */
+      /**
+       * @description How the key begins; null for a member's session.
+       * @example svc_live_Exam
+       */
       key_prefix: string | null;
-      /** @description Whether the key is a test key; null for a member's session, which sees both modes. */
+      /**
+       * @description Whether the key is a test key; null for a member's session, which sees both modes.
+       * @example false
+       */
       test: boolean | null;
       /**
        * Format: int32
-       * @description Requests that the rolling minute allows this caller.
+       * @description Requests a minute that this caller may send.
+       * @example 60
        */
       rate_limit_rpm: number;
     };
+    /** @description An answer, as text, as fields, or skipped. */
     AnswerQuestion: {
+      /**
+       * @description The question that is answered, as `current_question` has it; `additional` tells what was not asked.
+       * @example radiates_left_arm
+       */
       question_id: string;
+      /**
+       * @description What the patient said, in English or Czech.
+       * @example Yes, into my left arm.
+       */
       raw_text?: string | null;
+      /** @description Findings that you read yourself, by code; they win over the text. */
       extracted_fields?: components['schemas']['Fields'];
+      /**
+       * @description Codes of findings and red flags that are present: the short form of fields that are true.
+       * @example [
+       *       "vomiting"
+       *     ]
+       */
       extracted_flags?: string[];
+      /**
+       * @description How sure you are of a field, from 0 to 1, by its code; 1 for a field that is not named.
+       * @example {
+       *       "vomiting": 0.8
+       *     }
+       */
       field_confidences?: {
         [key: string]: number;
       } | null;
-      /** @default false */
+      /**
+       * @description The patient cannot or does not want to answer: costs nothing, and goes without text.
+       * @default false
+       * @example false
+       */
       skip?: boolean;
     };
+    /** @description What was understood, and where the session stands now. */
     AnsweredQuestion: {
       /**
        * Format: uuid
@@ -2129,20 +2177,42 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /** @description Each finding that was told, as present, absent or unknown. */
+      evidence: components['schemas']['Evidence'][];
+      /** @description The same as fields by code: those that the caller sent, and those that were read in the text. */
       extracted_fields: components['schemas']['Fields'];
+      /**
+       * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
+       * @example [
+       *       "rf_acs_features"
+       *     ]
+       */
       extracted_flags: string[];
+      /**
+       * @description How sure the source of each field is, from 0 to 1, by code.
+       * @example {
+       *       "radiates_left_arm": 0.97
+       *     }
+       */
       field_confidences: {
         [key: string]: number;
       };
-      evidence: components['schemas']['Evidence'][];
-      new_red_flags: string[];
+      /**
+       * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
+       * @example [
+       *       "vas_score"
+       *     ]
+       */
       unrecognised: string[];
+      /** @description Codes of the red flags that this answer raised. */
+      new_red_flags: string[];
       /**
        * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
        * @example emergency
        * @enum {string|null}
        */
       stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
+      /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
     };
     /** @description An API key without its secret. */
@@ -2204,49 +2274,77 @@ export interface components {
     AssessmentCompletedEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'assessment.completed';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
+        /** @description How urgently the patient needs care, by what is known now. */
         triage_level: components['schemas']['TriageLevel'];
         /** @description All red flags that stand now. */
         red_flags: string[];
-        /** @description ICD-10 code of the likeliest differential; null where there is none. */
+        /**
+         * @description ICD-10 code of the likeliest differential; null where there is none.
+         * @example I20.8
+         */
         primary_diagnosis_icd: string | null;
         /**
          * Format: int32
          * @description Questions that were answered or skipped.
+         * @example 5
          */
         questions_asked: number;
       };
     };
     /**
      * @description What was done: one of these today; later versions may add actions.
+     * @example session.finalized
      * @enum {string}
      */
     AuditAction:
@@ -2310,159 +2408,353 @@ export interface components {
       | 'webhook.disabled'
       | 'webhook.enabled'
       | 'webhook.secret_rotated';
+    /** @description A place of the chain, signed. */
     AuditCheckpoint: {
+      /** @description What is signed. */
       statement: {
-        /** @constant */
+        /**
+         * @description Version of this form.
+         * @constant
+         */
         v: 1;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The tenant whose trail it is.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         tenant_id: string;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Number of the checkpoint, from 1.
+         * @example 1
+         */
         number: number;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Place in the chain up to which it reaches, from 1.
+         * @example 2
+         */
         seq: number;
+        /**
+         * @description Of the row at that place. SHA-256 in hex.
+         * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+         */
         hash: string;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The event of that row.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         event_id: string;
+        /**
+         * @description Its position in the log, as decimal digits: it may be larger than a JSON number.
+         * @example 4711
+         */
         position: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was signed. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
+         */
         at: string;
+        /**
+         * @description Of the canonical JSON of the statement before it; 64 zeros in the first one. SHA-256 in hex.
+         * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+         */
         previous: string;
       };
-      /** @description SHA-256 of the canonical statement: `previous` of the next one. */
+      /**
+       * @description Of the canonical statement: `previous` of the next one. SHA-256 in hex.
+       * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+       */
       digest: string;
+      /** @description The signature of the service. */
       signature: {
-        /** @constant */
+        /**
+         * @description How it is signed.
+         * @constant
+         */
         algorithm: 'Ed25519';
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The key that signed it.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         signing_key_id: string;
+        /**
+         * @description Its public half: SubjectPublicKeyInfo (DER) in base64.
+         * @example MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=
+         */
         public_key: string;
+        /**
+         * @description The signature in base64.
+         * @example ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==
+         */
         value: string;
       };
     };
+    /** @description A page of the audit trail, by cursor. */
     AuditEventPage: {
+      /** @description The rows of the page, newest first. */
       data: components['schemas']['AuditRow'][];
+      /**
+       * @description Goes into `cursor` for the next page; empty after the last one.
+       * @example
+       */
       next_cursor: string;
     };
+    /** @description A page of the audit trail. */
     AuditList: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Entries that match, on all pages.
+       * @example 2
+       */
       total: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How many entries a page holds at most. As it was asked for.
+       * @example 50
+       */
       limit: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description How many entries were passed over, as it was asked for.
+       * @example 0
+       */
       offset: number;
+      /** @description The rows of the page, newest first. */
       data: components['schemas']['AuditRow'][];
     };
+    /** @description What proves that the trail is whole. */
     AuditProof: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant whose trail it is.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
       /** @description The last row as stored. */
       head: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Its place in the chain; 0 for an empty trail.
+         * @example 2
+         */
         seq: number;
+        /**
+         * @description Of that row. SHA-256 in hex.
+         * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+         */
         hash: string;
       };
-      /** @description Whether the newest checkpoint covers the last row. */
+      /**
+       * @description Whether the newest checkpoint covers the last row.
+       * @example true
+       */
       covers_head: boolean;
-      /** @description The newest one. */
+      /** @description The newest one; null where none was signed yet. */
       checkpoint: components['schemas']['AuditCheckpoint'] | null;
+      /** @description How the row leads to a checkpoint; null where no row was asked for. */
       inclusion: {
-        /** @description Hash before the first link. */
+        /**
+         * @description Before the first link. SHA-256 in hex.
+         * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+         */
         previous_hash: string;
+        /** @description The rows from the asked one to the one that is signed. */
         links: {
-          /** Format: int64 */
+          /**
+           * Format: int64
+           * @description Place of the row in the chain, from 1.
+           * @example 2
+           */
           seq: number;
-          /** @description The exact text of the row that is hashed. */
+          /**
+           * @description The exact text of the row that is hashed.
+           * @example {"action":"session.finalized"}
+           */
           canonical: string;
+          /**
+           * @description Of the row. SHA-256 in hex.
+           * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+           */
           hash: string;
         }[];
         /** @description The first one that covers the row; null where none does yet. */
         checkpoint: components['schemas']['AuditCheckpoint'] | null;
       } | null;
+      /** @description All signing keys, those that were replaced as well. */
       public_keys: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The key, as signatures name it.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         signing_key_id: string;
+        /**
+         * @description Its public half: SubjectPublicKeyInfo (DER) in base64.
+         * @example MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=
+         */
         public_key: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the signing key was made. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
+         */
         created_at: string;
       }[];
     };
+    /** @description Who did what, and when, in the chain of the tenant. */
     AuditRow: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event that the row is about; GET /v1/admin/audit-log/proof takes it.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description What was done. */
       action: components['schemas']['AuditAction'];
+      /** @description Who did it. */
       actor: {
+        /**
+         * @description api_key, member, operator, or system for a part of the service.
+         * @example api_key
+         */
         type: string;
+        /**
+         * @description Id of the key or member, else the name of the operator or part.
+         * @example 0198c0de-0000-7000-8000-000000000020
+         */
         id: string;
       };
-      /** @description An id; of a patient without a profile the keyed hash of the patient id. */
+      /** @description What it was done to. */
       subject: {
+        /**
+         * @description What kind of thing it was done to.
+         * @example session
+         */
         type: string;
+        /**
+         * @description Its id; of a patient without a profile the keyed hash of the patient id.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         id: string;
       };
-      /** @description Names, never values. */
+      /**
+       * @description Names of the fields that were changed, never values.
+       * @example [
+       *       "age"
+       *     ]
+       */
       changed_fields: string[];
       /**
        * Format: int32
        * @description How many reads of one minute the row stands for; null for a row that stands for one event.
+       * @example 3
        */
       count: number | null;
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
-      /** @description Null where nobody called. */
+      /**
+       * @description IP address of the caller; null where nobody called.
+       * @example 198.51.100.24
+       */
       ip: string | null;
+      /**
+       * @description Of this row, over its canonical JSON and the hash before it. SHA-256 in hex.
+       * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+       */
       hash: string;
-      /** @description Hash of the row before it in the chain of the tenant. */
+      /**
+       * @description Of the row before it in the chain of the tenant. SHA-256 in hex.
+       * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+       */
       previous_hash: string;
     };
+    /** @description The tokens of the tenant. */
     Balance: {
       /**
        * Format: int64
-       * @description Tokens left.
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 954
        */
       balance: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the balance was read. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       as_of: string;
     };
     /** @description The balance came down to 0 or less. */
     BalanceDepletedEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'balance.depleted';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
         /**
          * Format: int64
-         * @description Tokens left.
+         * @description Tokens left; below 0 only where overage is allowed.
+         * @example 198
          */
         balance: number;
         /**
          * Format: int64
-         * @description The balance right after the last grant.
+         * @description Tokens of the balance right after the last grant.
+         * @example 1000
          */
         initial_balance: number;
       };
@@ -2471,41 +2763,61 @@ export interface components {
     BalanceLow10Event: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'balance.low_10';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
         /**
          * Format: int64
-         * @description Tokens left.
+         * @description Tokens left; below 0 only where overage is allowed.
+         * @example 198
          */
         balance: number;
         /**
          * Format: int64
-         * @description The balance right after the last grant.
+         * @description Tokens of the balance right after the last grant.
+         * @example 1000
          */
         initial_balance: number;
       };
@@ -2514,96 +2826,152 @@ export interface components {
     BalanceLow20Event: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'balance.low_20';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
         /**
          * Format: int64
-         * @description Tokens left.
+         * @description Tokens left; below 0 only where overage is allowed.
+         * @example 198
          */
         balance: number;
         /**
          * Format: int64
-         * @description The balance right after the last grant.
+         * @description Tokens of the balance right after the last grant.
+         * @example 1000
          */
         initial_balance: number;
       };
     };
+    /** @description The balance, and where it stands among its thresholds. */
     BalanceStatus: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 954
+       */
       balance: number;
       /**
        * Format: int64
-       * @description The balance right after the last grant or top-up.
+       * @description Tokens of the balance right after the last grant or top-up.
+       * @example 1000
        */
       initial_balance: number;
       /**
        * Format: int64
        * @description Tokens charged since the tenant was made.
+       * @example 46
        */
       lifetime_used: number;
-      /** @description Share of the initial balance that is left, with two decimals; 0 for overage. */
+      /**
+       * @description Share of the initial balance that is left, from 0 to 100 with two decimals; 0 for overage.
+       * @example 95.4
+       */
       percentage_remaining: number;
       /**
-       * @description The last one that was reached on the way down.
+       * @description The last threshold that was reached on the way down; ok where none was.
+       * @example ok
        * @enum {string}
        */
       current_threshold: 'ok' | 'low_20' | 'low_10' | 'depleted';
       /** @description What comes next on the way down; null once the balance is used up. */
       next_threshold: {
-        /** @enum {string} */
+        /**
+         * @description Which threshold comes next.
+         * @example low_20
+         * @enum {string}
+         */
         name: 'low_20' | 'low_10' | 'depleted';
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens that can be charged until it is reached.
+         * @example 754
+         */
         tokens_until: number;
-        /** @description Share of the initial balance at which it is reached. */
+        /**
+         * @description Share of the initial balance at which it is reached, in percent.
+         * @example 20
+         */
         percentage: number;
       } | null;
+      /** @description The tier that the tenant has now. */
       tier: components['schemas']['TierName'];
       /**
        * Format: date-time
-       * @description Of the last grant of any kind: top-up, registration, upgrade.
+       * @description When tokens were granted last, by a top-up, the registration or an upgrade; null where they never were. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       last_topup_at: string | null;
     };
+    /** @description Finalized sessions with all clinical data. */
     BulkExport: {
       /**
        * Format: int32
        * @description Sessions that match, whatever the limit.
+       * @example 1
        */
       total: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How many sessions were to be exported at most.
+       * @example 1000
+       */
       limit: number;
+      /** @description The records, newest first. */
       data: components['schemas']['SessionExport'][];
       /**
        * Format: int32
        * @description Records in data.
+       * @example 1
        */
       count: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the export ended. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       exported_at: string;
     };
     /** @description What the call cost, and how long it took. */
@@ -2621,28 +2989,64 @@ export interface components {
        */
       processing_time_ms: number;
     };
+    /** @description What goes with the code in the mail. */
     Challenge: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description For POST /v1/auth/verify-code, with the code in the mail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       challenge_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Until when the code works. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       code_expires_at: string;
     };
+    /** @description The new role of the member. */
     ChangeRole: {
-      /** @enum {string} */
+      /**
+       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
+       * @example developer
+       * @enum {string}
+       */
       role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
     };
+    /** @description The new tier of the tenant. */
     ChangeTier: {
+      /** @description The tier that the tenant shall have. */
       tier: components['schemas']['TierName'];
     };
+    /** @description What changed, by version. */
     Changelog: {
+      /** @description The versions, newest first. */
       entries: {
-        /** @description `unreleased`, or the version. */
+        /**
+         * @description `unreleased`, or the version.
+         * @example 0.2.0
+         */
         version: string;
-        /** Format: date */
+        /**
+         * Format: date
+         * @description When it was released; null for what is not yet.
+         * @example 2026-03-02
+         */
         date: string | null;
+        /** @description The changes of the version, by kind. */
         sections: {
-          /** @enum {string} */
+          /**
+           * @description What kind of changes these are.
+           * @example added
+           * @enum {string}
+           */
           kind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
+          /**
+           * @description The changes, each in a sentence or more.
+           * @example [
+           *       "Sessions can be corrected until they are finalized."
+           *     ]
+           */
           changes: string[];
         }[];
       }[];
@@ -2728,47 +3132,128 @@ export interface components {
        */
       narrative_cs: string;
     };
+    /** @description Something that the service knows: an entry of its catalogue. */
     Concept: {
+      /**
+       * @description What stands in fields, flags and answers.
+       * @example temperature_c
+       */
       code: string;
-      /** @enum {string} */
+      /**
+       * @description A complaint that a session is opened for; a finding or risk factor, which fields take; a condition, which is a diagnosis; or a red flag.
+       * @example finding
+       * @enum {string}
+       */
       type: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+      /**
+       * @description What a clinician calls it, in English.
+       * @example Body temperature
+       */
       name: string;
+      /**
+       * @description The same in Czech.
+       * @example Tělesná teplota
+       */
       name_cs: string;
+      /**
+       * @description Other words for it in English.
+       * @example [
+       *       "fever of"
+       *     ]
+       */
       synonyms: string[];
+      /**
+       * @description Other words for it in Czech.
+       * @example [
+       *       "teplota"
+       *     ]
+       */
       synonyms_cs: string[];
-      /** @enum {string|null} */
+      /**
+       * @description What a field with this code holds; null for what is no field.
+       * @example number
+       * @enum {string|null}
+       */
       value_type: 'boolean' | 'number' | 'choice' | null;
+      /**
+       * @description Codes of a choice; null for what is no choice.
+       * @example [
+       *       "mild"
+       *     ]
+       */
       allowed_values: string[] | null;
+      /**
+       * @description Unit of the number; null where it has none, or where it is no number.
+       * @example °C
+       */
       unit: string | null;
+      /**
+       * @description Smallest number that is taken, in that unit; null where there is none.
+       * @example 30
+       */
       minimum: number | null;
+      /**
+       * @description Largest number that is taken, in that unit; null where there is none.
+       * @example 44
+       */
       maximum: number | null;
+      /**
+       * @description ICD-10 code of a condition; null for everything else.
+       * @example I20.8
+       */
       icd: string | null;
     };
+    /** @description A page of the catalogue. */
     ConceptList: {
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Entries that match, on all pages.
+       * @example 1
+       */
       total: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How many entries a page holds at most. As it was asked for.
+       * @example 50
+       */
       limit: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description How many entries were passed over, as it was asked for.
+       * @example 0
+       */
       offset: number;
+      /** @description The concepts of the page, the best match first. */
       data: components['schemas']['Concept'][];
     };
+    /** @description The key to make. */
     CreateApiKey: {
+      /**
+       * @description What the key is called; only for people.
+       * @example Ward 4
+       */
       name: string;
-      /** @description Null or left out: the caller's own scopes. */
+      /** @description What the key may do. Null or left out: the caller's own scopes. */
       scopes?: components['schemas']['Scope'][] | null;
       /**
        * Format: int32
        * @description Requests a minute. Left out: the tenant's limit of this moment.
+       * @example 60
        */
       rate_limit_rpm?: number;
       /**
        * @description A sandbox key: it never bills.
        * @default false
+       * @example true
        */
       test?: boolean;
     };
+    /** @description What is known of the patient when the session is opened. */
     CreateSession: {
+      /**
+       * @description Why the patient comes, in English or Czech, in their own words or yours.
+       * @example chest pain since this morning
+       */
       chief_complaint: string;
       /**
        * Format: int32
@@ -2782,15 +3267,30 @@ export interface components {
        * @enum {string|null}
        */
       sex?: 'female' | 'male' | 'other' | 'unknown' | null;
+      /**
+       * @description The story in the patient's own words, in English or Czech; it is read like an answer.
+       * @example It hurts when I climb stairs. It started two hours ago.
+       */
       free_text?: string | null;
+      /** @description Findings that are known already, by their code in the catalogue. */
       initial_fields?: components['schemas']['Fields'] | null;
-      /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+      /**
+       * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+       * @example CARDIO-2041
+       */
       patient_id?: string | null;
     };
+    /** @description Which events to send to which URL. */
     CreateWebhookSubscription: {
+      /**
+       * @description Where the events are sent: https, on a public address, without credentials.
+       * @example https://clinic.example/hooks/triage
+       */
       url: string;
+      /** @description Which events are sent. */
       events: components['schemas']['WebhookEventName'][];
     };
+    /** @description The new session, with its first question. */
     CreatedSession: {
       /**
        * Format: uuid
@@ -2829,12 +3329,32 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /**
+       * @description Why the patient comes, as it was sent.
+       * @example chest pain since this morning
+       */
       chief_complaint: string;
+      /**
+       * @description The partner's own id of the patient; null where the session was opened without one.
+       * @example CARDIO-2041
+       */
       patient_id: string | null;
+      /**
+       * @description Whether it belongs to test mode: nothing is billed, and test keys alone see it.
+       * @example false
+       */
       test: boolean;
+      /**
+       * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
+       * @example [
+       *       "vas_score"
+       *     ]
+       */
       unrecognised: string[];
+      /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
     };
+    /** @description A new subscription, with its secret. */
     CreatedWebhookSubscription: {
       /**
        * Format: uuid
@@ -2871,6 +3391,10 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       secret_rotated_at: string | null;
+      /**
+       * @description The signing secret, whole with `whsec_`. Shown once; keep it where only your receiver reads it.
+       * @example whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE=
+       */
       secret: string;
     };
     /** @description A question for the patient, in English and in Czech. */
@@ -2903,28 +3427,48 @@ export interface components {
        */
       is_reask: boolean;
     };
+    /** @description A page of dead letters. */
     DeadLetters: {
       /**
        * Format: int32
-       * @description All that stand; `data` holds at most `limit` of them.
+       * @description All dead letters that stand; `data` holds at most `limit` of them.
+       * @example 1
        */
       total: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How many entries a page holds at most. As it was asked for.
+       * @example 50
+       */
       limit: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description How many entries were passed over, as it was asked for.
+       * @example 0
+       */
       offset: number;
+      /** @description The dead letters of the page, latest first. */
       data: components['schemas']['WebhookDelivery'][];
     };
+    /** @description The end of a subscription. */
     DeletedWebhookSubscription: {
-      /** @constant */
+      /**
+       * @description Nothing more is sent to it.
+       * @constant
+       */
       deleted: true;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The subscription; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       subscription_id: string;
     };
+    /** @description What to set of age and sex. */
     Demographics: {
       /**
        * Format: int32
-       * @description Null makes it unknown; left out, it stays as it is.
+       * @description Age in whole years. Null makes it unknown; left out, it stays as it is.
        * @example 54
        */
       age?: number | null;
@@ -2959,17 +3503,34 @@ export interface components {
        */
       rank: number;
     };
+    /** @description What an erasure did. */
     Erased: {
-      /** @constant */
+      /**
+       * @description It is erased, and nobody can read it any more.
+       * @constant
+       */
       erased: true;
+      /** @description What was erased. */
       subject: {
-        /** @enum {string} */
+        /**
+         * @description What was erased: one session, or a patient with all sessions.
+         * @example session
+         * @enum {string}
+         */
         type: 'session' | 'patient';
-        /** @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id. */
+        /**
+         * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         id: string;
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the keys were destroyed. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       erased_at: string;
+      /** @description The signed statement of it; keep it as a proof. */
       certificate: components['schemas']['ErasureCertificate'];
     };
     /** @description What stood here was cleared or erased; its key is destroyed. */
@@ -2983,43 +3544,95 @@ export interface components {
       /** Format: uuid */
       session_id: string;
     };
+    /** @description A signed statement of what an erasure destroyed. */
     ErasureCertificate: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The certificate; also in the ledger of erasures.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       certificate_id: string;
+      /** @description What was erased. */
       subject: {
-        /** @enum {string} */
+        /**
+         * @description What was erased: one session, or a patient with all sessions.
+         * @example session
+         * @enum {string}
+         */
         type: 'session' | 'patient';
-        /** @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id. */
+        /**
+         * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         id: string;
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the keys were destroyed. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       erased_at: string;
+      /** @description What is gone. */
       destroyed: {
+        /** @description Data keys that are destroyed: nothing that they sealed can be opened. */
         key_ids: string[];
-        /** @description Rows removed, by what they were. */
+        /**
+         * @description Rows removed, by what they were.
+         * @example {
+         *       "sessions": 1
+         *     }
+         */
         rows: {
           [key: string]: number;
         };
-        /** @description Copies elsewhere: `stored_answers` kept for repeats of a call, `webhook_bodies`, `response_excerpts` of receivers, `cancelled_deliveries`. */
+        /**
+         * @description Copies elsewhere: `stored_answers` kept for repeats of a call, `webhook_bodies`, `response_excerpts` of receivers, `cancelled_deliveries`.
+         * @example {
+         *       "stored_answers": 2,
+         *       "webhook_bodies": 5,
+         *       "response_excerpts": 0,
+         *       "cancelled_deliveries": 0
+         *     }
+         */
         copies: {
           [key: string]: number;
         };
       };
-      /** @description What is still there, and why nobody can read it. */
+      /**
+       * @description What is still there, and why nobody can read it.
+       * @example [
+       *       "Answers to calls that resolved a delivery, kept sealed under the key of the tenant for repeats, for 24 hours."
+       *     ]
+       */
       remains: string[];
       /**
        * Format: date-time
-       * @description When the last backup that may hold the keys is gone; until then the ledger of erasures guards it.
+       * @description When the last backup that may hold the keys is gone; until then the ledger of erasures guards it. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       backups_expire_at: string;
+      /** @description The signature of the service. */
       signature: {
-        /** @constant */
+        /**
+         * @description How it is signed.
+         * @constant
+         */
         algorithm: 'Ed25519';
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The key that signed it.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         signing_key_id: string;
-        /** @description SubjectPublicKeyInfo (DER) in base64. */
+        /**
+         * @description Its public half: SubjectPublicKeyInfo (DER) in base64.
+         * @example MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=
+         */
         public_key: string;
-        /** @description Base64, over the certificate without `signature` as JSON with sorted keys. */
+        /**
+         * @description Base64, over the certificate without `signature` as JSON with sorted keys.
+         * @example ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==
+         */
         value: string;
       };
     };
@@ -3122,15 +3735,18 @@ export interface components {
       text_cs: string;
       source: string;
     };
+    /** @description Which finalized sessions to export. */
     ExportRequest: {
       /**
        * Format: date
+       * @description Opened on this day (UTC) or later.
        * @default null
        * @example 2026-01-31
        */
       date_from?: string | null;
       /**
        * Format: date
+       * @description Opened on this day (UTC) or earlier.
        * @default null
        * @example 2026-01-31
        */
@@ -3138,11 +3754,14 @@ export interface components {
       /**
        * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
        * @default null
+       * @example CARDIO-2041
        */
       patient_id?: string | null;
       /**
        * Format: int32
+       * @description How many sessions to export at most, the newest first.
        * @default 1000
+       * @example 1000
        */
       limit?: number;
     };
@@ -3205,6 +3824,7 @@ export interface components {
     Fields: {
       [key: string]: unknown;
     };
+    /** @description The final results, with the clinical summary. */
     FinalizedSession: {
       /**
        * Format: uuid
@@ -3241,12 +3861,21 @@ export interface components {
       questions_asked: number;
       /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
-      /** @constant */
+      /**
+       * @description The session is finished.
+       * @constant
+       */
       status: 'finalized';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was finalized. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       finalized_at: string;
+      /** @description The clinical summary, in parts and as a text. */
       summary: components['schemas']['ClinicalSummary'];
     };
+    /** @description What the diagnosis turned out to be. */
     GiveFeedback: {
       /**
        * @description How right the first diagnosis turned out to be.
@@ -3254,17 +3883,54 @@ export interface components {
        * @enum {string}
        */
       accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      /**
+       * @description The diagnosis that was made in the end.
+       * @example Acute myocardial infarction
+       */
       actual_diagnosis?: string | null;
+      /**
+       * @description Its ICD-10 code.
+       * @example I21.9
+       */
       actual_icd10?: string | null;
+      /**
+       * @description Anything else in free text.
+       * @example Troponin raised.
+       */
       notes?: string | null;
     };
+    /** @description Whether what the service needs can be reached. */
     Health: {
-      /** @enum {string} */
+      /**
+       * @description ok; degraded: works, with something missing; unavailable: cannot serve calls.
+       * @example ok
+       * @enum {string}
+       */
       status: 'ok' | 'degraded' | 'unavailable';
+      /**
+       * @description Version of the service and its interface.
+       * @example 0.2.0
+       */
       version: string;
+      /**
+       * @description Version of the clinical engine and its knowledge base.
+       * @example 1.0.0+fa685815
+       */
       build: string;
+      /**
+       * @description Whether the clinical engine is loaded.
+       * @example true
+       */
       engine_ready: boolean;
+      /**
+       * @description Whether Postgres can be reached.
+       * @example true
+       */
       database_connected: boolean;
+      /**
+       * @description Whether NATS can be reached; no call needs it.
+       * @example true
+       */
       cache_connected: boolean;
     };
     HistoryAssessmentCompleted: {
@@ -5047,17 +5713,29 @@ export interface components {
           | components['schemas']['ErasedPart'];
       };
     };
+    /** @description Who is invited, and as what. */
     InviteMember: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description Mail address, without regard to case.
+       * @example anna@clinic.example
+       */
       email: string;
-      /** @default  */
+      /**
+       * @description What the member is called; "" for no name.
+       * @default
+       * @example Jana Nová
+       */
       name?: string;
       /**
+       * @description What the member may do; nobody is invited as an owner.
        * @default developer
+       * @example developer
        * @enum {string}
        */
       role?: 'admin' | 'developer' | 'viewer' | 'billing';
     };
+    /** @description A member who has not accepted yet. */
     InvitedMember: {
       /**
        * Format: uuid
@@ -5104,9 +5782,14 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Until when the link in the mail works. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       invite_expires_at: string;
     };
+    /** @description A new key, with its secret. */
     IssuedApiKey: {
       /**
        * Format: uuid
@@ -5160,36 +5843,59 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
-      /** @description Shown once, and by repeats of the same call. */
+      /**
+       * @description The secret key itself. Shown once, and by repeats of the same call.
+       * @example svc_live_ExampleExampleExampleExampleExampleExample01
+       */
       raw_key: string;
     };
+    /** @description A dashboard session that was made from an API key. */
     KeySession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant of the key.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The key that the session was made from; it ends with it.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       key_id: string;
-      scopes: (
-        | 'sessions:read'
-        | 'sessions:write'
-        | 'patients:read'
-        | 'patients:write'
-        | 'webhooks:read'
-        | 'webhooks:write'
-        | 'admin:read'
-        | 'admin:write'
-      )[];
+      /** @description What the session may do: the scopes of the key. */
+      scopes: components['schemas']['Scope'][];
+      /**
+       * @description Whether it is a test key.
+       * @example false
+       */
       test: boolean;
-      /** @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same. */
+      /**
+       * @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same.
+       * @example ExampleExampleExampleExampleExampleExample0
+       */
       csrf_token: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the dashboard session ends by itself. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       expires_at: string;
     };
+    /** @description That the process lives. */
     Liveness: {
-      /** @constant */
+      /**
+       * @description The process can serve a request.
+       * @constant
+       */
       status: 'ok';
     };
+    /** @description The end of a dashboard session. */
     LoggedOut: {
-      /** @constant */
+      /**
+       * @description The dashboard session is over.
+       * @constant
+       */
       logged_out: true;
     };
     /** @description Not known yet; what it would add to the diagnosis either way, in nats, before damping. */
@@ -5213,19 +5919,29 @@ export interface components {
       if_absent: number;
       source: string;
     };
+    /** @description The override to set, or to clear. */
     OverrideRateLimit: {
       /**
        * Format: int32
        * @description Requests a minute; null falls back to the tier's default.
+       * @example 500
        */
       rate_limit_rpm: number | null;
-      /** @description For the audit trail; stored sealed. */
+      /**
+       * @description Why it is set: for the audit trail, stored sealed.
+       * @example vaccination day
+       */
       reason?: string | null;
     };
+    /** @description The new password is set. */
     PasswordChanged: {
-      /** @constant */
+      /**
+       * @description Only the new one works now.
+       * @constant
+       */
       password_changed: true;
     };
+    /** @description A profile as a list shows it. */
     PatientListItem: {
       /**
        * Format: uuid
@@ -5315,16 +6031,38 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /**
+       * @description Whether the profile belongs to test mode.
+       * @example false
+       */
       test: boolean;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Sessions of the patient, active and finalized.
+       * @example 1
+       */
       session_count_total: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Those of them that are not finalized.
+       * @example 0
+       */
       session_count_active: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the profile was last changed. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       updated_at: string;
     };
+    /** @description A page of patient profiles. */
     PatientPage: {
+      /** @description The profiles of the page, the latest change first. */
       data: components['schemas']['PatientListItem'][];
+      /**
+       * @description Goes into `cursor` for the next page; empty after the last one.
+       * @example
+       */
       next_cursor: string;
     };
     /** @description What a partner keeps about a patient beside the sessions. */
@@ -5418,73 +6156,157 @@ export interface components {
        */
       created_at: string;
     };
+    /** @description A session of the patient. */
     PatientSession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      /** @enum {string} */
+      /**
+       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
+       * @example active
+       * @enum {string}
+       */
       status: 'active' | 'finalized';
-      chief_complaint: string;
-      triage_level: components['schemas']['TriageLevel'];
-      primary_diagnosis: string | null;
-      primary_diagnosis_icd: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
-      /** Format: date-time */
+      /**
+       * @description Why the patient comes, as it was sent.
+       * @example chest pain since this morning
+       */
+      chief_complaint: string;
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * @description Name of the likeliest differential in English; null where there is none.
+       * @example Stable angina
+       */
+      primary_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where there is none.
+       * @example I20.8
+       */
+      primary_diagnosis_icd: string | null;
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
+      /**
+       * Format: date-time
+       * @description When the session was finalized; null while it is active. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       completed_at: string | null;
     };
+    /** @description What all sessions of a patient say together. */
     PatientSummary: {
+      /**
+       * @description The partner's own id of the patient; in the paths of its calls.
+       * @example CARDIO-2041
+       */
       partner_patient_id: string;
+      /**
+       * @description Whether the patient has a profile; sessions alone make none.
+       * @example true
+       */
       profile_exists: boolean;
+      /** @description The profile; null where there is none. */
       profile: components['schemas']['PatientProfile'] | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Sessions that are finished.
+       * @example 1
+       */
       sessions_finalized: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Sessions that are not finished.
+       * @example 0
+       */
       sessions_active: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the oldest session was opened; null where there is none. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       first_session_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the latest session was opened; null where there is none. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       last_session_at: string | null;
+      /** @description Codes of the red flags of all sessions, the most urgent first. */
       red_flags_ever_seen: string[];
+      /** @description Triage levels of all sessions, the most urgent first. */
       triage_levels_seen: {
+        /** @description A level at which sessions stand. */
         triage_level: components['schemas']['TriageLevel'];
         /**
          * Format: int32
-         * @description In how many sessions.
+         * @description In how many sessions it stands.
+         * @example 1
          */
         sessions: number;
         /**
          * Format: date-time
-         * @description When the newest of them was opened.
+         * @description When the newest of these sessions was opened. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
          */
         last_seen_at: string;
       }[];
+      /** @description The most urgent of them; null where there is no session. */
       most_urgent_triage_level: components['schemas']['TriageLevel'] | null;
+      /** @description Complaints of all sessions, the most frequent first. */
       complaints: {
+        /**
+         * @description Code of the complaint in the catalogue.
+         * @example chest_pain
+         */
         complaint: string;
         /**
          * Format: int32
-         * @description In how many sessions.
+         * @description In how many sessions it stands.
+         * @example 1
          */
         sessions: number;
         /**
          * Format: date-time
-         * @description When the newest of them was opened.
+         * @description When the newest of these sessions was opened. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
          */
         last_seen_at: string;
       }[];
+      /** @description First diagnoses of finalized sessions, the most frequent first. */
       primary_diagnoses: {
+        /**
+         * @description Name of the likeliest differential in English.
+         * @example Stable angina
+         */
         diagnosis: string;
+        /**
+         * @description Its ICD-10 code; null where it has none.
+         * @example I20.8
+         */
         icd: string | null;
         /**
          * Format: int32
-         * @description In how many sessions.
+         * @description In how many sessions it stands.
+         * @example 1
          */
         sessions: number;
         /**
          * Format: date-time
-         * @description When the newest of them was opened.
+         * @description When the newest of these sessions was opened. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
          */
         last_seen_at: string;
       }[];
@@ -5577,32 +6399,38 @@ export interface components {
         family_history?: string[] | null;
       } | null;
     };
+    /** @description The rate window of the caller. */
     RateLimit: {
       /**
        * Format: int32
        * @description Requests that the rolling minute allows.
+       * @example 60
        */
       limit: number;
       /**
        * Format: int32
        * @description Requests left in the rolling minute, this one counted.
+       * @example 57
        */
       remaining: number;
       /**
        * Format: date-time
-       * @description When the oldest of the counted calls leaves the window.
+       * @description When the oldest of the counted calls leaves the window. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       reset_at: string;
       /**
        * @description What sets the limit: the key's own, the tenant's override, or the tier.
+       * @example tier
        * @enum {string}
        */
       source: 'key' | 'override' | 'tier';
     };
+    /** @description What to correct: age, sex, or answers that are to go. */
     Rectification: {
       /**
        * Format: int32
-       * @description Null makes it unknown; left out, it stays as it is.
+       * @description Age in whole years. Null makes it unknown; left out, it stays as it is.
        * @example 54
        */
       age?: number | null;
@@ -5612,11 +6440,20 @@ export interface components {
        * @enum {string|null}
        */
       sex?: 'female' | 'male' | 'other' | 'unknown' | null;
-      /** @description The question_id of each answer to clear. */
+      /**
+       * @description The question_id of each answer to clear.
+       * @example [
+       *       "radiates_left_arm"
+       *     ]
+       */
       clear_answers?: string[] | null;
-      /** @description For the audit trail; stored sealed. */
+      /**
+       * @description Why it is corrected: for the audit trail, stored sealed.
+       * @example wrong age entered at reception
+       */
       reason?: string | null;
     };
+    /** @description The session as it stands after the correction. */
     RectifiedSession: {
       /**
        * Format: uuid
@@ -5655,7 +6492,12 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
-      /** @description Names, never values: `age`, `sex`, `answers.<question_id>`. */
+      /**
+       * @description What was changed, by name and without values: `age`, `sex`, `answers.<question_id>`.
+       * @example [
+       *       "age"
+       *     ]
+       */
       changed_fields: string[];
     };
     /** @description A warning sign: findings that together ask for urgent care or more. */
@@ -5675,68 +6517,125 @@ export interface components {
     RedFlagDetectedEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'red_flag.detected';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
-        /** @description Code of a red flag, from the closed list of the knowledge base. */
+        /**
+         * @description Code of a red flag, from the closed list of the knowledge base.
+         * @example rf_acs_features
+         */
         flag: string;
       };
     };
+    /** @description The owner of the new tenant. */
     Register: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description Mail address, without regard to case.
+       * @example anna@clinic.example
+       */
       email: string;
-      /** @description 12 to 200 characters, none of the common ones. */
+      /**
+       * @description 12 to 200 characters, none of the common ones.
+       * @example a long sentence of my own
+       */
       password: string;
-      /** @default  */
+      /**
+       * @description What the member is called; "" for no name.
+       * @default
+       * @example Jana Nová
+       */
       name?: string;
-      /** @default  */
+      /**
+       * @description Name of the tenant.
+       * @default
+       * @example Clinic Example
+       */
       company?: string;
     };
+    /** @description What goes with the code in the mail. */
     Registration: {
       /**
        * Format: uuid
        * @description For POST /v1/auth/verify-code, with the code in the mail.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       challenge_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Until when the code works. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       code_expires_at: string;
     };
+    /** @description The confirmation. */
     ReplayAllDeadLetters: {
-      /** @constant */
+      /**
+       * @description Says that all of them are meant.
+       * @constant
+       */
       confirm: true;
     };
+    /** @description How many dead letters are sent again. */
     ReplayedDeadLetters: {
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Dead letters that are sent again.
+       * @example 1
+       */
       replayed: number;
       /**
        * Format: int32
        * @description Dead letters that still stand: of disabled subscriptions, or beyond what one call takes.
+       * @example 0
        */
       remaining: number;
     };
@@ -5802,34 +6701,64 @@ export interface components {
        */
       error_code: string | null;
     };
+    /** @description The latest calls of the tenant. */
     RequestInspector: {
+      /** @description The calls of the page, newest first. */
       entries: components['schemas']['RequestEntry'][];
       /**
        * Format: int32
        * @description Entries that are kept now.
+       * @example 1
        */
       total: number;
-      /** @description Where the older entries begin; empty after the last one. */
+      /**
+       * @description Goes into `cursor` for the next page; empty after the last one.
+       * @example
+       */
       next_cursor: string;
-      /** @constant */
+      /**
+       * @description How many calls of a tenant are kept at most.
+       * @constant
+       */
       max_entries: 100;
     };
+    /** @description The answer to whoever asks for a reset. */
     ResetRequested: {
-      /** @constant */
+      /**
+       * @description Taken. A mail goes out where the address has an account; the answer does not tell.
+       * @constant
+       */
       accepted: true;
     };
+    /** @description Why the delivery is dealt with. */
     ResolveWebhookDelivery: {
-      /** @description Not blank. Stored without outer blanks, and cut to 500 characters. */
+      /**
+       * @description Why nothing more is to be done. Not blank; stored without outer blanks, and cut to 500 characters.
+       * @example Fetched through the API instead.
+       */
       reason: string;
     };
+    /** @description The end of a key. */
     RevokedApiKey: {
-      /** @constant */
+      /**
+       * @description The key is refused from now on.
+       * @constant
+       */
       revoked: true;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The key; in the paths of its calls and in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       key_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description From when on it is refused. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       revoked_at: string;
     };
+    /** @description The subscription, with its new secret. */
     RotatedWebhookSubscription: {
       /**
        * Format: uuid
@@ -5866,15 +6795,38 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       secret_rotated_at: string | null;
+      /**
+       * @description The signing secret, whole with `whsec_`. Shown once; keep it where only your receiver reads it.
+       * @example whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE=
+       */
       secret: string;
     };
+    /** @description A text to be read and merged into the session. */
     RouteText: {
+      /**
+       * @description What the patient tells, in English or Czech.
+       * @example My chest hurts when I climb the stairs. It started two hours ago.
+       */
       text: string;
     };
+    /** @description What was read in the text, and what to ask next. */
     RoutedText: {
+      /**
+       * @description Code of the complaint that was recognised in the text; null where none was.
+       * @example chest_pain
+       */
       chief_complaint: string | null;
+      /**
+       * @description How sure that is, from 0 to 1.
+       * @example 0.9
+       */
       confidence: number;
+      /**
+       * @description Code of a second complaint in it; null where there is none.
+       * @example cough
+       */
       secondary_cc: string | null;
+      /** @description The likeliest diagnoses after the text was read, at most 5. */
       diagnosis_hints: {
         /**
          * @description Name of the diagnosis in English.
@@ -5892,9 +6844,13 @@ export interface components {
          */
         probability: number;
       }[];
+      /** @description Findings that were read in the text, by code. */
       initial_fields: components['schemas']['Fields'];
+      /** @description Codes of the red flags that the text alone shows. */
       flags: string[];
+      /** @description What to ask the patient now; null where no question is left. */
       current_question: components['schemas']['CurrentQuestion'] | null;
+      /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
     };
     /**
@@ -5915,43 +6871,72 @@ export interface components {
     SessionAnsweredEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'session.answered';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
+        /** @description How urgently the patient needs care, by what is known now. */
         triage_level: components['schemas']['TriageLevel'];
         /** @description All red flags that stand now. */
         red_flags: string[];
         /** @description Those of them that this answer brought. */
         new_red_flags: string[];
-        /** @description Whether no question is left to ask. */
+        /**
+         * @description Whether no question is left to ask.
+         * @example false
+         */
         is_complete: boolean;
-        /** @description Whether the question was skipped. */
+        /**
+         * @description Whether the question was skipped.
+         * @example false
+         */
         skipped: boolean;
       };
     };
@@ -5959,35 +6944,58 @@ export interface components {
     SessionCreatedEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'session.created';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
+        /** @description How urgently the patient needs care, by what is known now. */
         triage_level: components['schemas']['TriageLevel'];
         /** @description All red flags that stand now. */
         red_flags: string[];
@@ -6198,39 +7206,65 @@ export interface components {
     SessionFinalizedEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'session.finalized';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
+        /** @description How urgently the patient needs care, by what is known now. */
         triage_level: components['schemas']['TriageLevel'];
         /** @description All red flags that stand now. */
         red_flags: string[];
-        /** @description ICD-10 code of the likeliest differential; null where there is none. */
+        /**
+         * @description ICD-10 code of the likeliest differential; null where there is none.
+         * @example I20.8
+         */
         primary_diagnosis_icd: string | null;
       };
     };
@@ -6361,56 +7395,104 @@ export interface components {
     SessionTimeoutEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'session.timeout';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
         /**
          * Format: date-time
-         * @description When it was last active.
+         * @description When it was last active. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
          */
         idle_since: string;
       };
     };
+    /** @description The dashboard session of a member. */
     SignedIn: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The member who signed in.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       member_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant of the member.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @enum {string} */
+      /**
+       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
+       * @example developer
+       * @enum {string}
+       */
       role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
-      /** @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same. */
+      /**
+       * @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same.
+       * @example ExampleExampleExampleExampleExampleExample0
+       */
       csrf_token: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the dashboard session ends by itself. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       expires_at: string;
     };
+    /** @description The feedback as it was stored. */
     StoredFeedback: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
       /**
        * @description How right the first diagnosis turned out to be.
@@ -6433,56 +7515,122 @@ export interface components {
        * @example Troponin raised.
        */
       notes: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the feedback was given. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
     };
+    /** @description How the service and what it needs are doing. */
     SystemStatus: {
-      /** @enum {string} */
+      /**
+       * @description ok; degraded: works, with something missing; unavailable: cannot serve calls.
+       * @example ok
+       * @enum {string}
+       */
       status: 'ok' | 'degraded' | 'unavailable';
+      /**
+       * @description Version of the service and its interface.
+       * @example 0.2.0
+       */
       version: string;
-      /** @description Version of the clinical engine and its knowledge base. */
+      /**
+       * @description Version of the clinical engine and its knowledge base.
+       * @example 1.0.0+fa685815
+       */
       build: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was looked at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       checked_at: string;
+      /** @description Whether what the service needs can be reached. */
       dependencies: {
-        /** @enum {string} */
+        /**
+         * @description Postgres.
+         * @example ok
+         * @enum {string}
+         */
         database: 'ok' | 'unavailable';
-        /** @enum {string} */
+        /**
+         * @description The event store.
+         * @example ok
+         * @enum {string}
+         */
         event_log: 'ok' | 'unavailable';
-        /** @enum {string} */
+        /**
+         * @description NATS; without it webhooks wait a little longer.
+         * @example ok
+         * @enum {string}
+         */
         cache: 'ok' | 'unavailable';
-        /** @enum {string} */
+        /**
+         * @description The clinical engine.
+         * @example ok
+         * @enum {string}
+         */
         engine: 'ok' | 'unavailable';
       };
-      /** @description Null while the event log does not tell. */
+      /** @description How far the read models are; null while the event log does not tell. */
       projections:
         | {
+            /**
+             * @description Which read model it keeps.
+             * @example sessions
+             */
             name: string;
             /**
              * Format: int32
-             * @description Not applied yet; counted up to 1000.
+             * @description Events that are not applied yet; counted up to 1000.
+             * @example 0
              */
             lag_events: number;
             /**
              * Format: int64
-             * @description Age of the oldest event that is not applied.
+             * @description Age of the oldest event that is not applied, in milliseconds.
+             * @example 0
              */
             lag_ms: number;
-            /** @description Stands still at an event that it cannot apply. */
+            /**
+             * @description Whether it stands still at an event that it cannot apply.
+             * @example false
+             */
             is_parked: boolean;
           }[]
         | null;
-      /** @description The tenant's webhook deliveries that are not over; `due` now or earlier. */
+      /** @description The tenant's webhook deliveries that are not over. */
       deliveries: {
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Deliveries that were not tried yet.
+         * @example 0
+         */
         pending: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Deliveries that wait for their next attempt.
+         * @example 1
+         */
         failed: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Pending and failed deliveries that are due now.
+         * @example 0
+         */
         due: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Deliveries that have used all their attempts.
+         * @example 1
+         */
         dead_lettered: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Those that used them all again, or stood for 30 days.
+         * @example 0
+         */
         exhausted: number;
       };
     };
@@ -6534,98 +7682,209 @@ export interface components {
        */
       created_at: string;
     };
+    /** @description The rate limit of the tenant as a whole. */
     TenantRateLimit: {
       /**
        * Format: int64
-       * @description The override that is set, null where there is none.
+       * @description The override that is set, in requests a minute; null where there is none.
+       * @example 500
        */
       rate_limit_rpm: number | null;
       /**
        * Format: int32
        * @description What the tenant's new keys get at most, in requests a minute.
+       * @example 500
        */
       limit: number;
       /**
-       * @description What sets the limit.
+       * @description What sets the limit: the override, or the tier.
+       * @example override
        * @enum {string}
        */
       source: 'override' | 'tier';
     };
+    /** @description What the tenant has, in numbers. */
     TenantStats: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was counted. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       as_of: string;
+      /** @description Sessions as they stand. */
       sessions: {
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Sessions that exist.
+         * @example 1
+         */
         total: number;
+        /** @description Sessions by status. */
         by_status: {
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions with this status.
+           * @example 1
+           */
           active: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions with this status.
+           * @example 1
+           */
           finalized: number;
         };
+        /** @description Sessions by triage level. */
         by_triage_level: {
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions that stand at this level.
+           * @example 1
+           */
           emergency_ambulance: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions that stand at this level.
+           * @example 1
+           */
           emergency: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions that stand at this level.
+           * @example 1
+           */
           urgent: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions that stand at this level.
+           * @example 1
+           */
           routine: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions that stand at this level.
+           * @example 1
+           */
           self_care: number;
         };
+        /** @description The last 30 days, today included, the oldest first. */
         by_day: {
-          /** Format: date */
+          /**
+           * Format: date
+           * @description The day (UTC) on which they were opened.
+           * @example 2026-03-02
+           */
           day: string;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Sessions that were opened on this day.
+           * @example 1
+           */
           created: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Those of them that are finalized.
+           * @example 1
+           */
           finalized: number;
         }[];
       };
+      /** @description The tokens of the tenant. */
       tokens: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens granted less tokens charged; below 0 only where overage is allowed.
+         * @example 954
+         */
         balance: number;
         /**
          * Format: int64
-         * @description All that was ever granted.
+         * @description Tokens that were ever granted.
+         * @example 1000
          */
         granted: number;
         /**
          * Format: int64
-         * @description All that was ever charged.
+         * @description Tokens that were ever charged.
+         * @example 46
          */
         charged: number;
       };
       /** @description Keys that are neither revoked nor expired, and how many of them are of which mode. */
       keys: {
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Keys of both modes.
+         * @example 2
+         */
         active: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Keys that bill.
+         * @example 1
+         */
         live: number;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Keys that do not.
+         * @example 1
+         */
         test: number;
       };
+      /** @description The team of the tenant. */
       members: {
-        /** Format: int64 */
+        /**
+         * Format: int32
+         * @description Members who can sign in.
+         * @example 2
+         */
         active: number;
-        /** Format: int64 */
+        /**
+         * Format: int32
+         * @description Members who have not accepted yet.
+         * @example 0
+         */
         invited: number;
-        /** Format: int64 */
+        /**
+         * Format: int32
+         * @description Members who cannot sign in any more.
+         * @example 0
+         */
         deactivated: number;
       };
+      /** @description Webhook deliveries: those that need attention, and the latest others. */
       deliveries: {
+        /** @description Deliveries by status. */
         by_status: {
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Deliveries with this status.
+           * @example 1
+           */
           pending: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Deliveries with this status.
+           * @example 1
+           */
           failed: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Deliveries with this status.
+           * @example 1
+           */
           'dead-lettered': number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Deliveries with this status.
+           * @example 1
+           */
           exhausted: number;
-          /** Format: int32 */
+          /**
+           * Format: int32
+           * @description Deliveries with this status.
+           * @example 1
+           */
           delivered: number;
         };
       };
@@ -6686,36 +7945,60 @@ export interface components {
     TriageEscalatedEvent: {
       /**
        * Format: uuid
-       * @description The same over retries and replays: deduplicate on it.
+       * @description The event; the same over retries and replays: deduplicate on it.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       id: string;
-      /** @constant */
+      /**
+       * @description What happened.
+       * @constant
+       */
       type: 'triage.escalated';
       /**
        * Format: date-time
-       * @description The same instant as occurred_at.
+       * @description The same as occurred_at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it happened; the same over retries and replays.
+       * @description When it happened; the same over retries and replays. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
        */
       occurred_at: string;
       /**
        * Format: int64
        * @description Revision of the session (of the tenant for balance.*): orders its events.
+       * @example 12
        */
       sequence: number;
-      /** @constant */
+      /**
+       * @description Version of the interface that the body follows.
+       * @constant
+       */
       api_version: 'v1';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that it happened to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
-      /** @description Whether it tells of a test session, or only tries the receiver. */
+      /**
+       * @description Whether it tells of a test session, or only tries the receiver.
+       * @example false
+       */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The session that it is about.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
+        /** @description The level before. */
         previous_triage_level: components['schemas']['TriageLevel'];
+        /** @description How urgently the patient needs care, by what is known now. */
         triage_level: components['schemas']['TriageLevel'];
       };
     };
@@ -6725,121 +8008,266 @@ export interface components {
      * @enum {string}
      */
     TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+    /** @description What to change; what is left out or null stays. */
     UpdateApiKey: {
+      /**
+       * @description What the key is called; only for people.
+       * @example Ward 4
+       */
       name?: string | null;
+      /** @description What the key may do; the caller must hold each of them. */
       scopes?: components['schemas']['Scope'][] | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Requests a minute that the key may send.
+       * @example 60
+       */
       rate_limit_rpm?: number | null;
     };
+    /** @description Calls and tokens by day and action. */
     Usage: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The tenant that was charged.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       tenant_id: string;
       /**
        * Format: int64
-       * @description Tokens left.
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 954
        */
       balance: number;
       /**
        * Format: int64
        * @description Tokens charged since the tenant was made.
+       * @example 46
        */
       lifetime_used: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Where the period begins. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       period_start: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Where the period ends: now. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       period_end: string;
       /** @description One for each day and action that had calls, newest day first. */
       records: {
-        /** Format: date */
+        /**
+         * Format: date
+         * @description The day (UTC) of the calls.
+         * @example 2026-03-02
+         */
         date: string;
+        /**
+         * @description session.create, session.route or session.answer.
+         * @example session.answer
+         */
         action: string;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens that these calls were charged together.
+         * @example 40
+         */
         tokens_charged: number;
         /**
          * Format: int64
          * @description Calls, free ones as well.
+         * @example 5
          */
         count: number;
       }[];
     };
+    /** @description One call, with what it was charged. */
     UsageDetail: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The record of this charge.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       record_id: string;
       /**
        * Format: uuid
-       * @description The session that the call was about.
+       * @description The session that the call was about; null where it was about none.
+       * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string | null;
-      /** @description session.create, session.route or session.answer. */
+      /**
+       * @description session.create, session.route or session.answer.
+       * @example session.answer
+       */
       action: string;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged; 0 for a free one.
+       * @example 8
+       */
       tokens_charged: number;
-      /** @description The X-Request-ID of the call. */
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the call was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
     };
+    /** @description Requests, errors, latency and tokens of a range. */
     UsageSummary: {
-      /** @enum {string} */
+      /**
+       * @description How far back: hours (h) or days (d), up to now.
+       * @example 24h
+       * @enum {string}
+       */
       range: '1h' | '24h' | '7d' | '30d';
-      /** @enum {string} */
+      /**
+       * @description What sets the width of the buckets: the range (route), an hour or a day.
+       * @example route
+       * @enum {string}
+       */
       group_by: 'route' | 'day' | 'hour';
+      /** @description Of the whole range. */
       totals: {
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Calls that were answered.
+         * @example 6
+         */
         requests: number;
         /**
          * Format: int32
          * @description Answers of 400 and above.
+         * @example 1
          */
         errors: number;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens that these calls were charged.
+         * @example 41
+         */
         tokens_charged: number;
       };
+      /** @description By route, the most called first. */
       routes: {
-        /** @description Method and path template. */
+        /**
+         * @description Method and path template.
+         * @example POST /v1/sessions/{session_id}/answer
+         */
         route: string;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Calls that were answered.
+         * @example 6
+         */
         requests: number;
         /**
          * Format: int32
          * @description Answers of 400 and above.
+         * @example 1
          */
         errors: number;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens that these calls were charged.
+         * @example 41
+         */
         tokens_charged: number;
+        /**
+         * @description 50 percent of the calls took no longer, in milliseconds; null where no call was measured.
+         * @example 24
+         */
         p50_ms: number | null;
+        /**
+         * @description 95 percent of the calls took no longer, in milliseconds; null where no call was measured.
+         * @example 31.8
+         */
         p95_ms: number | null;
+        /**
+         * @description 99 percent of the calls took no longer, in milliseconds; null where no call was measured.
+         * @example 32
+         */
         p99_ms: number | null;
       }[];
+      /** @description Over time, oldest first. */
       buckets: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Where the bucket begins. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
+         */
         start: string;
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description Calls that were answered.
+         * @example 6
+         */
         requests: number;
         /**
          * Format: int32
          * @description Answers of 400 and above.
+         * @example 1
          */
         errors: number;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens that these calls were charged.
+         * @example 41
+         */
         tokens_charged: number;
       }[];
+      /** @description The balance at the beginning of each bucket, and now. */
       balance_series: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the balance was so. ISO 8601, UTC.
+         * @example 2026-03-02T08:30:00.000Z
+         */
         at: string;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Tokens left; below 0 only where overage is allowed.
+         * @example 954
+         */
         balance: number;
       }[];
     };
+    /** @description One attempt at a delivery. */
     WebhookAttempt: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description HTTP status of the answer; null where none came.
+       * @example 204
+       */
       status_code: number | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How long the receiver took, in milliseconds.
+       * @example 48
+       */
       latency_ms: number;
+      /**
+       * @description Class of the failure; null for a 2xx.
+       * @example http_server_error
+       */
       error: string | null;
-      /** @description The first 2 KB of the answer. */
+      /**
+       * @description The first 2 KB of the answer; null where it was empty, or once it is erased.
+       * @example Service Unavailable
+       */
       response_excerpt: string | null;
     };
     /** @description What became of one event for one subscription. */
@@ -6917,6 +8345,7 @@ export interface components {
        */
       resolution_reason: string | null;
     };
+    /** @description A delivery with its body and its attempts. */
     WebhookDeliveryDetail: {
       /**
        * Format: uuid
@@ -6990,20 +8419,40 @@ export interface components {
        * @example Fetched through the API instead.
        */
       resolution_reason: string | null;
-      /** @description The body as it was sent; null once what it tells of is erased. */
+      /**
+       * @description The body as it was sent; null once what it tells of is erased.
+       * @example {
+       *       "type": "assessment.completed",
+       *       "api_version": "v1"
+       *     }
+       */
       payload: {
         [key: string]: unknown;
       } | null;
-      /** @description Oldest first; the latest 100. */
+      /** @description The attempts, oldest first; the latest 100 are kept. */
       attempt_log: components['schemas']['WebhookAttempt'][];
     };
+    /** @description A page of deliveries. */
     WebhookDeliveryPage: {
+      /** @description The deliveries of the page, newest first. */
       data: components['schemas']['WebhookDelivery'][];
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Which page this is, from 1.
+       * @example 1
+       */
       page: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How many entries a page holds at most.
+       * @example 50
+       */
       per_page: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Entries that match, on all pages.
+       * @example 1
+       */
       total: number;
     };
     /**
@@ -7022,21 +8471,36 @@ export interface components {
       | 'balance.low_20'
       | 'balance.low_10'
       | 'balance.depleted';
+    /** @description How many deliveries failed and are not resolved. */
     WebhookFailuresSummary: {
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Deliveries that wait for their next attempt.
+       * @example 1
+       */
       failed: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Deliveries that have used all their attempts.
+       * @example 1
+       */
       'dead-lettered': number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Those that used them all again, or stood for 30 days.
+       * @example 0
+       */
       exhausted: number;
       /**
        * Format: int32
-       * @description Of the three.
+       * @description Of the three together.
+       * @example 2
        */
       total: number;
       /**
        * Format: int32
        * @description Dead letters that stand: dead-lettered and not resolved.
+       * @example 1
        */
       dlq_length: number;
     };
@@ -7078,15 +8542,24 @@ export interface components {
        */
       secret_rotated_at: string | null;
     };
+    /** @description How the receiver answered the test. */
     WebhookTestResult: {
       /**
        * Format: int32
-       * @description null where no answer came.
+       * @description HTTP status of the answer; null where none came.
+       * @example 204
        */
       status_code: number | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How long the receiver took, in milliseconds.
+       * @example 48
+       */
       latency_ms: number;
-      /** @description Class of the failure; null for a 2xx. */
+      /**
+       * @description Class of the failure; null for a 2xx.
+       * @example timeout
+       */
       error: string | null;
     };
   };
@@ -7380,14 +8853,19 @@ export interface operations {
     parameters: {
       query?: {
         status?: 'active' | 'finalized';
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         patient_id?: string;
         chief_complaint?: string;
         /** @example 2026-01-31 */
         date_from?: string;
         /** @example 2026-01-31 */
         date_to?: string;
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -7549,7 +9027,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -7654,7 +9135,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -7763,7 +9247,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -7966,7 +9453,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -8041,7 +9531,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -8120,7 +9613,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -8188,7 +9684,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -8718,7 +10217,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000020 */
+        /**
+         * @description The `key_id` of the list of keys.
+         * @example 0198c0de-0000-7000-8000-000000000020
+         */
         key_id: string;
       };
       cookie?: never;
@@ -8766,7 +10268,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000020 */
+        /**
+         * @description The `key_id` of the list of keys.
+         * @example 0198c0de-0000-7000-8000-000000000020
+         */
         key_id: string;
       };
       cookie?: never;
@@ -8841,7 +10346,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000020 */
+        /**
+         * @description The `key_id` of the list of keys.
+         * @example 0198c0de-0000-7000-8000-000000000020
+         */
         key_id: string;
       };
       cookie?: never;
@@ -8947,7 +10455,10 @@ export interface operations {
   changeTier: {
     parameters: {
       query?: {
-        /** @description Deprecated: send the JSON body. Without both, starter is meant. */
+        /**
+         * @description Deprecated: send the JSON body. Without both, starter is meant.
+         * @example starter
+         */
         tier?: components['schemas']['TierName'];
       };
       header?: {
@@ -9250,7 +10761,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000050 */
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
         subscription_id: string;
       };
       cookie?: never;
@@ -9300,7 +10814,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000050 */
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
         subscription_id: string;
       };
       cookie?: never;
@@ -9361,7 +10878,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000050 */
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
         subscription_id: string;
       };
       cookie?: never;
@@ -9414,7 +10934,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000051 */
+        /**
+         * @description The `delivery_id` of the list of deliveries.
+         * @example 0198c0de-0000-7000-8000-000000000051
+         */
         delivery_id: string;
       };
       cookie?: never;
@@ -9477,7 +11000,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000051 */
+        /**
+         * @description The `delivery_id` of the list of deliveries.
+         * @example 0198c0de-0000-7000-8000-000000000051
+         */
         delivery_id: string;
       };
       cookie?: never;
@@ -9814,7 +11340,10 @@ export interface operations {
   changeMemberRole: {
     parameters: {
       query?: {
-        /** @description Deprecated: send the JSON body. Without both, viewer is meant. */
+        /**
+         * @description Deprecated: send the JSON body. Without both, viewer is meant.
+         * @example viewer
+         */
         role?: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
       };
       header?: {
@@ -9824,7 +11353,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000012 */
+        /**
+         * @description The `member_id` of the team list.
+         * @example 0198c0de-0000-7000-8000-000000000012
+         */
         member_id: string;
       };
       cookie?: never;
@@ -9899,7 +11431,10 @@ export interface operations {
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000012 */
+        /**
+         * @description The `member_id` of the team list.
+         * @example 0198c0de-0000-7000-8000-000000000012
+         */
         member_id: string;
       };
       cookie?: never;
@@ -10078,8 +11613,16 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: email */
+          /**
+           * Format: email
+           * @description Mail address, without regard to case.
+           * @example anna@clinic.example
+           */
           email: string;
+          /**
+           * @description The password of the account.
+           * @example a long sentence of my own
+           */
           password: string;
         };
       };
@@ -10160,8 +11703,16 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The `challenge_id` that signing in or registering answered.
+           * @example 0198c0de-0000-7000-8000-000000000001
+           */
           challenge_id: string;
+          /**
+           * @description The six digits of the mail.
+           * @example 042137
+           */
           code: string;
         };
       };
@@ -10222,7 +11773,11 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The `challenge_id` that signing in or registering answered.
+           * @example 0198c0de-0000-7000-8000-000000000001
+           */
           challenge_id: string;
         };
       };
@@ -10278,7 +11833,11 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: email */
+          /**
+           * Format: email
+           * @description Mail address, without regard to case.
+           * @example anna@clinic.example
+           */
           email: string;
         };
       };
@@ -10333,8 +11892,15 @@ export interface operations {
          *     }
          */
         'application/json': {
+          /**
+           * @description The token of the link in the mail.
+           * @example k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs
+           */
           token: string;
-          /** @description 12 to 200 characters, none of the common ones. */
+          /**
+           * @description 12 to 200 characters, none of the common ones.
+           * @example a long sentence of my own
+           */
           new_password: string;
         };
       };
@@ -10473,9 +12039,15 @@ export interface operations {
   startSso: {
     parameters: {
       query: {
-        /** @description The part of an address after its @, internationalised ones in ASCII form. */
+        /**
+         * @description The part of an address after its @, internationalised ones in ASCII form.
+         * @example clinic.example
+         */
         domain: string;
-        /** @description Where to lead back to: same-origin, or of an origin of the CORS allowlist. */
+        /**
+         * @description Where to lead back to: same-origin, or of an origin of the CORS allowlist.
+         * @example /dashboard
+         */
         return_url?: string;
       };
       header?: {
@@ -10517,7 +12089,10 @@ export interface operations {
   startSsoOfDomain: {
     parameters: {
       query?: {
-        /** @description Where to lead back to: same-origin, or of an origin of the CORS allowlist. */
+        /**
+         * @description Where to lead back to: same-origin, or of an origin of the CORS allowlist.
+         * @example /dashboard
+         */
         return_url?: string;
       };
       header?: {
@@ -10565,11 +12140,35 @@ export interface operations {
   finishSso: {
     parameters: {
       query?: {
+        /**
+         * @description The authorization code of the provider; with an error there is none.
+         * @example SplxlOBeZQQYbYS6WxSbIA
+         */
         code?: string;
+        /**
+         * @description What the sign-in began with; binds the answer to the browser.
+         * @example af0ifjsldkj
+         */
         state?: string;
+        /**
+         * @description Code of what went wrong at the provider (RFC 6749).
+         * @example access_denied
+         */
         error?: string;
+        /**
+         * @description The same in words, by the provider.
+         * @example The user refused.
+         */
         error_description?: string;
+        /**
+         * @description The provider that answers (RFC 9207).
+         * @example https://login.clinic.example
+         */
         iss?: string;
+        /**
+         * @description State of the session at the provider (OpenID Connect); not used.
+         * @example 5f3c
+         */
         session_state?: string;
       };
       header?: {
@@ -10610,11 +12209,35 @@ export interface operations {
   finishOidc: {
     parameters: {
       query?: {
+        /**
+         * @description The authorization code of the provider; with an error there is none.
+         * @example SplxlOBeZQQYbYS6WxSbIA
+         */
         code?: string;
+        /**
+         * @description What the sign-in began with; binds the answer to the browser.
+         * @example af0ifjsldkj
+         */
         state?: string;
+        /**
+         * @description Code of what went wrong at the provider (RFC 6749).
+         * @example access_denied
+         */
         error?: string;
+        /**
+         * @description The same in words, by the provider.
+         * @example The user refused.
+         */
         error_description?: string;
+        /**
+         * @description The provider that answers (RFC 9207).
+         * @example https://login.clinic.example
+         */
         iss?: string;
+        /**
+         * @description State of the session at the provider (OpenID Connect); not used.
+         * @example 5f3c
+         */
         session_state?: string;
       };
       header?: {
@@ -10660,7 +12283,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -10718,7 +12344,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -10804,7 +12433,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -11192,7 +12824,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -11291,7 +12926,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000030 */
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
         session_id: string;
       };
       cookie?: never;
@@ -11600,12 +13238,22 @@ export interface operations {
   listPatients: {
     parameters: {
       query?: {
+        /** @description How many entries a page holds at most. */
         limit?: number;
-        /** @description `next_cursor` of the previous page; left out or empty for the first one. */
+        /**
+         * @description `next_cursor` of the previous page; left out or empty for the first one.
+         * @example
+         */
         cursor?: string;
-        /** @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters. */
+        /**
+         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @example CARDIO-2041
+         */
         partner_patient_id?: string;
-        /** @description A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id. */
+        /**
+         * @description A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id.
+         * @example cardio
+         */
         q?: string;
       };
       header?: {
@@ -11679,7 +13327,9 @@ export interface operations {
   listPatientSessions: {
     parameters: {
       query?: {
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -11846,12 +13496,24 @@ export interface operations {
   listConcepts: {
     parameters: {
       query?: {
-        /** @description What is searched for; empty lists everything. */
+        /**
+         * @description What is searched for; empty lists everything.
+         * @example vomiting
+         */
         q?: string;
-        /** @description Which names and synonyms are searched: those in English or in Czech; both where it is left out. Answers hold both languages always. */
+        /**
+         * @description Which names and synonyms are searched: those in English or in Czech; both where it is left out. Answers hold both languages always.
+         * @example en
+         */
         lang?: 'en' | 'cs';
+        /**
+         * @description Only concepts of this type.
+         * @example finding
+         */
         type?: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -12064,6 +13726,7 @@ export interface operations {
   getUsage: {
     parameters: {
       query?: {
+        /** @description How many whole days (UTC) back, today included. */
         days?: number;
       };
       header?: {
@@ -12130,11 +13793,19 @@ export interface operations {
   listUsageDetails: {
     parameters: {
       query?: {
-        /** @example 2026-01-31 */
+        /**
+         * @description Calls of this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from_date?: string;
-        /** @example 2026-01-31 */
+        /**
+         * @description Calls of this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to_date?: string;
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -12202,7 +13873,9 @@ export interface operations {
   listWebhookSubscriptionDeliveries: {
     parameters: {
       query?: {
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -12210,7 +13883,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000050 */
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
         subscription_id: string;
       };
       cookie?: never;
@@ -12266,10 +13942,16 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
+        /**
+         * @description Only deliveries of this subscription.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
         subscription_id?: string;
-        /** @description Separated by commas. */
+        /** @description Only deliveries with these statuses, separated by commas. */
         status?: ('pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered')[];
+        /** @description Which page, from 1. */
         page?: number;
+        /** @description How many entries a page holds at most. */
         per_page?: number;
       };
       header?: {
@@ -12337,7 +14019,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example 0198c0de-0000-7000-8000-000000000051 */
+        /**
+         * @description The `delivery_id` of the list of deliveries.
+         * @example 0198c0de-0000-7000-8000-000000000051
+         */
         delivery_id: string;
       };
       cookie?: never;
@@ -12462,7 +14147,9 @@ export interface operations {
   listDeadLetters: {
     parameters: {
       query?: {
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -13078,12 +14765,21 @@ export interface operations {
   listAuditLog: {
     parameters: {
       query?: {
+        /** @description Only rows of this action. */
         action?: components['schemas']['AuditAction'];
-        /** @example 2026-01-31 */
+        /**
+         * @description Rows of this day (UTC) or later.
+         * @example 2026-01-31
+         */
         date_from?: string;
-        /** @example 2026-01-31 */
+        /**
+         * @description Rows of this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         date_to?: string;
+        /** @description How many entries a page holds at most. */
         limit?: number;
+        /** @description How many entries to pass over: those of the pages before. */
         offset?: number;
       };
       header?: {
@@ -13168,14 +14864,29 @@ export interface operations {
   listAuditEvents: {
     parameters: {
       query?: {
-        /** @example 2026-01-31T08:30:00.000Z */
+        /**
+         * @description Rows of this instant or later. ISO 8601 with an offset or Z.
+         * @example 2026-01-31T08:30:00.000Z
+         */
         from?: string;
-        /** @example 2026-01-31T08:30:00.000Z */
+        /**
+         * @description Rows before this instant. ISO 8601 with an offset or Z.
+         * @example 2026-01-31T08:30:00.000Z
+         */
         to?: string;
+        /** @description Only rows of these actions; the parameter is repeated for several. */
         action?: components['schemas']['AuditAction'][];
+        /**
+         * @description Only rows of this actor: id of a key or member, or name of a part of the service.
+         * @example 0198c0de-0000-7000-8000-000000000020
+         */
         actor_id?: string;
+        /** @description How many entries a page holds at most. */
         limit?: number;
-        /** @description `next_cursor` of the previous page; left out or empty for the first one. */
+        /**
+         * @description `next_cursor` of the previous page; left out or empty for the first one.
+         * @example
+         */
         cursor?: string;
       };
       header?: {
@@ -13258,11 +14969,22 @@ export interface operations {
   exportAuditLog: {
     parameters: {
       query?: {
-        /** @example 2026-01-31T08:30:00.000Z */
+        /**
+         * @description Rows of this instant or later. ISO 8601 with an offset or Z.
+         * @example 2026-01-31T08:30:00.000Z
+         */
         from?: string;
-        /** @example 2026-01-31T08:30:00.000Z */
+        /**
+         * @description Rows before this instant. ISO 8601 with an offset or Z.
+         * @example 2026-01-31T08:30:00.000Z
+         */
         to?: string;
+        /** @description Only rows of these actions; the parameter is repeated for several. */
         action?: components['schemas']['AuditAction'][];
+        /**
+         * @description CSV, one JSON object a line, or one FHIR R4 AuditEvent a line.
+         * @example csv
+         */
         format?: 'csv' | 'ndjson' | 'fhir';
       };
       header?: {
@@ -13305,7 +15027,15 @@ export interface operations {
   getAuditProof: {
     parameters: {
       query?: {
+        /**
+         * @description The row whose place is to be proven.
+         * @example 0198c0de-0000-7000-8000-000000000063
+         */
         event_id?: string;
+        /**
+         * @description The newest checkpoint that there is; or one that is signed now, where rows came after it.
+         * @example latest
+         */
         checkpoint?: 'latest' | 'now';
       };
       header?: {
@@ -13382,8 +15112,12 @@ export interface operations {
   listRequests: {
     parameters: {
       query?: {
+        /** @description How many entries a page holds at most. */
         limit?: number;
-        /** @description `next_cursor` of the previous page; left out or empty for the first one. */
+        /**
+         * @description `next_cursor` of the previous page; left out or empty for the first one.
+         * @example
+         */
         cursor?: string;
       };
       header?: {
@@ -13444,7 +15178,15 @@ export interface operations {
   getUsageSummary: {
     parameters: {
       query?: {
+        /**
+         * @description How far back: hours (h) or days (d), up to now.
+         * @example 24h
+         */
         range?: '1h' | '24h' | '7d' | '30d';
+        /**
+         * @description What sets the width of the buckets: the range (route), an hour or a day.
+         * @example route
+         */
         group_by?: 'route' | 'day' | 'hour';
       };
       header?: {
@@ -13543,8 +15285,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Accept decides on the form. */
-          Vary?: string;
+          /** @description `Accept`: the header that decides on the form. */
+          Vary?: 'Accept';
           [name: string]: unknown;
         };
         content: {
@@ -13619,7 +15361,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example quickstart */
+        /**
+         * @description Name of the page.
+         * @example quickstart
+         */
         page: string;
       };
       cookie?: never;
@@ -13657,7 +15402,10 @@ export interface operations {
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @example swagger-ui.css */
+        /**
+         * @description Name of the file, as the pages give it.
+         * @example swagger-ui.css
+         */
         file: string;
       };
       cookie?: never;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../domain/kernel/fields.ts';
 import { apiKeyFields } from '../../shared/api-keys/api-key-schema.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -11,21 +12,29 @@ import { requireHeldKey } from './receivable.ts';
 const body = z
   .object({
     name: keyInput.name,
-    scopes: keyInput.scopes.nullish().meta({ description: "Null or left out: the caller's own scopes." }),
+    scopes: keyInput.scopes.nullish().meta({
+      description: "What the key may do. Null or left out: the caller's own scopes.",
+    }),
     rate_limit_rpm: keyInput.rate_limit_rpm
       .optional()
       .meta({ description: "Requests a minute. Left out: the tenant's limit of this moment." }),
-    test: z.boolean().default(false).meta({ description: 'A sandbox key: it never bills.' }),
+    test: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'A sandbox key: it never bills.', examples: [true] }),
   })
-  .meta({ id: 'CreateApiKey' });
+  .meta({ id: 'CreateApiKey', description: 'The key to make.' });
 
 /** A key with its secret, as create and rotate answer it. */
 export const issuedApiKey = z
   .object({
     ...apiKeyFields,
-    raw_key: z.string().meta({ description: 'Shown once, and by repeats of the same call.' }),
+    raw_key: text(
+      'The secret key itself. Shown once, and by repeats of the same call.',
+      'svc_live_ExampleExampleExampleExampleExampleExample01',
+    ),
   })
-  .meta({ id: 'IssuedApiKey' });
+  .meta({ id: 'IssuedApiKey', description: 'A new key, with its secret.' });
 
 export const createKey = (deps: CommandDeps): Route =>
   defineRoute({

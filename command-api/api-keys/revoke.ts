@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
+import { apiKeyFields } from '../../shared/api-keys/api-key-schema.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
@@ -7,8 +9,12 @@ import { executeOnApiKey, findLineage } from './aggregate.ts';
 import { keyParams } from './input.ts';
 
 const revoked = z
-  .object({ revoked: z.literal(true), key_id: z.uuid(), revoked_at: z.iso.datetime() })
-  .meta({ id: 'RevokedApiKey' });
+  .object({
+    revoked: z.literal(true).meta({ description: 'The key is refused from now on.' }),
+    key_id: apiKeyFields.key_id,
+    revoked_at: instant('From when on it is refused.'),
+  })
+  .meta({ id: 'RevokedApiKey', description: 'The end of a key.' });
 
 export const revokeKey = (deps: CommandDeps): Route =>
   defineRoute({

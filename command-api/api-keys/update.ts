@@ -17,7 +17,7 @@ const body = z
     scopes: keyInput.scopes.nullish(),
     rate_limit_rpm: keyInput.rate_limit_rpm.nullish(),
   })
-  .meta({ id: 'UpdateApiKey' });
+  .meta({ id: 'UpdateApiKey', description: 'What to change; what is left out or null stays.' });
 
 export const updateKey = (deps: CommandDeps): Route =>
   defineRoute({

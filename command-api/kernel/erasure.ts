@@ -1,14 +1,21 @@
 import { z } from 'zod';
+import { id, instant, text, texts } from '../../domain/kernel/fields.ts';
 import { destroyedBy, type Destroyed } from '../../shared/erasure/records.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import type { CommandDeps } from './deps.ts';
 
 const subjectSchema = z.object({
-  type: z.enum(['session', 'patient']),
+  type: z
+    .enum(['session', 'patient'])
+    .meta({
+      description: 'What was erased: one session, or a patient with all sessions.',
+      examples: ['session'],
+    }),
   id: z.string().meta({
     description:
       "The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.",
+    examples: ['0198c0de-0000-7000-8000-000000000030'],
   }),
 });
 
@@ -16,43 +23,59 @@ const counts = z.record(z.string(), z.int32().min(0));
 
 const certificateSchema = z
   .object({
-    certificate_id: z.uuid(),
-    subject: subjectSchema,
-    erased_at: z.iso.datetime(),
-    destroyed: z.object({
-      key_ids: z.array(z.uuid()),
-      rows: counts.meta({ description: 'Rows removed, by what they were.' }),
-      copies: counts.meta({
-        description:
-          'Copies elsewhere: `stored_answers` kept for repeats of a call, `webhook_bodies`, `response_excerpts` of ' +
-          'receivers, `cancelled_deliveries`.',
-      }),
-    }),
-    remains: z.array(z.string()).meta({ description: 'What is still there, and why nobody can read it.' }),
-    backups_expire_at: z.iso.datetime().meta({
-      description:
-        'When the last backup that may hold the keys is gone; until then the ledger of erasures guards it.',
-    }),
-    signature: z.object({
-      algorithm: z.literal('Ed25519'),
-      signing_key_id: z.uuid(),
-      public_key: z.string().meta({ description: 'SubjectPublicKeyInfo (DER) in base64.' }),
-      value: z.string().meta({
-        description: 'Base64, over the certificate without `signature` as JSON with sorted keys.',
-      }),
-    }),
+    certificate_id: id('The certificate; also in the ledger of erasures.'),
+    subject: subjectSchema.meta({ description: 'What was erased.' }),
+    erased_at: instant('When the keys were destroyed.'),
+    destroyed: z
+      .object({
+        key_ids: z
+          .array(id('A data key.'))
+          .meta({ description: 'Data keys that are destroyed: nothing that they sealed can be opened.' }),
+        rows: counts.meta({
+          description: 'Rows removed, by what they were.',
+          examples: [{ sessions: 1 }],
+        }),
+        copies: counts.meta({
+          description:
+            'Copies elsewhere: `stored_answers` kept for repeats of a call, `webhook_bodies`, `response_excerpts` of ' +
+            'receivers, `cancelled_deliveries`.',
+          examples: [{ stored_answers: 2, webhook_bodies: 5, response_excerpts: 0, cancelled_deliveries: 0 }],
+        }),
+      })
+      .meta({ description: 'What is gone.' }),
+    remains: texts(
+      'What is still there, and why nobody can read it.',
+      'Answers to calls that resolved a delivery, kept sealed under the key of the tenant for repeats, for 24 hours.',
+    ),
+    backups_expire_at: instant(
+      'When the last backup that may hold the keys is gone; until then the ledger of erasures guards it.',
+    ),
+    signature: z
+      .object({
+        algorithm: z.literal('Ed25519').meta({ description: 'How it is signed.' }),
+        signing_key_id: id('The key that signed it.'),
+        public_key: text(
+          'Its public half: SubjectPublicKeyInfo (DER) in base64.',
+          'MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=',
+        ),
+        value: text(
+          'Base64, over the certificate without `signature` as JSON with sorted keys.',
+          'ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==',
+        ),
+      })
+      .meta({ description: 'The signature of the service.' }),
   })
-  .meta({ id: 'ErasureCertificate' });
+  .meta({ id: 'ErasureCertificate', description: 'A signed statement of what an erasure destroyed.' });
 
 /** The answer of every erasure. */
 export const erasedSchema = z
   .object({
-    erased: z.literal(true),
-    subject: subjectSchema,
-    erased_at: z.iso.datetime(),
-    certificate: certificateSchema,
+    erased: z.literal(true).meta({ description: 'It is erased, and nobody can read it any more.' }),
+    subject: subjectSchema.meta({ description: 'What was erased.' }),
+    erased_at: instant('When the keys were destroyed.'),
+    certificate: certificateSchema.meta({ description: 'The signed statement of it; keep it as a proof.' }),
   })
-  .meta({ id: 'Erased' });
+  .meta({ id: 'Erased', description: 'What an erasure did.' });
 
 export type ErasedSubject<Type = z.output<typeof subjectSchema>['type']> = {
   certificateId: string;

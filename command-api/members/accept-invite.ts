@@ -4,6 +4,7 @@ import { sha256 } from '../../shared/crypto/seal.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext } from '../../shared/http/route-types.ts';
+import { memberName } from '../../shared/members/email-schema.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { teamMemberSchema, type TeamMember } from '../../shared/members/team-member.ts';
 import { ATTEMPT_LIMITS, clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
@@ -17,11 +18,14 @@ import { withAddress } from './registrations.ts';
 
 const bodySchema = z
   .object({
-    token: boundedText(1, 200),
+    token: boundedText(1, 200).meta({
+      description: 'The token of the link in the mail.',
+      examples: ['k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs'],
+    }),
     password: newPassword(),
-    name: boundedText(0, 100).default(''),
+    name: memberName(),
   })
-  .meta({ id: 'AcceptInvite' });
+  .meta({ id: 'AcceptInvite', description: 'The invitation, and the password of the new account.' });
 type Body = z.output<typeof bodySchema>;
 
 export const acceptInvite = (deps: CommandDeps): Route =>

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { ROLES, type Role } from '../../domain/member/index.ts';
+import type { Role } from '../../domain/member/index.ts';
 import { DEPRECATION_HEADERS, fromBodyOrQuery } from '../../shared/http/deprecation.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
-import { uuid } from '../../shared/http/schemas.ts';
-import { teamMemberSchema } from '../../shared/members/team-member.ts';
+import { memberParams, roleSchema, teamMemberSchema } from '../../shared/members/team-member.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { originOf } from '../kernel/command-origin.ts';
@@ -15,16 +14,16 @@ const PATH = '/v1/admin/team/{member_id}/role';
 const QUERY_DEFAULT: Role = 'viewer';
 
 const query = z.object({
-  role: z
-    .enum(ROLES)
-    .optional()
-    .meta({
-      description: `Deprecated: send the JSON body. Without both, ${QUERY_DEFAULT} is meant.`,
-      deprecated: true,
-    }),
+  role: roleSchema.optional().meta({
+    description: `Deprecated: send the JSON body. Without both, ${QUERY_DEFAULT} is meant.`,
+    deprecated: true,
+    examples: [QUERY_DEFAULT],
+  }),
 });
 
-const body = z.strictObject({ role: z.enum(ROLES) }).meta({ id: 'ChangeRole' });
+const body = z
+  .strictObject({ role: roleSchema })
+  .meta({ id: 'ChangeRole', description: 'The new role of the member.' });
 
 export const changeRole = (deps: CommandDeps): Route =>
   defineRoute({
@@ -39,7 +38,7 @@ export const changeRole = (deps: CommandDeps): Route =>
     tag: 'Team',
     access: { kind: 'caller', scope: 'admin:write', session: true, roles: ['owner'] },
     admission: 'handler',
-    params: z.object({ member_id: uuid() }),
+    params: memberParams,
     query,
     body: body.optional(),
     responses: {

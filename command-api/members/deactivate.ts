@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
-import { teamMemberSchema } from '../../shared/members/team-member.ts';
+import { teamMemberSchema, memberParams } from '../../shared/members/team-member.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { originOf } from '../kernel/command-origin.ts';
@@ -19,7 +17,7 @@ export const deactivateMember = (deps: CommandDeps): Route =>
     tag: 'Team',
     access: { kind: 'caller', scope: 'admin:write', session: true, roles: ['owner'] },
     admission: 'handler',
-    params: z.object({ member_id: uuid() }),
+    params: memberParams,
     responses: { 200: { description: 'The member, no longer active.', schema: teamMemberSchema } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
     handler: (ctx) =>

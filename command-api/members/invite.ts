@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import { INVITED_ROLES, ROLE_SCOPES } from '../../domain/member/index.ts';
 import { deprecatedForm, DEPRECATION_HEADERS } from '../../shared/http/deprecation.ts';
 import { ApiError, validationError } from '../../shared/http/errors.ts';
 import { fieldErrorsOf } from '../../shared/http/field-errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext, RouteResult } from '../../shared/http/route-types.ts';
-import { boundedText } from '../../shared/http/schemas.ts';
-import { emailAddress } from '../../shared/members/email-schema.ts';
+import { emailAddress, memberName } from '../../shared/members/email-schema.ts';
 import { loadTeam, teamMemberSchema } from '../../shared/members/team-member.ts';
 import { ATTEMPT_LIMITS, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -20,18 +20,27 @@ const SUCCESSOR = '/v1/admin/team/invite';
 const bodySchema = z
   .object({
     email: emailAddress(),
-    name: boundedText(0, 100).default(''),
-    role: z.enum(INVITED_ROLES).default('developer'),
+    name: memberName(),
+    role: z
+      .enum(INVITED_ROLES)
+      .default('developer')
+      .meta({
+        description: 'What the member may do; nobody is invited as an owner.',
+        examples: ['developer'],
+      }),
   })
-  .meta({ id: 'InviteMember' });
+  .meta({ id: 'InviteMember', description: 'Who is invited, and as what.' });
 type Body = z.output<typeof bodySchema>;
 
 const responses = {
   201: {
     description: 'The invited member. The link is in the mail only.',
     schema: z
-      .object({ ...teamMemberSchema.shape, invite_expires_at: z.iso.datetime() })
-      .meta({ id: 'InvitedMember' }),
+      .object({
+        ...teamMemberSchema.shape,
+        invite_expires_at: instant('Until when the link in the mail works.'),
+      })
+      .meta({ id: 'InvitedMember', description: 'A member who has not accepted yet.' }),
   },
 };
 const examples = { body: { email: 'jana@clinic.example', name: 'Jana Nová', role: 'developer' } };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id, instant } from '../../domain/kernel/fields.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext, RouteResult } from '../../shared/http/route-types.ts';
@@ -6,7 +7,7 @@ import { boundedText } from '../../shared/http/schemas.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { handlerDeadline } from '../kernel/append-attempts.ts';
 import { alreadyRegisteredMail } from '../kernel/mail-templates.ts';
-import { emailAddress } from '../../shared/members/email-schema.ts';
+import { emailAddress, memberName } from '../../shared/members/email-schema.ts';
 import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { issueChallenge } from '../sign-in/challenges.ts';
 import { ATTEMPT_LIMITS, clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
@@ -20,18 +21,20 @@ const bodySchema = z
   .object({
     email: emailAddress(),
     password: newPassword(),
-    name: boundedText(0, 100).default(''),
-    company: boundedText(0, 100).default(''),
+    name: memberName(),
+    company: boundedText(0, 100)
+      .default('')
+      .meta({ description: 'Name of the tenant.', examples: ['Clinic Example'] }),
   })
-  .meta({ id: 'Register' });
+  .meta({ id: 'Register', description: 'The owner of the new tenant.' });
 type Body = z.output<typeof bodySchema>;
 
 const registration = z
   .object({
-    challenge_id: z.uuid().meta({ description: 'For POST /v1/auth/verify-code, with the code in the mail.' }),
-    code_expires_at: z.iso.datetime(),
+    challenge_id: id('For POST /v1/auth/verify-code, with the code in the mail.'),
+    code_expires_at: instant('Until when the code works.'),
   })
-  .meta({ id: 'Registration' });
+  .meta({ id: 'Registration', description: 'What goes with the code in the mail.' });
 
 export const register = (deps: CommandDeps): Route =>
   defineRoute({

@@ -1,44 +1,77 @@
 import { z } from 'zod';
-import { outcomeSchema } from '../../domain/clinical/types.ts';
+import { flagCode, outcomeSchema } from '../../domain/clinical/types.ts';
 import type { AnswerCommand } from '../../domain/session/commands.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { boundedText, visibleAscii } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
-import { evidenceSchema, fieldsSchema, metaSchema, stateFields } from '../../shared/sessions/schemas.ts';
+import {
+  callMeta,
+  fieldsSchema,
+  readAnswer,
+  sessionParams,
+  stateFields,
+} from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { UPSTREAM_ERRORS } from './ask-upstream.ts';
 import { executeSessionCommand, type Executed } from './execute.ts';
-import { sessionParams } from './params.ts';
 
 const body = z
   .object({
-    question_id: boundedText(1, 100),
-    raw_text: boundedText(0, 5_000).nullish(),
-    extracted_fields: fieldsSchema.optional(),
-    extracted_flags: z.array(visibleAscii()).max(200).optional(),
-    field_confidences: z.record(z.string(), z.number().min(0).max(1)).nullish(),
-    skip: z.boolean().default(false),
+    question_id: boundedText(1, 100).meta({
+      description:
+        'The question that is answered, as `current_question` has it; `additional` tells what was not asked.',
+      examples: ['radiates_left_arm'],
+    }),
+    raw_text: boundedText(0, 5_000)
+      .nullish()
+      .meta({
+        description: 'What the patient said, in English or Czech.',
+        examples: ['Yes, into my left arm.'],
+      }),
+    extracted_fields: fieldsSchema
+      .optional()
+      .meta({ description: 'Findings that you read yourself, by code; they win over the text.' }),
+    extracted_flags: z
+      .array(visibleAscii())
+      .max(200)
+      .optional()
+      .meta({
+        description:
+          'Codes of findings and red flags that are present: the short form of fields that are true.',
+        examples: [['vomiting']],
+      }),
+    field_confidences: z
+      .record(z.string(), z.number().min(0).max(1))
+      .nullish()
+      .meta({
+        description:
+          'How sure you are of a field, from 0 to 1, by its code; 1 for a field that is not named.',
+        examples: [{ vomiting: 0.8 }],
+      }),
+    skip: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'The patient cannot or does not want to answer: costs nothing, and goes without text.',
+        examples: [false],
+      }),
   })
   .refine((answer) => !answer.skip || !answer.raw_text, {
     path: ['skip'],
     message: 'An answer is either skipped or told, not both.',
   })
-  .meta({ id: 'AnswerQuestion' });
+  .meta({ id: 'AnswerQuestion', description: 'An answer, as text, as fields, or skipped.' });
 
 const answered = z
   .object({
     ...stateFields,
-    extracted_fields: fieldsSchema,
-    extracted_flags: z.array(z.string()),
-    field_confidences: z.record(z.string(), z.number()),
-    evidence: z.array(evidenceSchema),
-    new_red_flags: z.array(z.string()),
-    unrecognised: z.array(z.string()),
+    ...readAnswer,
+    new_red_flags: z.array(flagCode).meta({ description: 'Codes of the red flags that this answer raised.' }),
     stop_reason: outcomeSchema.shape.stop_reason,
-    meta: metaSchema,
+    meta: callMeta,
   })
-  .meta({ id: 'AnsweredQuestion' });
+  .meta({ id: 'AnsweredQuestion', description: 'What was understood, and where the session stands now.' });
 
 export const answerQuestion = (deps: CommandDeps): Route =>
   defineRoute({

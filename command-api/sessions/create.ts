@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readFields } from '../../domain/session/types.ts';
 import type { SessionCommand } from '../../domain/session/commands.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -6,7 +7,8 @@ import { presentState } from '../../shared/sessions/present.ts';
 import {
   ageSchema,
   fieldsSchema,
-  metaSchema,
+  callMeta,
+  sessionFields,
   sexSchema,
   stateFields,
 } from '../../shared/sessions/schemas.ts';
@@ -19,25 +21,36 @@ import type { AdmittedSession } from './session-needs.ts';
 
 const body = z
   .object({
-    chief_complaint: boundedText(1, 500),
+    chief_complaint: boundedText(1, 500).meta({
+      description: 'Why the patient comes, in English or Czech, in their own words or yours.',
+      examples: ['chest pain since this morning'],
+    }),
     age: ageSchema.nullish(),
     sex: sexSchema.nullish(),
-    free_text: boundedText(0, 10_000).nullish(),
-    initial_fields: fieldsSchema.nullish(),
+    free_text: boundedText(0, 10_000)
+      .nullish()
+      .meta({
+        description: "The story in the patient's own words, in English or Czech; it is read like an answer.",
+        examples: ['It hurts when I climb stairs. It started two hours ago.'],
+      }),
+    initial_fields: fieldsSchema
+      .nullish()
+      .meta({ description: 'Findings that are known already, by their code in the catalogue.' }),
     patient_id: patientId().nullish(),
   })
-  .meta({ id: 'CreateSession' });
+  .meta({ id: 'CreateSession', description: 'What is known of the patient when the session is opened.' });
 
+const { chief_complaint, patient_id, test } = sessionFields;
 const created = z
   .object({
     ...stateFields,
-    chief_complaint: z.string(),
-    patient_id: z.string().nullable(),
-    test: z.boolean(),
-    unrecognised: z.array(z.string()),
-    meta: metaSchema,
+    chief_complaint,
+    patient_id,
+    test,
+    unrecognised: readFields.unrecognised,
+    meta: callMeta,
   })
-  .meta({ id: 'CreatedSession' });
+  .meta({ id: 'CreatedSession', description: 'The new session, with its first question.' });
 
 export const createSession = (deps: CommandDeps): Route =>
   defineRoute({

@@ -5,10 +5,10 @@ import { defineRoute, type Route, type RouteContext } from '../../shared/http/ro
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
 import { eraseSessions } from '../../shared/read-models/erase-sessions.ts';
+import { sessionParams } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { answerErased, concludeErasures, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
 import { executeCommand } from '../kernel/execute-command.ts';
-import { sessionParams } from './params.ts';
 import { perform } from './perform.ts';
 import { sessionNeeds } from './session-needs.ts';
 

@@ -1,24 +1,37 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { feedbackSchema } from '../../shared/sessions/schemas.ts';
+import { feedbackSchema, sessionFields, sessionParams } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeSessionCommand } from './execute.ts';
-import { sessionParams } from './params.ts';
 
 const body = z
   .object({
     accuracy: feedbackSchema.shape.accuracy,
-    actual_diagnosis: boundedText(0, 500).nullish(),
-    actual_icd10: boundedText(0, 20).nullish(),
-    notes: boundedText(0, 2_000).nullish(),
+    actual_diagnosis: boundedText(0, 500)
+      .nullish()
+      .meta({
+        description: 'The diagnosis that was made in the end.',
+        examples: ['Acute myocardial infarction'],
+      }),
+    actual_icd10: boundedText(0, 20)
+      .nullish()
+      .meta({ description: 'Its ICD-10 code.', examples: ['I21.9'] }),
+    notes: boundedText(0, 2_000)
+      .nullish()
+      .meta({ description: 'Anything else in free text.', examples: ['Troponin raised.'] }),
   })
-  .meta({ id: 'GiveFeedback' });
+  .meta({ id: 'GiveFeedback', description: 'What the diagnosis turned out to be.' });
 
 const stored = z
-  .object({ session_id: z.uuid(), ...feedbackSchema.shape, created_at: z.iso.datetime() })
-  .meta({ id: 'StoredFeedback' });
+  .object({
+    session_id: sessionFields.session_id,
+    ...feedbackSchema.shape,
+    created_at: instant('When the feedback was given.'),
+  })
+  .meta({ id: 'StoredFeedback', description: 'The feedback as it was stored.' });
 
 export const giveFeedback = (deps: CommandDeps): Route =>
   defineRoute({

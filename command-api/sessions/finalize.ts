@@ -1,20 +1,20 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentResults } from '../../shared/sessions/present.ts';
-import { resultsFields, summarySchema } from '../../shared/sessions/schemas.ts';
+import { resultsFields, sessionParams, summarySchema } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeSessionCommand, type Executed } from './execute.ts';
-import { sessionParams } from './params.ts';
 
 const finalized = z
   .object({
     ...resultsFields,
-    status: z.literal('finalized'),
-    finalized_at: z.iso.datetime(),
-    summary: summarySchema,
+    status: z.literal('finalized').meta({ description: 'The session is finished.' }),
+    finalized_at: instant('When the session was finalized.'),
+    summary: summarySchema.meta({ description: 'The clinical summary, in parts and as a text.' }),
   })
-  .meta({ id: 'FinalizedSession' });
+  .meta({ id: 'FinalizedSession', description: 'The final results, with the clinical summary.' });
 
 export const finalizeSession = (deps: CommandDeps): Route =>
   defineRoute({

@@ -2,33 +2,43 @@ import { z } from 'zod';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
-import { ageSchema, sexSchema, stateFields } from '../../shared/sessions/schemas.ts';
+import { ageSchema, sessionParams, sexSchema, stateFields } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { destroyCleared } from './destroy-cleared.ts';
 import { executeSessionCommand } from './execute.ts';
-import { sessionParams } from './params.ts';
 
 const body = z
   .object({
-    age: ageSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
+    age: ageSchema
+      .nullish()
+      .meta({ description: 'Age in whole years. Null makes it unknown; left out, it stays as it is.' }),
     sex: sexSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
     clear_answers: z
       .array(boundedText(1, 100))
       .max(200)
       .nullish()
-      .meta({ description: 'The question_id of each answer to clear.' }),
-    reason: boundedText(0, 500).nullish().meta({ description: 'For the audit trail; stored sealed.' }),
+      .meta({
+        description: 'The question_id of each answer to clear.',
+        examples: [['radiates_left_arm']],
+      }),
+    reason: boundedText(0, 500)
+      .nullish()
+      .meta({
+        description: 'Why it is corrected: for the audit trail, stored sealed.',
+        examples: ['wrong age entered at reception'],
+      }),
   })
-  .meta({ id: 'Rectification' });
+  .meta({ id: 'Rectification', description: 'What to correct: age, sex, or answers that are to go.' });
 
 const rectified = z
   .object({
     ...stateFields,
-    changed_fields: z
-      .array(z.string())
-      .meta({ description: 'Names, never values: `age`, `sex`, `answers.<question_id>`.' }),
+    changed_fields: z.array(z.string()).meta({
+      description: 'What was changed, by name and without values: `age`, `sex`, `answers.<question_id>`.',
+      examples: [['age']],
+    }),
   })
-  .meta({ id: 'RectifiedSession' });
+  .meta({ id: 'RectifiedSession', description: 'The session as it stands after the correction.' });
 
 export const rectifySession = (deps: CommandDeps): Route =>
   defineRoute({

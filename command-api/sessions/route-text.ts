@@ -1,28 +1,44 @@
 import { z } from 'zod';
-import { differentialSchema } from '../../domain/clinical/types.ts';
+import { text } from '../../domain/kernel/fields.ts';
+import { differentialSchema, flagCode } from '../../domain/clinical/types.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { fieldsSchema, metaSchema, questionSchema } from '../../shared/sessions/schemas.ts';
+import { callMeta, fieldsSchema, sessionParams, stateFields } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { UPSTREAM_ERRORS } from './ask-upstream.ts';
 import { executeSessionCommand, type Executed } from './execute.ts';
-import { sessionParams } from './params.ts';
 
-const body = z.object({ text: boundedText(1, 2_000) }).meta({ id: 'RouteText' });
+const body = z
+  .object({
+    text: boundedText(1, 2_000).meta({
+      description: 'What the patient tells, in English or Czech.',
+      examples: ['My chest hurts when I climb the stairs. It started two hours ago.'],
+    }),
+  })
+  .meta({ id: 'RouteText', description: 'A text to be read and merged into the session.' });
 
 const routed = z
   .object({
-    chief_complaint: z.string().nullable(),
-    confidence: z.number().min(0).max(1),
-    secondary_cc: z.string().nullable(),
-    diagnosis_hints: z.array(differentialSchema.omit({ rank: true })),
-    initial_fields: fieldsSchema,
-    flags: z.array(z.string()),
-    current_question: questionSchema.nullable(),
-    meta: metaSchema,
+    chief_complaint: text(
+      'Code of the complaint that was recognised in the text; null where none was.',
+      'chest_pain',
+    ).nullable(),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'How sure that is, from 0 to 1.', examples: [0.9] }),
+    secondary_cc: text('Code of a second complaint in it; null where there is none.', 'cough').nullable(),
+    diagnosis_hints: z
+      .array(differentialSchema.omit({ rank: true }))
+      .meta({ description: 'The likeliest diagnoses after the text was read, at most 5.' }),
+    initial_fields: fieldsSchema.meta({ description: 'Findings that were read in the text, by code.' }),
+    flags: z.array(flagCode).meta({ description: 'Codes of the red flags that the text alone shows.' }),
+    current_question: stateFields.current_question,
+    meta: callMeta,
   })
-  .meta({ id: 'RoutedText' });
+  .meta({ id: 'RoutedText', description: 'What was read in the text, and what to ask next.' });
 
 /** So many differentials are given as hints. */
 const MAX_HINTS = 5;

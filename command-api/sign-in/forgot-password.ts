@@ -26,7 +26,14 @@ export const forgotPassword = (deps: CommandDeps): Route =>
     responses: {
       202: {
         description: 'Taken. A link was mailed, provided that the address has an account.',
-        schema: z.object({ accepted: z.literal(true) }).meta({ id: 'ResetRequested' }),
+        schema: z
+          .object({
+            accepted: z.literal(true).meta({
+              description:
+                'Taken. A mail goes out where the address has an account; the answer does not tell.',
+            }),
+          })
+          .meta({ id: 'ResetRequested', description: 'The answer to whoever asks for a reset.' }),
       },
     },
     errors: [],

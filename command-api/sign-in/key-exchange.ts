@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import { SCOPES } from '../../domain/api-key/events.ts';
+import { id, truth } from '../../domain/kernel/fields.ts';
 import { unauthorized } from '../../shared/admission/identity.ts';
+import { scopeSchema } from '../../shared/api-keys/api-key-schema.ts';
 import { sha256 } from '../../shared/crypto/seal.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { exchangeKey } from './dashboard-session.ts';
+import { sessionCookieFields } from './schemas.ts';
 
 const keySession = z
   .object({
-    tenant_id: z.uuid(),
-    key_id: z.uuid(),
-    scopes: z.array(z.enum(SCOPES)),
-    test: z.boolean(),
-    csrf_token: z
-      .string()
-      .meta({ description: 'Goes into X-CSRF-Token; the cookie svc_csrf holds the same.' }),
-    expires_at: z.iso.datetime(),
+    tenant_id: id('The tenant of the key.'),
+    key_id: id('The key that the session was made from; it ends with it.'),
+    scopes: z.array(scopeSchema).meta({ description: 'What the session may do: the scopes of the key.' }),
+    test: truth('Whether it is a test key.', false),
+    ...sessionCookieFields,
   })
-  .meta({ id: 'KeySession' });
+  .meta({ id: 'KeySession', description: 'A dashboard session that was made from an API key.' });
 
 export const exchangeApiKey = (deps: CommandDeps): Route =>
   defineRoute({

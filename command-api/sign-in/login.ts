@@ -34,7 +34,13 @@ export const login = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({ email: emailAddress(), password: boundedText(1, PASSWORD_MAX_LENGTH) }),
+    body: z.object({
+      email: emailAddress(),
+      password: boundedText(1, PASSWORD_MAX_LENGTH).meta({
+        description: 'The password of the account.',
+        examples: ['a long sentence of my own'],
+      }),
+    }),
     bodyLimitBytes: 16_384,
     responses: { 200: signedInResponse, 202: challengeResponse },
     errors: ['unauthorized'],

@@ -18,7 +18,9 @@ export const logout = (deps: CommandDeps): Route =>
     responses: {
       200: {
         description: 'Signed out.',
-        schema: z.object({ logged_out: z.literal(true) }).meta({ id: 'LoggedOut' }),
+        schema: z
+          .object({ logged_out: z.literal(true).meta({ description: 'The dashboard session is over.' }) })
+          .meta({ id: 'LoggedOut', description: 'The end of a dashboard session.' }),
         headers: { 'Set-Cookie': { description: 'Clears the cookies svc_session and svc_csrf.' } },
       },
     },

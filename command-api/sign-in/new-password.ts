@@ -13,5 +13,6 @@ export function newPassword() {
     })
     .meta({
       description: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, none of the common ones.`,
+      examples: ['a long sentence of my own'],
     });
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
 import { renewCode } from './challenges.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { alike } from './alike.ts';
 import { findAccount } from './accounts.ts';
 import { mailCode } from './code-mail.ts';
-import { challengeResponse, presentChallenge } from './schemas.ts';
+import { challengeId, challengeResponse, presentChallenge } from './schemas.ts';
 
 export const resendCode = (deps: CommandDeps): Route =>
   defineRoute({
@@ -23,7 +22,7 @@ export const resendCode = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({ challenge_id: uuid() }),
+    body: z.object({ challenge_id: challengeId() }),
     bodyLimitBytes: 16_384,
     responses: { 202: challengeResponse },
     errors: ['not_found'],

@@ -24,14 +24,19 @@ export const resetPassword = (deps: CommandDeps): Route =>
     access: { kind: 'public' },
     admission: 'gate',
     body: z.object({
-      token: visibleAscii(),
+      token: visibleAscii().meta({
+        description: 'The token of the link in the mail.',
+        examples: ['k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs'],
+      }),
       new_password: newPassword(),
     }),
     bodyLimitBytes: 16_384,
     responses: {
       200: {
         description: 'The new password is set.',
-        schema: z.object({ password_changed: z.literal(true) }).meta({ id: 'PasswordChanged' }),
+        schema: z
+          .object({ password_changed: z.literal(true).meta({ description: 'Only the new one works now.' }) })
+          .meta({ id: 'PasswordChanged', description: 'The new password is set.' }),
       },
     },
     errors: [],

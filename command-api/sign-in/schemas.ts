@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ROLES } from '../../domain/member/index.ts';
+import { id, instant, text } from '../../domain/kernel/fields.ts';
+import { uuid } from '../../shared/http/schemas.ts';
+import { roleSchema } from '../../shared/members/team-member.ts';
 import type { HeaderSpec, ResponseSpec, RouteResult } from '../../shared/http/route-types.ts';
 import type { IssuedChallenge } from './challenges.ts';
 import type { Account } from './accounts.ts';
@@ -9,24 +11,37 @@ const setCookies: Record<string, HeaderSpec> = {
   'Set-Cookie': { description: 'The cookies, each in a header of its own.' },
 };
 
+/** What every dashboard session that begins is told. */
+export const sessionCookieFields = {
+  csrf_token: text(
+    'Goes into X-CSRF-Token; the cookie svc_csrf holds the same.',
+    'ExampleExampleExampleExampleExampleExample0',
+  ),
+  expires_at: instant('When the dashboard session ends by itself.'),
+};
+
 const signedIn = z
   .object({
-    member_id: z.uuid(),
-    tenant_id: z.uuid(),
-    role: z.enum(ROLES),
-    csrf_token: z
-      .string()
-      .meta({ description: 'Goes into X-CSRF-Token; the cookie svc_csrf holds the same.' }),
-    expires_at: z.iso.datetime(),
+    member_id: id('The member who signed in.'),
+    tenant_id: id('The tenant of the member.'),
+    role: roleSchema,
+    ...sessionCookieFields,
   })
-  .meta({ id: 'SignedIn' });
+  .meta({ id: 'SignedIn', description: 'The dashboard session of a member.' });
 
 const challenge = z
   .object({
-    challenge_id: z.uuid(),
-    code_expires_at: z.iso.datetime(),
+    challenge_id: id('For POST /v1/auth/verify-code, with the code in the mail.'),
+    code_expires_at: instant('Until when the code works.'),
   })
-  .meta({ id: 'Challenge' });
+  .meta({ id: 'Challenge', description: 'What goes with the code in the mail.' });
+
+/** The challenge that a request is about. */
+export const challengeId = () =>
+  uuid().meta({
+    description: 'The `challenge_id` that signing in or registering answered.',
+    examples: ['0198c0de-0000-7000-8000-000000000001'],
+  });
 
 /** 200: the member is signed in. */
 export const signedInResponse: ResponseSpec = {

@@ -23,21 +23,35 @@ const domain = z
   .trim()
   .toLowerCase()
   .regex(DOMAIN_PATTERN)
-  .meta({ description: 'The part of an address after its @, internationalised ones in ASCII form.' });
+  .meta({
+    description: 'The part of an address after its @, internationalised ones in ASCII form.',
+    examples: ['clinic.example'],
+  });
 const returnUrl = z
   .string()
   .max(MAX_URL)
   .optional()
-  .meta({ description: 'Where to lead back to: same-origin, or of an origin of the CORS allowlist.' });
-const parameter = z.string().max(MAX_URL).optional();
+  .meta({
+    description: 'Where to lead back to: same-origin, or of an origin of the CORS allowlist.',
+    examples: ['/dashboard'],
+  });
+const parameter = (description: string, example: string) =>
+  z
+    .string()
+    .max(MAX_URL)
+    .optional()
+    .meta({ description, examples: [example] });
 /** What a provider may answer with; `iss` is RFC 9207, `session_state` OpenID Connect Session Management. */
 const answer = z.object({
-  code: parameter,
-  state: parameter,
-  error: parameter,
-  error_description: parameter,
-  iss: parameter,
-  session_state: parameter,
+  code: parameter(
+    'The authorization code of the provider; with an error there is none.',
+    'SplxlOBeZQQYbYS6WxSbIA',
+  ),
+  state: parameter('What the sign-in began with; binds the answer to the browser.', 'af0ifjsldkj'),
+  error: parameter('Code of what went wrong at the provider (RFC 6749).', 'access_denied'),
+  error_description: parameter('The same in words, by the provider.', 'The user refused.'),
+  iss: parameter('The provider that answers (RFC 9207).', 'https://login.clinic.example'),
+  session_state: parameter('State of the session at the provider (OpenID Connect); not used.', '5f3c'),
 });
 
 const redirect = (description: string) => ({

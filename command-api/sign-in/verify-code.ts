@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
 import { accountOfChallenge, tryCode } from './challenges.ts';
 import { clientOf, limitAttempts, type Attempt } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -9,7 +8,7 @@ import { alike } from './alike.ts';
 import { findAccount } from './accounts.ts';
 import { changeOwnAccount } from './own-account.ts';
 import { signIn } from './dashboard-session.ts';
-import { presentSignedIn, signedInResponse } from './schemas.ts';
+import { challengeId, presentSignedIn, signedInResponse } from './schemas.ts';
 
 /**
  * A challenge is not bound to the browser that it was opened in: a person may read the mail, and type the code, on
@@ -30,7 +29,13 @@ export const verifyCode = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({ challenge_id: uuid(), code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({
+      challenge_id: challengeId(),
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .meta({ description: 'The six digits of the mail.', examples: ['042137'] }),
+    }),
     bodyLimitBytes: 16_384,
     responses: { 200: signedInResponse },
     errors: ['unauthorized'],

@@ -22,9 +22,13 @@ const query = z.object({
   tier: tierName.optional().meta({
     description: `Deprecated: send the JSON body. Without both, ${QUERY_DEFAULT} is meant.`,
     deprecated: true,
+    examples: [QUERY_DEFAULT],
   }),
 });
-const body = z.strictObject({ tier: tierName }).meta({ id: 'ChangeTier' }).optional();
+const body = z
+  .strictObject({ tier: tierName.meta({ description: 'The tier that the tenant shall have.' }) })
+  .meta({ id: 'ChangeTier', description: 'The new tier of the tenant.' })
+  .optional();
 
 export const changeTier = (deps: CommandDeps): Route =>
   defineRoute({

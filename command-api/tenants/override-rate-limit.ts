@@ -18,21 +18,34 @@ const body = z
       .min(1)
       .max(CEILING_RPM)
       .nullable()
-      .meta({ description: "Requests a minute; null falls back to the tier's default." }),
-    reason: boundedText(0, 500).nullish().meta({ description: 'For the audit trail; stored sealed.' }),
+      .meta({ description: "Requests a minute; null falls back to the tier's default.", examples: [500] }),
+    reason: boundedText(0, 500)
+      .nullish()
+      .meta({
+        description: 'Why it is set: for the audit trail, stored sealed.',
+        examples: ['vaccination day'],
+      }),
   })
-  .meta({ id: 'OverrideRateLimit' });
+  .meta({ id: 'OverrideRateLimit', description: 'The override to set, or to clear.' });
 
 const tenantLimit = z
   .object({
     rate_limit_rpm: z
       .int()
       .nullable()
-      .meta({ description: 'The override that is set, null where there is none.' }),
-    limit: z.int32().meta({ description: "What the tenant's new keys get at most, in requests a minute." }),
-    source: z.enum(['override', 'tier']).meta({ description: 'What sets the limit.' }),
+      .meta({
+        description: 'The override that is set, in requests a minute; null where there is none.',
+        examples: [500],
+      }),
+    limit: z.int32().meta({
+      description: "What the tenant's new keys get at most, in requests a minute.",
+      examples: [500],
+    }),
+    source: z
+      .enum(['override', 'tier'])
+      .meta({ description: 'What sets the limit: the override, or the tier.', examples: ['override'] }),
   })
-  .meta({ id: 'TenantRateLimit' });
+  .meta({ id: 'TenantRateLimit', description: 'The rate limit of the tenant as a whole.' });
 
 export const overrideTenantRateLimit = (deps: CommandDeps): Route =>
   defineRoute({

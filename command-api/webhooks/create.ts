@@ -5,7 +5,11 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { newWebhookSecret } from '../../shared/webhooks/secret.ts';
-import { subscriptionFields, webhookEventName } from '../../shared/webhooks/subscription-schema.ts';
+import {
+  subscriptionFields,
+  webhookEventName,
+  secretField,
+} from '../../shared/webhooks/subscription-schema.ts';
 import { checkWebhookUrl, type UrlProblem } from '../../shared/webhooks/url-policy.ts';
 import { withPlace } from '../kernel/claims.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
@@ -17,18 +21,22 @@ const MAX_SUBSCRIPTIONS = 50;
 
 const body = z
   .object({
-    url: boundedText(10, 500),
+    url: boundedText(10, 500).meta({
+      description: 'Where the events are sent: https, on a public address, without credentials.',
+      examples: ['https://clinic.example/hooks/triage'],
+    }),
     events: z
       .array(webhookEventName)
       .min(1)
       .max(webhookEventName.options.length)
-      .refine((events) => new Set(events).size === events.length, 'Each event may be named once.'),
+      .refine((events) => new Set(events).size === events.length, 'Each event may be named once.')
+      .meta({ description: 'Which events are sent.' }),
   })
-  .meta({ id: 'CreateWebhookSubscription' });
+  .meta({ id: 'CreateWebhookSubscription', description: 'Which events to send to which URL.' });
 
 const created = z
-  .object({ ...subscriptionFields, secret: z.string() })
-  .meta({ id: 'CreatedWebhookSubscription' });
+  .object({ ...subscriptionFields, secret: secretField })
+  .meta({ id: 'CreatedWebhookSubscription', description: 'A new subscription, with its secret.' });
 
 /** What is wrong with a URL, in the words of the error's field entry. */
 const URL_PROBLEMS: Record<UrlProblem, string> = {

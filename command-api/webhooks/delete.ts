@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
+import { subscriptionFields, subscriptionParams } from '../../shared/webhooks/subscription-schema.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
 import { findSubscription } from './find.ts';
 
 const deleted = z
-  .object({ deleted: z.literal(true), subscription_id: z.uuid() })
-  .meta({ id: 'DeletedWebhookSubscription' });
+  .object({
+    deleted: z.literal(true).meta({ description: 'Nothing more is sent to it.' }),
+    subscription_id: subscriptionFields.subscription_id,
+  })
+  .meta({ id: 'DeletedWebhookSubscription', description: 'The end of a subscription.' });
 
 export const deleteSubscription = (deps: CommandDeps): Route =>
   defineRoute({
@@ -21,7 +24,7 @@ export const deleteSubscription = (deps: CommandDeps): Route =>
     access: { kind: 'caller', scope: 'webhooks:write' },
     feature: 'webhooks',
     admission: 'handler',
-    params: z.object({ subscription_id: uuid() }),
+    params: subscriptionParams,
     responses: { 200: { description: 'The subscription is gone.', schema: deleted } },
     errors: ['not_found', 'service_unavailable'],
     handler: (ctx) =>

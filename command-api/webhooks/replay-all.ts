@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from '../../domain/kernel/fields.ts';
 import { recordAccess } from '../../shared/audit/record-access.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
@@ -7,16 +8,23 @@ import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { countDeadLetters, REPLAY_BATCH, replayDeadLetters } from './delivery-changes.ts';
 
-const body = z.object({ confirm: z.literal(true) }).meta({ id: 'ReplayAllDeadLetters' });
+const body = z
+  .object({ confirm: z.literal(true).meta({ description: 'Says that all of them are meant.' }) })
+  .meta({ id: 'ReplayAllDeadLetters', description: 'The confirmation.' });
 
 const replayed = z
   .object({
-    replayed: z.int32().min(0),
-    remaining: z.int32().min(0).meta({
-      description: 'Dead letters that still stand: of disabled subscriptions, or beyond what one call takes.',
-    }),
+    replayed: count('Dead letters that are sent again.', 1),
+    remaining: z
+      .int32()
+      .min(0)
+      .meta({
+        description:
+          'Dead letters that still stand: of disabled subscriptions, or beyond what one call takes.',
+        examples: [0],
+      }),
   })
-  .meta({ id: 'ReplayedDeadLetters' });
+  .meta({ id: 'ReplayedDeadLetters', description: 'How many dead letters are sent again.' });
 
 /** Below the limit of a handler, with room for the last batch. */
 const TIME_MS = 6_000;

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
-import { deliverySchema, type DeliveryRow } from '../../shared/webhooks/delivery-record.ts';
+import { deliverySchema, type DeliveryRow, deliveryParams } from '../../shared/webhooks/delivery-record.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { replayDelivery } from './delivery-changes.ts';
@@ -28,7 +26,7 @@ export const replayWebhookDelivery = (deps: CommandDeps): Route =>
     feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
-    params: z.object({ delivery_id: uuid() }),
+    params: deliveryParams,
     responses: { 200: { description: 'The delivery, due now.', schema: deliverySchema } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
     handler: (ctx) =>

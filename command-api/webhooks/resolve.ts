@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
-import { deliverySchema, type DeliveryRow } from '../../shared/webhooks/delivery-record.ts';
+import { deliverySchema, type DeliveryRow, deliveryParams } from '../../shared/webhooks/delivery-record.ts';
 import { sealResolution } from '../../shared/webhooks/sealed-parts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
@@ -16,9 +15,12 @@ const body = z
     reason: z
       .string()
       .regex(/\S/)
-      .meta({ description: `Not blank. Stored without outer blanks, and cut to ${MAX_REASON} characters.` }),
+      .meta({
+        description: `Why nothing more is to be done. Not blank; stored without outer blanks, and cut to ${MAX_REASON} characters.`,
+        examples: ['Fetched through the API instead.'],
+      }),
   })
-  .meta({ id: 'ResolveWebhookDelivery' });
+  .meta({ id: 'ResolveWebhookDelivery', description: 'Why the delivery is dealt with.' });
 
 /** Characters are code points, of at most two UTF-16 units each: a cut leaves no half of one. */
 const trimmed = (reason: string): string =>
@@ -45,7 +47,7 @@ export const resolveWebhookDelivery = (deps: CommandDeps): Route =>
     feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
-    params: z.object({ delivery_id: uuid() }),
+    params: deliveryParams,
     body,
     responses: { 200: { description: 'The delivery, resolved.', schema: deliverySchema } },
     errors: ['not_found', 'conflict', 'service_unavailable'],

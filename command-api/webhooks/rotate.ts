@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
-import { uuid } from '../../shared/http/schemas.ts';
 import { SECRET_GRACE_MS } from '../../shared/webhooks/endpoint.ts';
 import { newWebhookSecret } from '../../shared/webhooks/secret.ts';
 import { presentSubscription } from '../../shared/webhooks/subscription-record.ts';
-import { subscriptionFields } from '../../shared/webhooks/subscription-schema.ts';
+import {
+  subscriptionFields,
+  subscriptionParams,
+  secretField,
+} from '../../shared/webhooks/subscription-schema.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
@@ -14,8 +17,8 @@ import { executeOnSubscription } from './aggregate.ts';
 import { findSubscription } from './find.ts';
 
 const rotated = z
-  .object({ ...subscriptionFields, secret: z.string() })
-  .meta({ id: 'RotatedWebhookSubscription' });
+  .object({ ...subscriptionFields, secret: secretField })
+  .meta({ id: 'RotatedWebhookSubscription', description: 'The subscription, with its new secret.' });
 
 export const rotateSubscriptionSecret = (deps: CommandDeps): Route =>
   defineRoute({
@@ -34,7 +37,7 @@ export const rotateSubscriptionSecret = (deps: CommandDeps): Route =>
     feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
-    params: z.object({ subscription_id: uuid() }),
+    params: subscriptionParams,
     responses: { 200: { description: 'The subscription, with its new secret.', schema: rotated } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
     handler: (ctx) =>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { count, text } from '../../domain/kernel/fields.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
 import { openSubscriptionEndpoint } from '../../shared/read-models/subscription-rows.ts';
 import type { Endpoint } from '../../shared/webhooks/endpoint.ts';
 import { failureOf } from '../../shared/webhooks/failure-class.ts';
 import { sendSample } from '../../shared/webhooks/sample-send.ts';
 import type { SendResult } from '../../shared/webhooks/sender.ts';
 import type { StoredSubscription } from '../../shared/webhooks/subscription-record.ts';
+import { subscriptionParams } from '../../shared/webhooks/subscription-schema.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
@@ -15,11 +16,19 @@ import { findSubscription } from './find.ts';
 
 const tested = z
   .object({
-    status_code: z.int32().min(100).max(999).nullable().meta({ description: 'null where no answer came.' }),
-    latency_ms: z.int32().min(0),
-    error: z.string().nullable().meta({ description: 'Class of the failure; null for a 2xx.' }),
+    status_code: z
+      .int32()
+      .min(100)
+      .max(999)
+      .nullable()
+      .meta({
+        description: 'HTTP status of the answer; null where none came.',
+        examples: [204],
+      }),
+    latency_ms: count('How long the receiver took, in milliseconds.', 48),
+    error: text('Class of the failure; null for a 2xx.', 'timeout').nullable(),
   })
-  .meta({ id: 'WebhookTestResult' });
+  .meta({ id: 'WebhookTestResult', description: 'How the receiver answered the test.' });
 
 export const testSubscription = (deps: CommandDeps): Route => {
   /** A receiver that hangs holds one call of ours, not as many as somebody can send. */
@@ -38,7 +47,7 @@ export const testSubscription = (deps: CommandDeps): Route => {
     feature: 'webhooks',
     admission: 'handler',
     idempotent: true,
-    params: z.object({ subscription_id: uuid() }),
+    params: subscriptionParams,
     responses: { 200: { description: 'What came of it, whatever it was.', schema: tested } },
     errors: ['not_found', 'conflict', 'service_unavailable'],
     handler: (ctx) =>

@@ -1,34 +1,54 @@
 import { z } from 'zod';
+import { id, instant, text } from '../kernel/fields.ts';
 import { defineEvent, type NewEventOf } from '../kernel/event-definition.ts';
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const digest = (description: string) =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ description: `${description} SHA-256 in hex.`, examples: ['b'.repeat(64)] });
 
 /**
  * What a checkpoint of a tenant's audit trail says: at place `seq` of the chain stands the row of event `event_id` with
  * this hash. Checkpoints are numbered from 1 and chained by themselves.
  */
 export const checkpointStatement = z.object({
-  v: z.literal(1),
-  tenant_id: z.uuid(),
-  number: z.int().min(1),
-  seq: z.int().min(1),
-  hash: digest,
-  event_id: z.uuid(),
-  /** Commit position of that event in the global log, as decimal digits: it may be larger than a JSON number. */
-  position: z.string().regex(/^\d{1,20}$/),
-  /** When it was signed. */
-  at: z.iso.datetime(),
-  /** SHA-256 (hex) of the canonical JSON of the statement before it; 64 zeros in the first one. */
-  previous: digest,
+  v: z.literal(1).meta({ description: 'Version of this form.' }),
+  tenant_id: id('The tenant whose trail it is.'),
+  number: z
+    .int()
+    .min(1)
+    .meta({ description: 'Number of the checkpoint, from 1.', examples: [1] }),
+  seq: z
+    .int()
+    .min(1)
+    .meta({ description: 'Place in the chain up to which it reaches, from 1.', examples: [2] }),
+  hash: digest('Of the row at that place.'),
+  event_id: id('The event of that row.'),
+  position: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .meta({
+      description: 'Its position in the log, as decimal digits: it may be larger than a JSON number.',
+      examples: ['4711'],
+    }),
+  at: instant('When it was signed.'),
+  previous: digest('Of the canonical JSON of the statement before it; 64 zeros in the first one.'),
 });
 export type CheckpointStatement = z.output<typeof checkpointStatement>;
 
 /** Over the canonical JSON of the statement. Keys and value are base64; the public key is DER (SPKI). */
 export const checkpointSignature = z.object({
-  algorithm: z.literal('Ed25519'),
-  signing_key_id: z.uuid(),
-  public_key: z.string().max(100),
-  value: z.string().max(100),
+  algorithm: z.literal('Ed25519').meta({ description: 'How it is signed.' }),
+  signing_key_id: id('The key that signed it.'),
+  public_key: text(
+    'Its public half: SubjectPublicKeyInfo (DER) in base64.',
+    'MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=',
+  ).max(100),
+  value: text(
+    'The signature in base64.',
+    'ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==',
+  ).max(100),
 });
 
 /** A place of a tenant's trail was signed. Stands in a stream of its own and has no row in the trail. */

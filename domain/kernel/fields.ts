@@ -15,6 +15,9 @@ export const instant = (description: string) =>
     .datetime()
     .meta({ description: `${description} ISO 8601, UTC.`, examples: ['2026-03-02T08:30:00.000Z'] });
 
+/** A calendar day. */
+export const day = (description: string) => z.iso.date().meta({ description, examples: ['2026-03-02'] });
+
 /** How many of something: a whole number from 0. */
 export const count = (description: string, example: number) =>
   z

@@ -30,10 +30,9 @@ Redirects are not followed. What was not delivered is tried again after \
 ${RETRY_DELAYS_MS.map(duration).join(', ')} (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches \
 a wait to double at most), ${ATTEMPTS_A_ROUND} attempts in all. After that it is dead-lettered and can be replayed.`;
 
-const text = { type: 'string' };
-const hex = { type: 'string', pattern: '^[0-9a-f]{64}$' };
-const uuid = { type: 'string', format: 'uuid' };
-const unixSeconds = { type: 'string', pattern: '^[0-9]+$' };
+const hex = { type: 'string', pattern: '^[0-9a-f]{64}$', examples: ['b9'.repeat(32)] };
+const uuid = (example: string) => ({ type: 'string', format: 'uuid', examples: [example] });
+const unixSeconds = { type: 'string', pattern: '^[0-9]+$', examples: ['1772440470'] };
 
 const header = (description: string, schema: Record<string, unknown>, required = true): WebhookHeader => ({
   description,
@@ -52,19 +51,24 @@ const HEADERS: Record<string, WebhookHeader> = {
   'X-Svc-Event': header('Name of the event: `type` of the body.', {
     type: 'string',
     enum: WEBHOOK_EVENT_NAMES,
+    examples: ['assessment.completed'],
   }),
-  'X-Svc-Event-Id': header('Id of the event: `id` of the body, the same over retries and replays.', uuid),
-  'X-Svc-Delivery-Id': header('Id of this delivery, the same over retries and replays.', uuid),
+  'X-Svc-Event-Id': header(
+    'Id of the event: `id` of the body, the same over retries and replays.',
+    uuid(ids.assessed),
+  ),
+  'X-Svc-Delivery-Id': header('Id of this delivery, the same over retries and replays.', uuid(ids.delivery)),
   'X-Svc-Attempt': header('Number of this attempt at the delivery, from 1.', {
     type: 'string',
     pattern: '^[1-9][0-9]*$',
+    examples: ['1'],
   }),
-  'webhook-id': header('Standard Webhooks: id of the event.', uuid),
+  'webhook-id': header('Standard Webhooks: id of the event.', uuid(ids.assessed)),
   'webhook-timestamp': header('Standard Webhooks: the same as X-Svc-Timestamp.', unixSeconds),
   'webhook-signature': header(
     'Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with ' +
       'spaces between.',
-    text,
+    { type: 'string', examples: ['v1,h9iyIfHS7Tb0CiqAnA2eOGWSTZBME141jrilIJo4UC4='] },
   ),
 };
 
@@ -107,7 +111,8 @@ function describeEvent(name: WebhookEventName): WebhookSpec {
 function received(name: WebhookEventName) {
   const strict = webhookEventSchemas[name];
   const { description = name } = strict.meta() ?? {};
-  return { body: z.object({ ...strict.shape, data: z.object(strict.shape.data.shape) }), description };
+  const data = z.object(strict.shape.data.shape).meta({ description: strict.shape.data.description });
+  return { body: z.object({ ...strict.shape, data }), description };
 }
 
 /** A JSON Schema for each event, by the name of its file; whole in itself, for receivers without OpenAPI. */

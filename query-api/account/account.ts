@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { SCOPES } from '../../domain/api-key/events.ts';
-import { TIER_NAMES, type TierName } from '../../domain/tenant/tiers.ts';
+import { tierName } from '../../shared/tenants/tier-schema.ts';
+import { scopeSchema } from '../../shared/api-keys/api-key-schema.ts';
+import { id, text } from '../../domain/kernel/fields.ts';
+import { tokensLeft } from '../tenant/token-fields.ts';
+import type { TierName } from '../../domain/tenant/tiers.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { openTenantName } from '../../shared/read-models/tenant-rows.ts';
 import { callerOf } from '../kernel/caller.ts';
@@ -9,19 +12,26 @@ import { TOKENS_LEFT } from '../tenant/read-balance.ts';
 
 const account = z
   .object({
-    tenant_id: z.uuid(),
-    name: z.string(),
-    tier: z.enum(TIER_NAMES),
-    balance: z.int().meta({ description: 'Tokens left.' }),
-    scopes: z.array(z.enum(SCOPES)).meta({ description: 'What the credential of this call may do.' }),
-    key_id: z.uuid().nullable().meta({ description: "Null for a member's session." }),
-    key_prefix: z.string().nullable().meta({ description: "Null for a member's session." }),
-    test: z.boolean().nullable().meta({
-      description: "Whether the key is a test key; null for a member's session, which sees both modes.",
+    tenant_id: id('The tenant of the caller.'),
+    name: text('Name of the tenant.', 'Clinic Example'),
+    tier: tierName.meta({ description: 'The tier that the tenant has now.' }),
+    balance: tokensLeft,
+    scopes: z.array(scopeSchema).meta({ description: 'What the credential of this call may do.' }),
+    key_id: id("The key of this call; null for a member's session.").nullable(),
+    key_prefix: text("How the key begins; null for a member's session.", 'svc_live_Exam').nullable(),
+    test: z
+      .boolean()
+      .nullable()
+      .meta({
+        description: "Whether the key is a test key; null for a member's session, which sees both modes.",
+        examples: [false],
+      }),
+    rate_limit_rpm: z.int32().meta({
+      description: 'Requests a minute that this caller may send.',
+      examples: [60],
     }),
-    rate_limit_rpm: z.int32().meta({ description: 'Requests that the rolling minute allows this caller.' }),
   })
-  .meta({ id: 'Account' });
+  .meta({ id: 'Account', description: 'Who the caller is, and what it may do.' });
 
 type Row = {
   tenant_id: string;

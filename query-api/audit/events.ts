@@ -3,30 +3,38 @@ import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
 import { PARAMETER_VALIDATION_MESSAGE, validationError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { dateTime, integer, repeatable, visibleAscii } from '../../shared/http/schemas.ts';
+import { integer, LIMIT, nextCursor, visibleAscii } from '../../shared/http/schemas.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { run } from '../kernel/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { refuseReversed, utc } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { matchingRows } from './filter.ts';
-import { AUDIT_COLUMNS, auditAction, auditRow, presentRow, type StoredRow } from './rows.ts';
+import { AUDIT_COLUMNS, auditRow, auditWindow, presentRow, type StoredRow } from './rows.ts';
 
 /** The widest window of one list; an export has no such limit. */
 export const LIST_MAX_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 const query = z.object({
-  from: dateTime().optional(),
-  to: dateTime().optional(),
-  action: repeatable(auditAction).optional(),
-  actor_id: visibleAscii().optional(),
-  limit: integer({ min: 1, max: 500, default: 100 }),
+  ...auditWindow,
+  actor_id: visibleAscii()
+    .optional()
+    .meta({
+      description: 'Only rows of this actor: id of a key or member, or name of a part of the service.',
+      examples: ['0198c0de-0000-7000-8000-000000000020'],
+    }),
+  limit: integer({ min: 1, max: 500, default: 100 }).meta({ description: LIMIT, examples: [100] }),
   cursor: cursorParameter(),
 });
 type Query = z.output<typeof query>;
 
-const page = z.object({ data: z.array(auditRow), next_cursor: z.string() }).meta({ id: 'AuditEventPage' });
+const page = z
+  .object({
+    data: z.array(auditRow).meta({ description: 'The rows of the page, newest first.' }),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'AuditEventPage', description: 'A page of the audit trail, by cursor.' });
 
 /** Where a list stands: its window, the last row of the chain when it began, and the last row that was shown. */
 const place = z.object({

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { HASHES_AS_HEX } from '../../shared/audit/column-text.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { dateTime, repeatable } from '../../shared/http/schemas.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { run } from '../kernel/query-builder.ts';
 import { CHAIN_START, type AuditHead } from '../../shared/read-models/audit-rows.ts';
@@ -14,16 +13,20 @@ import { refuseReversed, utc } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { matchingRows, type AuditFilter } from './filter.ts';
 import { AUDIT_FORMATS, type AuditFormat } from './formats.ts';
-import { AUDIT_COLUMNS, auditAction, presentRow, type StoredRow } from './rows.ts';
+import { AUDIT_COLUMNS, auditWindow, presentRow, type StoredRow } from './rows.ts';
 
 /** So many places of the chain a statement looks at, whatever the filter lets through of them. */
 export const STRETCH_ROWS = 500;
 
 const query = z.object({
-  from: dateTime().optional(),
-  to: dateTime().optional(),
-  action: repeatable(auditAction).optional(),
-  format: z.enum(['csv', 'ndjson', 'fhir']).default('csv'),
+  ...auditWindow,
+  format: z
+    .enum(['csv', 'ndjson', 'fhir'])
+    .default('csv')
+    .meta({
+      description: 'CSV, one JSON object a line, or one FHIR R4 AuditEvent a line.',
+      examples: ['csv'],
+    }),
 });
 
 export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
@@ -52,7 +55,12 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
         description: 'The file, sent as it is read.',
         contentType: 'text/csv',
         otherTypes: ['application/x-ndjson', 'application/fhir+ndjson'],
-        headers: { 'Content-Disposition': { description: 'Names the file.' } },
+        headers: {
+          'Content-Disposition': {
+            description: 'Names the file.',
+            schema: z.string().meta({ examples: ['attachment; filename="audit-trail.csv"'] }),
+          },
+        },
       },
     },
     errors: ['bad_request', 'service_unavailable'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { isoDate, limitOffset } from '../../shared/http/schemas.ts';
+import { isoDate, limitOffset, pageFields } from '../../shared/http/schemas.ts';
 import { run } from '../kernel/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { refuseReversed, wholeDays } from '../kernel/date-range.ts';
@@ -9,15 +9,22 @@ import { matchingRows } from './filter.ts';
 import { AUDIT_COLUMNS, auditAction, auditRow, presentRow, type StoredRow } from './rows.ts';
 
 const query = z.object({
-  action: auditAction.optional(),
-  date_from: isoDate().optional(),
-  date_to: isoDate().optional(),
+  action: auditAction.optional().meta({ description: 'Only rows of this action.' }),
+  date_from: isoDate().optional().meta({ description: 'Rows of this day (UTC) or later.' }),
+  date_to: isoDate().optional().meta({ description: 'Rows of this day (UTC) or earlier.' }),
   ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
 });
 
 const list = z
-  .object({ total: z.int().min(0), limit: z.int32().min(1), offset: z.int().min(0), data: z.array(auditRow) })
-  .meta({ id: 'AuditList' });
+  .object({
+    ...pageFields,
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: pageFields.total.description, examples: [2] }),
+    data: z.array(auditRow).meta({ description: 'The rows of the page, newest first.' }),
+  })
+  .meta({ id: 'AuditList', description: 'A page of the audit trail.' });
 
 export const listAudit = (deps: QueryDeps): Route =>
   defineRoute({

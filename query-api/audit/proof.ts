@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import type { Checkpoint } from '../../domain/audit/events.ts';
 import { checkpointSignature, checkpointStatement } from '../../domain/audit/events.ts';
 import { CHECKPOINT_EVERY_ROWS, digestOfStatement } from '../../shared/audit/checkpoints.ts';
@@ -14,51 +15,88 @@ import {
 } from '../../shared/read-models/audit-checkpoint-rows.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { HASH_HEX } from './rows.ts';
+import { hashHex } from './rows.ts';
 
 /** The checkpoint signer looks for requests each second, and the projection shows what it signed soon after. */
 const FRESH_WITHIN_MS = 4_000;
 const POLL_MS = 100;
 
 const query = z.object({
-  event_id: uuid().optional(),
-  checkpoint: z.enum(['latest', 'now']).default('latest'),
+  event_id: uuid()
+    .optional()
+    .meta({
+      description: 'The row whose place is to be proven.',
+      examples: ['0198c0de-0000-7000-8000-000000000063'],
+    }),
+  checkpoint: z
+    .enum(['latest', 'now'])
+    .default('latest')
+    .meta({
+      description:
+        'The newest checkpoint that there is; or one that is signed now, where rows came after it.',
+      examples: ['latest'],
+    }),
 });
 
 const signedCheckpoint = z
   .object({
-    statement: checkpointStatement,
-    digest: HASH_HEX.meta({ description: 'SHA-256 of the canonical statement: `previous` of the next one.' }),
-    signature: checkpointSignature,
+    statement: checkpointStatement.meta({ description: 'What is signed.' }),
+    digest: hashHex('Of the canonical statement: `previous` of the next one.'),
+    signature: checkpointSignature.meta({ description: 'The signature of the service.' }),
   })
-  .meta({ id: 'AuditCheckpoint' });
+  .meta({ id: 'AuditCheckpoint', description: 'A place of the chain, signed.' });
+
+const chainPlace = z
+  .int()
+  .min(0)
+  .meta({ description: 'Place of the row in the chain, from 1.', examples: [2] });
 
 const link = z.object({
-  seq: z.int(),
-  canonical: z.string().meta({ description: 'The exact text of the row that is hashed.' }),
-  hash: HASH_HEX,
+  seq: chainPlace,
+  canonical: text('The exact text of the row that is hashed.', '{"action":"session.finalized"}'),
+  hash: hashHex('Of the row.'),
 });
 
 const proof = z
   .object({
-    tenant_id: z.uuid(),
-    head: z.object({ seq: z.int().min(0), hash: HASH_HEX }).meta({ description: 'The last row as stored.' }),
-    covers_head: z.boolean().meta({ description: 'Whether the newest checkpoint covers the last row.' }),
-    checkpoint: signedCheckpoint.nullable().meta({ description: 'The newest one.' }),
+    tenant_id: id('The tenant whose trail it is.'),
+    head: z
+      .object({
+        seq: chainPlace.meta({ description: 'Its place in the chain; 0 for an empty trail.' }),
+        hash: hashHex('Of that row.'),
+      })
+      .meta({ description: 'The last row as stored.' }),
+    covers_head: truth('Whether the newest checkpoint covers the last row.', true),
+    checkpoint: signedCheckpoint
+      .nullable()
+      .meta({ description: 'The newest one; null where none was signed yet.' }),
     inclusion: z
       .object({
-        previous_hash: HASH_HEX.meta({ description: 'Hash before the first link.' }),
-        links: z.array(link).max(CHECKPOINT_EVERY_ROWS),
+        previous_hash: hashHex('Before the first link.'),
+        links: z
+          .array(link)
+          .max(CHECKPOINT_EVERY_ROWS)
+          .meta({ description: 'The rows from the asked one to the one that is signed.' }),
         checkpoint: signedCheckpoint
           .nullable()
           .meta({ description: 'The first one that covers the row; null where none does yet.' }),
       })
-      .nullable(),
-    public_keys: z.array(
-      z.object({ signing_key_id: z.uuid(), public_key: z.string(), created_at: z.iso.datetime() }),
-    ),
+      .nullable()
+      .meta({ description: 'How the row leads to a checkpoint; null where no row was asked for.' }),
+    public_keys: z
+      .array(
+        z.object({
+          signing_key_id: id('The key, as signatures name it.'),
+          public_key: text(
+            'Its public half: SubjectPublicKeyInfo (DER) in base64.',
+            'MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=',
+          ),
+          created_at: instant('When the signing key was made.'),
+        }),
+      )
+      .meta({ description: 'All signing keys, those that were replaced as well.' }),
   })
-  .meta({ id: 'AuditProof' });
+  .meta({ id: 'AuditProof', description: 'What proves that the trail is whole.' });
 
 export const proveAudit = (deps: QueryDeps): Route =>
   defineRoute({

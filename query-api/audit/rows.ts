@@ -1,34 +1,65 @@
 import { z } from 'zod';
+import { dateTime, repeatable } from '../../shared/http/schemas.ts';
+import { actorSchema } from '../kernel/actor.ts';
+import { id, instant, text, texts } from '../../domain/kernel/fields.ts';
 import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
 
 /** The closed list of what a row can say was done. */
 export const auditAction = z.enum(AUDITED_ACTIONS).meta({
   id: 'AuditAction',
   description: 'What was done: one of these today; later versions may add actions.',
+  examples: ['session.finalized'],
 });
 
-export const HASH_HEX = z.string().regex(/^[0-9a-f]{64}$/);
+/** Which rows a list or an export is about. */
+export const auditWindow = {
+  from: dateTime()
+    .optional()
+    .meta({ description: 'Rows of this instant or later. ISO 8601 with an offset or Z.' }),
+  to: dateTime().optional().meta({ description: 'Rows before this instant. ISO 8601 with an offset or Z.' }),
+  action: repeatable(auditAction)
+    .optional()
+    .meta({ description: 'Only rows of these actions; the parameter is repeated for several.' }),
+};
+
+/** A SHA-256 in lower-case hex. */
+export const hashHex = (description: string) =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ description: `${description} SHA-256 in hex.`, examples: ['b'.repeat(64)] });
 
 export const auditRow = z
   .object({
-    event_id: z.uuid(),
-    at: z.iso.datetime(),
-    action: auditAction,
-    actor: z.object({ type: z.string(), id: z.string() }),
+    event_id: id('The event that the row is about; GET /v1/admin/audit-log/proof takes it.'),
+    at: instant('When it happened.'),
+    action: auditAction.meta({ description: 'What was done.' }),
+    actor: actorSchema.meta({ description: 'Who did it.' }),
     subject: z
-      .object({ type: z.string(), id: z.string() })
-      .meta({ description: 'An id; of a patient without a profile the keyed hash of the patient id.' }),
-    changed_fields: z.array(z.string()).meta({ description: 'Names, never values.' }),
-    count: z.int32().min(1).nullable().meta({
-      description:
-        'How many reads of one minute the row stands for; null for a row that stands for one event.',
-    }),
-    request_id: z.string(),
-    ip: z.string().nullable().meta({ description: 'Null where nobody called.' }),
-    hash: HASH_HEX,
-    previous_hash: HASH_HEX.meta({ description: 'Hash of the row before it in the chain of the tenant.' }),
+      .object({
+        type: text('What kind of thing it was done to.', 'session'),
+        id: text(
+          'Its id; of a patient without a profile the keyed hash of the patient id.',
+          '0198c0de-0000-7000-8000-000000000030',
+        ),
+      })
+      .meta({ description: 'What it was done to.' }),
+    changed_fields: texts('Names of the fields that were changed, never values.', 'age'),
+    count: z
+      .int32()
+      .min(1)
+      .nullable()
+      .meta({
+        description:
+          'How many reads of one minute the row stands for; null for a row that stands for one event.',
+        examples: [3],
+      }),
+    request_id: text('The X-Request-ID of the call.', '0198c0de-0000-7000-8000-000000000070'),
+    ip: text('IP address of the caller; null where nobody called.', '198.51.100.24').nullable(),
+    hash: hashHex('Of this row, over its canonical JSON and the hash before it.'),
+    previous_hash: hashHex('Of the row before it in the chain of the tenant.'),
   })
-  .meta({ id: 'AuditRow' });
+  .meta({ id: 'AuditRow', description: 'Who did what, and when, in the chain of the tenant.' });
 export type PresentedRow = z.output<typeof auditRow>;
 
 /** What is read of a row of read.audit_rows. */

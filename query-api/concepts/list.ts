@@ -1,46 +1,74 @@
 import { z } from 'zod';
+import { text, texts } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { boundedText, limitOffset } from '../../shared/http/schemas.ts';
+import { boundedText, limitOffset, pageFields } from '../../shared/http/schemas.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { createConceptSearch } from './search.ts';
 
-const conceptType = z.enum(['complaint', 'finding', 'risk_factor', 'condition', 'flag']);
+const conceptType = z.enum(['complaint', 'finding', 'risk_factor', 'condition', 'flag']).meta({
+  description:
+    'A complaint that a session is opened for; a finding or risk factor, which fields take; a condition, which is a ' +
+    'diagnosis; or a red flag.',
+  examples: ['finding'],
+});
 
 const query = z.object({
-  q: boundedText(0, 200).default('').meta({ description: 'What is searched for; empty lists everything.' }),
-  lang: z.enum(['en', 'cs']).optional().meta({
-    description:
-      'Which names and synonyms are searched: those in English or in Czech; both where it is left out. Answers hold both languages always.',
-  }),
-  type: conceptType.optional(),
+  q: boundedText(0, 200)
+    .default('')
+    .meta({ description: 'What is searched for; empty lists everything.', examples: ['vomiting'] }),
+  lang: z
+    .enum(['en', 'cs'])
+    .optional()
+    .meta({
+      description:
+        'Which names and synonyms are searched: those in English or in Czech; both where it is left out. Answers hold both languages always.',
+      examples: ['en'],
+    }),
+  type: conceptType.optional().meta({ description: 'Only concepts of this type.' }),
   ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
 });
 
 const concept = z
   .object({
-    code: z.string(),
+    code: text('What stands in fields, flags and answers.', 'temperature_c'),
     type: conceptType,
-    name: z.string(),
-    name_cs: z.string(),
-    synonyms: z.array(z.string()),
-    synonyms_cs: z.array(z.string()),
-    value_type: z.enum(['boolean', 'number', 'choice']).nullable(),
-    allowed_values: z.array(z.string()).nullable(),
-    unit: z.string().nullable(),
-    minimum: z.number().nullable(),
-    maximum: z.number().nullable(),
-    icd: z.string().nullable(),
+    name: text('What a clinician calls it, in English.', 'Body temperature'),
+    name_cs: text('The same in Czech.', 'Tělesná teplota'),
+    synonyms: texts('Other words for it in English.', 'fever of'),
+    synonyms_cs: texts('Other words for it in Czech.', 'teplota'),
+    value_type: z
+      .enum(['boolean', 'number', 'choice'])
+      .nullable()
+      .meta({
+        description: 'What a field with this code holds; null for what is no field.',
+        examples: ['number'],
+      }),
+    allowed_values: texts('Codes of a choice; null for what is no choice.', 'mild').nullable(),
+    unit: text('Unit of the number; null where it has none, or where it is no number.', '°C').nullable(),
+    minimum: z
+      .number()
+      .nullable()
+      .meta({
+        description: 'Smallest number that is taken, in that unit; null where there is none.',
+        examples: [30],
+      }),
+    maximum: z
+      .number()
+      .nullable()
+      .meta({
+        description: 'Largest number that is taken, in that unit; null where there is none.',
+        examples: [44],
+      }),
+    icd: text('ICD-10 code of a condition; null for everything else.', 'I20.8').nullable(),
   })
-  .meta({ id: 'Concept' });
+  .meta({ id: 'Concept', description: 'Something that the service knows: an entry of its catalogue.' });
 
 const list = z
   .object({
-    total: z.int32().min(0),
-    limit: z.int32().min(1),
-    offset: z.int().min(0),
-    data: z.array(concept),
+    ...pageFields,
+    data: z.array(concept).meta({ description: 'The concepts of the page, the best match first.' }),
   })
-  .meta({ id: 'ConceptList' });
+  .meta({ id: 'ConceptList', description: 'A page of the catalogue.' });
 
 export function listConcepts(deps: QueryDeps): Route {
   const search = createConceptSearch(deps.engine.concepts);

@@ -1,40 +1,64 @@
 import { z } from 'zod';
+import { count, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { atMost } from '../../shared/lifecycle/timing.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import type { HealthChecks } from '../../shared/api/health-routes.ts';
+import {
+  buildField,
+  serviceStatus,
+  versionField,
+  type HealthChecks,
+} from '../../shared/api/health-routes.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { modesOf, type Viewer } from '../webhooks/delivery-queries.ts';
 import { MAX_COUNTED_EVENTS, projectionLag } from './projection-lag.ts';
 
-const state = z.enum(['ok', 'unavailable']);
-const count = z.int32().min(0);
+const state = (description: string) => z.enum(['ok', 'unavailable']).meta({ description, examples: ['ok'] });
 
 const systemStatus = z
   .object({
-    status: z.enum(['ok', 'degraded', 'unavailable']),
-    version: z.string(),
-    build: z.string().meta({ description: 'Version of the clinical engine and its knowledge base.' }),
-    checked_at: z.iso.datetime(),
-    dependencies: z.object({ database: state, event_log: state, cache: state, engine: state }),
+    status: serviceStatus,
+    version: versionField,
+    build: buildField,
+    checked_at: instant('When it was looked at.'),
+    dependencies: z
+      .object({
+        database: state('Postgres.'),
+        event_log: state('The event store.'),
+        cache: state('NATS; without it webhooks wait a little longer.'),
+        engine: state('The clinical engine.'),
+      })
+      .meta({ description: 'Whether what the service needs can be reached.' }),
     projections: z
       .array(
         z.object({
-          name: z.string(),
-          lag_events: count.meta({ description: `Not applied yet; counted up to ${MAX_COUNTED_EVENTS}.` }),
-          lag_ms: z.int().min(0).meta({ description: 'Age of the oldest event that is not applied.' }),
-          is_parked: z.boolean().meta({ description: 'Stands still at an event that it cannot apply.' }),
+          name: text('Which read model it keeps.', 'sessions'),
+          lag_events: count(`Events that are not applied yet; counted up to ${MAX_COUNTED_EVENTS}.`, 0),
+          lag_ms: z
+            .int()
+            .min(0)
+            .meta({
+              description: 'Age of the oldest event that is not applied, in milliseconds.',
+              examples: [0],
+            }),
+          is_parked: truth('Whether it stands still at an event that it cannot apply.', false),
         }),
       )
       .nullable()
-      .meta({ description: 'Null while the event log does not tell.' }),
+      .meta({ description: 'How far the read models are; null while the event log does not tell.' }),
     deliveries: z
-      .object({ pending: count, failed: count, due: count, dead_lettered: count, exhausted: count })
-      .meta({ description: "The tenant's webhook deliveries that are not over; `due` now or earlier." }),
+      .object({
+        pending: count('Deliveries that were not tried yet.', 0),
+        failed: count('Deliveries that wait for their next attempt.', 1),
+        due: count('Pending and failed deliveries that are due now.', 0),
+        dead_lettered: count('Deliveries that have used all their attempts.', 1),
+        exhausted: count('Those that used them all again, or stood for 30 days.', 0),
+      })
+      .meta({ description: "The tenant's webhook deliveries that are not over." }),
   })
-  .meta({ id: 'SystemStatus' });
+  .meta({ id: 'SystemStatus', description: 'How the service and what it needs are doing.' });
 
 type Status = z.output<typeof systemStatus>;
 
@@ -85,7 +109,7 @@ export const getSystemStatus = (deps: QueryDeps, checks: HealthChecks): Route =>
     },
   });
 
-const stateOf = (isFine: boolean): z.output<typeof state> => (isFine ? 'ok' : 'unavailable');
+const stateOf = (isFine: boolean): z.output<ReturnType<typeof state>> => (isFine ? 'ok' : 'unavailable');
 
 function overall(dependencies: Status['dependencies'], projections: Status['projections']): Status['status'] {
   const { cache, ...needed } = dependencies;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, instant } from '../../domain/kernel/fields.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import { createPresenter } from '../../shared/http/present.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -18,13 +19,16 @@ export const SESSIONS_AHEAD = 4;
 
 const exported = z
   .object({
-    total: z.int32().min(0).meta({ description: 'Sessions that match, whatever the limit.' }),
-    limit: z.int32().min(1),
-    data: z.array(sessionRecord),
-    count: z.int32().min(0).meta({ description: 'Records in data.' }),
-    exported_at: z.iso.datetime(),
+    total: count('Sessions that match, whatever the limit.', 1),
+    limit: z
+      .int32()
+      .min(1)
+      .meta({ description: 'How many sessions were to be exported at most.', examples: [1_000] }),
+    data: z.array(sessionRecord).meta({ description: 'The records, newest first.' }),
+    count: count('Records in data.', 1),
+    exported_at: instant('When the export ended.'),
   })
-  .meta({ id: 'BulkExport' });
+  .meta({ id: 'BulkExport', description: 'Finalized sessions with all clinical data.' });
 
 export const exportSessions = (deps: QueryDeps, running: RunningExports): Route =>
   defineRoute({

@@ -10,12 +10,17 @@ import type { QueryDeps } from '../kernel/deps.ts';
 /** Which sessions an export is about; null is no condition. */
 export const exportRequest = z
   .object({
-    date_from: isoDate().nullable().default(null),
-    date_to: isoDate().nullable().default(null),
+    date_from: isoDate().nullable().default(null).meta({ description: 'Opened on this day (UTC) or later.' }),
+    date_to: isoDate().nullable().default(null).meta({ description: 'Opened on this day (UTC) or earlier.' }),
     patient_id: patientId().nullable().default(null),
-    limit: z.int32().min(1).max(10_000).default(1_000),
+    limit: z
+      .int32()
+      .min(1)
+      .max(10_000)
+      .default(1_000)
+      .meta({ description: 'How many sessions to export at most, the newest first.', examples: [1_000] }),
   })
-  .meta({ id: 'ExportRequest' });
+  .meta({ id: 'ExportRequest', description: 'Which finalized sessions to export.' });
 type ExportRequest = z.output<typeof exportRequest>;
 
 /**

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { count, instant, truth } from '../../domain/kernel/fields.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { boundedText, integer } from '../../shared/http/schemas.ts';
+import { boundedText, integer, LIMIT, nextCursor } from '../../shared/http/schemas.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { presentProfile, profileFields } from '../../shared/patients/schemas.ts';
@@ -13,25 +14,33 @@ import { activitiesOf } from './activities.ts';
 import { searchProfiles, type Found, type Position } from './search.ts';
 
 const query = z.object({
-  limit: integer({ min: 1, max: 200, default: 50 }),
+  limit: integer({ min: 1, max: 200, default: 50 }).meta({ description: LIMIT, examples: [50] }),
   cursor: cursorParameter(),
   partner_patient_id: patientId().optional(),
-  q: boundedText(0, 200).optional().meta({
-    description: 'A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id.',
-  }),
+  q: boundedText(0, 200)
+    .optional()
+    .meta({
+      description: 'A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id.',
+      examples: ['cardio'],
+    }),
 });
 type Query = z.output<typeof query>;
 
 const item = z
   .object({
     ...profileFields,
-    test: z.boolean(),
-    session_count_total: z.int32().min(0),
-    session_count_active: z.int32().min(0),
-    updated_at: z.iso.datetime(),
+    test: truth('Whether the profile belongs to test mode.', false),
+    session_count_total: count('Sessions of the patient, active and finalized.', 1),
+    session_count_active: count('Those of them that are not finalized.', 0),
+    updated_at: instant('When the profile was last changed.'),
   })
-  .meta({ id: 'PatientListItem' });
-const page = z.object({ data: z.array(item), next_cursor: z.string() }).meta({ id: 'PatientPage' });
+  .meta({ id: 'PatientListItem', description: 'A profile as a list shows it.' });
+const page = z
+  .object({
+    data: z.array(item).meta({ description: 'The profiles of the page, the latest change first.' }),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'PatientPage', description: 'A page of patient profiles.' });
 
 const position = z.object({ updated_at: z.iso.datetime(), profile_id: z.uuid() });
 

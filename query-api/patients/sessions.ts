@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import { auditSubject, findPatient, patientNotFound } from '../../shared/patients/find.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import { limitOffset } from '../../shared/http/schemas.ts';
-import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { sessionFields, triageLevel } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -15,19 +16,14 @@ import {
   type PatientSession,
 } from './load-sessions.ts';
 
+const { patient_id: _, test: __, ...ofPatient } = sessionFields;
 const item = z
   .object({
-    session_id: z.uuid(),
-    status: z.enum(['active', 'finalized']),
-    chief_complaint: z.string(),
-    triage_level: triageLevelSchema,
-    primary_diagnosis: z.string().nullable(),
-    primary_diagnosis_icd: z.string().nullable(),
-    questions_asked: z.int32().min(0),
-    created_at: z.iso.datetime(),
-    completed_at: z.iso.datetime().nullable(),
+    ...ofPatient,
+    triage_level: triageLevel,
+    completed_at: instant('When the session was finalized; null while it is active.').nullable(),
   })
-  .meta({ id: 'PatientSession' });
+  .meta({ id: 'PatientSession', description: 'A session of the patient.' });
 
 export const listPatientSessions = (deps: QueryDeps): Route =>
   defineRoute({

@@ -1,36 +1,73 @@
 import { z } from 'zod';
+import { flagCode } from '../../domain/clinical/types.ts';
+import { count, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import { auditSubject, findPatient, patientNotFound, type Patient } from '../../shared/patients/find.ts';
-import { patientParams, presentProfile, profileSchema } from '../../shared/patients/schemas.ts';
+import {
+  patientParams,
+  presentProfile,
+  profileSchema,
+  profileFields,
+} from '../../shared/patients/schemas.ts';
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { loadPatientSessions, MAX_SESSIONS, type PatientSession } from './load-sessions.ts';
 
-const sessions = z.int32().min(1).meta({ description: 'In how many sessions.' });
-const last_seen_at = z.iso.datetime().meta({ description: 'When the newest of them was opened.' });
+const sessions = z
+  .int32()
+  .min(1)
+  .meta({ description: 'In how many sessions it stands.', examples: [1] });
+const last_seen_at = instant('When the newest of these sessions was opened.');
 
 const summary = z
   .object({
-    partner_patient_id: z.string(),
-    profile_exists: z.boolean(),
-    profile: profileSchema.nullable(),
-    sessions_finalized: z.int32().min(0),
-    sessions_active: z.int32().min(0),
-    first_session_at: z.iso.datetime().nullable(),
-    last_session_at: z.iso.datetime().nullable(),
-    red_flags_ever_seen: z.array(z.string()),
-    triage_levels_seen: z.array(z.object({ triage_level: triageLevelSchema, sessions, last_seen_at })),
-    most_urgent_triage_level: triageLevelSchema.nullable(),
-    complaints: z.array(z.object({ complaint: z.string(), sessions, last_seen_at })),
-    primary_diagnoses: z.array(
-      z.object({ diagnosis: z.string(), icd: z.string().nullable(), sessions, last_seen_at }),
-    ),
+    partner_patient_id: profileFields.partner_patient_id,
+    profile_exists: truth('Whether the patient has a profile; sessions alone make none.', true),
+    profile: profileSchema.nullable().meta({ description: 'The profile; null where there is none.' }),
+    sessions_finalized: count('Sessions that are finished.', 1),
+    sessions_active: count('Sessions that are not finished.', 0),
+    first_session_at: instant('When the oldest session was opened; null where there is none.').nullable(),
+    last_session_at: profileFields.last_session_at,
+    red_flags_ever_seen: z
+      .array(flagCode)
+      .meta({ description: 'Codes of the red flags of all sessions, the most urgent first.' }),
+    triage_levels_seen: z
+      .array(
+        z.object({
+          triage_level: triageLevelSchema.meta({ description: 'A level at which sessions stand.' }),
+          sessions,
+          last_seen_at,
+        }),
+      )
+      .meta({ description: 'Triage levels of all sessions, the most urgent first.' }),
+    most_urgent_triage_level: triageLevelSchema
+      .nullable()
+      .meta({ description: 'The most urgent of them; null where there is no session.' }),
+    complaints: z
+      .array(
+        z.object({
+          complaint: text('Code of the complaint in the catalogue.', 'chest_pain'),
+          sessions,
+          last_seen_at,
+        }),
+      )
+      .meta({ description: 'Complaints of all sessions, the most frequent first.' }),
+    primary_diagnoses: z
+      .array(
+        z.object({
+          diagnosis: text('Name of the likeliest differential in English.', 'Stable angina'),
+          icd: text('Its ICD-10 code; null where it has none.', 'I20.8').nullable(),
+          sessions,
+          last_seen_at,
+        }),
+      )
+      .meta({ description: 'First diagnoses of finalized sessions, the most frequent first.' }),
   })
-  .meta({ id: 'PatientSummary' });
+  .meta({ id: 'PatientSummary', description: 'What all sessions of a patient say together.' });
 
 export const getPatientSummary = (deps: QueryDeps): Route =>
   defineRoute({

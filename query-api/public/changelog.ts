@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { day, text, texts } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { prefersMarkdown } from './negotiation.ts';
 import { CHANGE_KINDS, parseChangelog } from './parse-changelog.ts';
@@ -9,15 +10,29 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 
 const changelog = z
   .object({
-    entries: z.array(
-      z.object({
-        version: z.string().meta({ description: '`unreleased`, or the version.' }),
-        date: z.iso.date().nullable(),
-        sections: z.array(z.object({ kind: z.enum(CHANGE_KINDS), changes: z.array(z.string()) })),
-      }),
-    ),
+    entries: z
+      .array(
+        z.object({
+          version: text('`unreleased`, or the version.', '0.2.0'),
+          date: day('When it was released; null for what is not yet.').nullable(),
+          sections: z
+            .array(
+              z.object({
+                kind: z
+                  .enum(CHANGE_KINDS)
+                  .meta({ description: 'What kind of changes these are.', examples: ['added'] }),
+                changes: texts(
+                  'The changes, each in a sentence or more.',
+                  'Sessions can be corrected until they are finalized.',
+                ),
+              }),
+            )
+            .meta({ description: 'The changes of the version, by kind.' }),
+        }),
+      )
+      .meta({ description: 'The versions, newest first.' }),
   })
-  .meta({ id: 'Changelog' });
+  .meta({ id: 'Changelog', description: 'What changed, by version.' });
 
 /** Reads the file once, at start, and refuses to start with one that cannot be told. */
 export function getChangelog(): Route {
@@ -38,7 +53,12 @@ export function getChangelog(): Route {
         description: 'The changelog.',
         schema: changelog,
         otherTypes: [MARKDOWN],
-        headers: { Vary: { description: 'Accept decides on the form.' } },
+        headers: {
+          Vary: {
+            description: '`Accept`: the header that decides on the form.',
+            schema: z.literal('Accept'),
+          },
+        },
       },
     },
     errors: [],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { count } from '../../domain/kernel/fields.ts';
 import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { integer } from '../../shared/http/schemas.ts';
+import { integer, LIMIT, nextCursor } from '../../shared/http/schemas.ts';
 import { openRequestEntry, requestEntrySchema } from '../../shared/requests/entry.ts';
 import { MAX_REQUEST_ENTRIES } from '../../shared/requests/stream.ts';
 import { callerOf } from '../kernel/caller.ts';
@@ -9,7 +10,10 @@ import type { QueryDeps } from '../kernel/deps.ts';
 import { readSealedEntries } from './read-entries.ts';
 
 const query = z.object({
-  limit: integer({ min: 1, max: MAX_REQUEST_ENTRIES, default: 50 }),
+  limit: integer({ min: 1, max: MAX_REQUEST_ENTRIES, default: 50 }).meta({
+    description: LIMIT,
+    examples: [50],
+  }),
   cursor: cursorParameter(),
 });
 type Query = z.output<typeof query>;
@@ -19,12 +23,14 @@ const positionSchema = z.int().min(0);
 
 const inspected = z
   .object({
-    entries: z.array(requestEntrySchema),
-    total: z.int32().min(0).meta({ description: 'Entries that are kept now.' }),
-    next_cursor: z.string().meta({ description: 'Where the older entries begin; empty after the last one.' }),
-    max_entries: z.literal(MAX_REQUEST_ENTRIES),
+    entries: z.array(requestEntrySchema).meta({ description: 'The calls of the page, newest first.' }),
+    total: count('Entries that are kept now.', 1),
+    next_cursor: nextCursor,
+    max_entries: z
+      .literal(MAX_REQUEST_ENTRIES)
+      .meta({ description: 'How many calls of a tenant are kept at most.' }),
   })
-  .meta({ id: 'RequestInspector' });
+  .meta({ id: 'RequestInspector', description: 'The latest calls of the tenant.' });
 
 export const listRequests = (deps: QueryDeps): Route =>
   defineRoute({

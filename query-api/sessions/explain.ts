@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { evolve, isOpen, noSession, toCase, type SessionState } from '../../domain/session/state.ts';
 import { recordRead } from '../kernel/record-read.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
+import { sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { explanation } from './explanation.ts';
@@ -26,7 +25,7 @@ export const explainSession = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'sessions:read' },
     feature: 'explain',
     admission: 'gate',
-    params: z.object({ session_id: uuid() }),
+    params: sessionParams,
     responses: { 200: { description: 'The reasoning.', schema: explanation } },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordRead } from '../kernel/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
+import { sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { toBundle } from './fhir/bundle.ts';
@@ -24,7 +24,7 @@ export const exportSession = (deps: QueryDeps): Route =>
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
-    params: z.object({ session_id: uuid() }),
+    params: sessionParams,
     query: z.object({ format: z.enum(['json', 'fhir']).default('json') }),
     responses: {
       200: { description: 'The record.', schema: sessionRecord, otherTypes: [FHIR_JSON] },

@@ -5,8 +5,8 @@ import { recordRead } from '../kernel/record-read.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { dateTime, integer, uuid } from '../../shared/http/schemas.ts';
-import { stateSchema } from '../../shared/sessions/schemas.ts';
+import { dateTime, integer } from '../../shared/http/schemas.ts';
+import { stateSchema, sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { findSessionEvents, sessionNotFound } from './find.ts';
@@ -75,7 +75,7 @@ export const sessionHistory = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'sessions:read' },
     feature: 'history',
     admission: 'gate',
-    params: z.object({ session_id: uuid() }),
+    params: sessionParams,
     query: z.object({
       at: z
         .union([integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), dateTime()])

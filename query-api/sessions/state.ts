@@ -1,13 +1,9 @@
-import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
 import { presentResults, presentState } from '../../shared/sessions/present.ts';
-import { resultsSchema, stateSchema } from '../../shared/sessions/schemas.ts';
+import { resultsSchema, stateSchema, sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { findSession } from './find.ts';
-
-const params = z.object({ session_id: uuid() });
 
 export const getState = (deps: QueryDeps): Route =>
   defineRoute({
@@ -19,7 +15,7 @@ export const getState = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     cost: 0,
-    params,
+    params: sessionParams,
     responses: { 200: { description: 'The state, without differentials.', schema: stateSchema } },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
@@ -43,7 +39,7 @@ export const getResults = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
     cost: 0,
-    params,
+    params: sessionParams,
     responses: { 200: { description: 'The results as they were last recorded.', schema: resultsSchema } },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {

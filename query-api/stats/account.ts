@@ -1,21 +1,42 @@
 import { z } from 'zod';
+import { count } from '../../domain/kernel/fields.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 
-const count = z.int().min(0);
-const keys = z.int32().min(0);
+const tokens = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
 
 /** What belongs to the tenant whatever the mode. */
 export const accountCounts = {
-  tokens: z.object({
-    balance: z.int(),
-    granted: count.meta({ description: 'All that was ever granted.' }),
-    charged: count.meta({ description: 'All that was ever charged.' }),
-  }),
-  keys: z.object({ active: keys, live: keys, test: keys }).meta({
-    description: 'Keys that are neither revoked nor expired, and how many of them are of which mode.',
-  }),
-  members: z.object({ active: count, invited: count, deactivated: count }),
+  tokens: z
+    .object({
+      balance: z.int().meta({
+        description: 'Tokens granted less tokens charged; below 0 only where overage is allowed.',
+        examples: [954],
+      }),
+      granted: tokens('Tokens that were ever granted.', 1_000),
+      charged: tokens('Tokens that were ever charged.', 46),
+    })
+    .meta({ description: 'The tokens of the tenant.' }),
+  keys: z
+    .object({
+      active: count('Keys of both modes.', 2),
+      live: count('Keys that bill.', 1),
+      test: count('Keys that do not.', 1),
+    })
+    .meta({
+      description: 'Keys that are neither revoked nor expired, and how many of them are of which mode.',
+    }),
+  members: z
+    .object({
+      active: count('Members who can sign in.', 2),
+      invited: count('Members who have not accepted yet.', 0),
+      deactivated: count('Members who cannot sign in any more.', 0),
+    })
+    .meta({ description: 'The team of the tenant.' }),
 };
 
 type Row = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from '../../domain/kernel/fields.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 
@@ -7,9 +8,14 @@ export const DELIVERED_WINDOW_H = 24;
 
 const STATUSES = ['pending', 'failed', 'dead-lettered', 'exhausted', 'delivered'] as const;
 type Status = (typeof STATUSES)[number];
-const count = z.int32().min(0);
 
-export const deliveryCounts = z.object({ by_status: z.record(z.enum(STATUSES), count) });
+export const deliveryCounts = z
+  .object({
+    by_status: z
+      .record(z.enum(STATUSES), count('Deliveries with this status.', 1))
+      .meta({ description: 'Deliveries by status.' }),
+  })
+  .meta({ description: 'Webhook deliveries: those that need attention, and those of the last 24 hours.' });
 
 /** Counts deliveries by status, from two indexes that hold what is counted by. */
 export async function countDeliveries(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, day } from '../../domain/kernel/fields.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
@@ -8,13 +9,25 @@ export const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const status = z.enum(['active', 'finalized']);
-const count = z.int32().min(0);
+const sessions = (description: string) => count(description, 1);
 
 export const sessionCounts = z.object({
-  total: count,
-  by_status: z.record(status, count),
-  by_triage_level: z.record(triageLevelSchema, count),
-  by_day: z.array(z.object({ day: z.iso.date(), created: count, finalized: count })),
+  total: sessions('Sessions that exist.'),
+  by_status: z
+    .record(status, sessions('Sessions with this status.'))
+    .meta({ description: 'Sessions by status.' }),
+  by_triage_level: z
+    .record(triageLevelSchema, sessions('Sessions that stand at this level.'))
+    .meta({ description: 'Sessions by triage level.' }),
+  by_day: z
+    .array(
+      z.object({
+        day: day('The day (UTC) on which they were opened.'),
+        created: sessions('Sessions that were opened on this day.'),
+        finalized: sessions('Those of them that are finalized.'),
+      }),
+    )
+    .meta({ description: `The last ${DAYS} days, today included, the oldest first.` }),
 });
 export type SessionCounts = z.output<typeof sessionCounts>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -7,8 +8,15 @@ import { countSessions, DAYS, sessionCounts } from './sessions.ts';
 import { accountCounts, countAccount } from './account.ts';
 
 const stats = z
-  .object({ as_of: z.iso.datetime(), sessions: sessionCounts, ...accountCounts, deliveries: deliveryCounts })
-  .meta({ id: 'TenantStats' });
+  .object({
+    as_of: instant('When it was counted.'),
+    sessions: sessionCounts.meta({ description: 'Sessions as they stand.' }),
+    ...accountCounts,
+    deliveries: deliveryCounts.meta({
+      description: 'Webhook deliveries: those that need attention, and the latest others.',
+    }),
+  })
+  .meta({ id: 'TenantStats', description: 'What the tenant has, in numbers.' });
 
 export const getStats = (deps: QueryDeps): Route =>
   defineRoute({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lifetimeUsed, tokensLeft } from './token-fields.ts';
+import { instant } from '../../domain/kernel/fields.ts';
 import { balanceLevel } from '../../domain/tenant/balance.ts';
 import { BALANCE_THRESHOLDS } from '../../domain/tenant/events.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -9,32 +11,47 @@ import { readBalance, type Balance } from './read-balance.ts';
 
 const status = z
   .object({
-    balance: z.int(),
-    initial_balance: z.int().meta({ description: 'The balance right after the last grant or top-up.' }),
-    lifetime_used: z.int().min(0).meta({ description: 'Tokens charged since the tenant was made.' }),
+    balance: tokensLeft,
+    initial_balance: z.int().meta({
+      description: 'Tokens of the balance right after the last grant or top-up.',
+      examples: [1_000],
+    }),
+    lifetime_used: lifetimeUsed,
     percentage_remaining: z
       .number()
       .min(0)
       .max(100)
-      .meta({ description: 'Share of the initial balance that is left, with two decimals; 0 for overage.' }),
-    current_threshold: z
-      .enum(['ok', ...BALANCE_THRESHOLDS])
-      .meta({ description: 'The last one that was reached on the way down.' }),
+      .meta({
+        description:
+          'Share of the initial balance that is left, from 0 to 100 with two decimals; 0 for overage.',
+        examples: [95.4],
+      }),
+    current_threshold: z.enum(['ok', ...BALANCE_THRESHOLDS]).meta({
+      description: 'The last threshold that was reached on the way down; ok where none was.',
+      examples: ['ok'],
+    }),
     next_threshold: z
       .object({
-        name: z.enum(BALANCE_THRESHOLDS),
-        tokens_until: z.int().min(0),
-        percentage: z.number().meta({ description: 'Share of the initial balance at which it is reached.' }),
+        name: z
+          .enum(BALANCE_THRESHOLDS)
+          .meta({ description: 'Which threshold comes next.', examples: ['low_20'] }),
+        tokens_until: z
+          .int()
+          .min(0)
+          .meta({ description: 'Tokens that can be charged until it is reached.', examples: [754] }),
+        percentage: z.number().meta({
+          description: 'Share of the initial balance at which it is reached, in percent.',
+          examples: [20],
+        }),
       })
       .nullable()
       .meta({ description: 'What comes next on the way down; null once the balance is used up.' }),
-    tier: tierName,
-    last_topup_at: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: 'Of the last grant of any kind: top-up, registration, upgrade.' }),
+    tier: tierName.meta({ description: 'The tier that the tenant has now.' }),
+    last_topup_at: instant(
+      'When tokens were granted last, by a top-up, the registration or an upgrade; null where they never were.',
+    ).nullable(),
   })
-  .meta({ id: 'BalanceStatus' });
+  .meta({ id: 'BalanceStatus', description: 'The balance, and where it stands among its thresholds.' });
 
 export const getBalanceStatus = (deps: QueryDeps): Route =>
   defineRoute({

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { tokensLeft } from './token-fields.ts';
+import { instant } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { readBalance } from './read-balance.ts';
 
 const balance = z
-  .object({ balance: z.int().meta({ description: 'Tokens left.' }), as_of: z.iso.datetime() })
-  .meta({ id: 'Balance' });
+  .object({ balance: tokensLeft, as_of: instant('When the balance was read.') })
+  .meta({ id: 'Balance', description: 'The tokens of the tenant.' });
 
 export const getBalance = (deps: QueryDeps): Route =>
   defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
@@ -8,19 +9,18 @@ const SOURCES = ['key', 'override', 'tier'] as const;
 
 const rateLimit = z
   .object({
-    limit: z.int32().meta({ description: 'Requests that the rolling minute allows.' }),
+    limit: z.int32().meta({ description: 'Requests that the rolling minute allows.', examples: [60] }),
     remaining: z
       .int32()
       .min(0)
-      .meta({ description: 'Requests left in the rolling minute, this one counted.' }),
-    reset_at: z.iso
-      .datetime()
-      .meta({ description: 'When the oldest of the counted calls leaves the window.' }),
-    source: z
-      .enum(SOURCES)
-      .meta({ description: "What sets the limit: the key's own, the tenant's override, or the tier." }),
+      .meta({ description: 'Requests left in the rolling minute, this one counted.', examples: [57] }),
+    reset_at: instant('When the oldest of the counted calls leaves the window.'),
+    source: z.enum(SOURCES).meta({
+      description: "What sets the limit: the key's own, the tenant's override, or the tier.",
+      examples: ['tier'],
+    }),
   })
-  .meta({ id: 'RateLimit' });
+  .meta({ id: 'RateLimit', description: 'The rate window of the caller.' });
 
 export const getRateLimit = (deps: QueryDeps): Route =>
   defineRoute({

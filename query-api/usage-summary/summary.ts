@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { tokensLeft } from '../tenant/token-fields.ts';
+import { count, instant, text } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -6,36 +8,61 @@ import { readUsage } from './read-usage.ts';
 import { summarise } from './summarise.ts';
 import { USAGE_GROUPS, USAGE_RANGES, usageWindow } from './window.ts';
 
+const usageRange = z
+  .enum(USAGE_RANGES)
+  .meta({ description: 'How far back: hours (h) or days (d), up to now.', examples: ['24h'] });
+const usageGroup = z.enum(USAGE_GROUPS).meta({
+  description: 'What sets the width of the buckets: the range (route), an hour or a day.',
+  examples: ['route'],
+});
+
 const query = z.object({
-  range: z.enum(USAGE_RANGES).default('24h'),
-  group_by: z.enum(USAGE_GROUPS).default('route'),
+  range: usageRange.default('24h'),
+  group_by: usageGroup.default('route'),
 });
 
 const counts = {
-  requests: z.int32().min(0),
-  errors: z.int32().min(0).meta({ description: 'Answers of 400 and above.' }),
-  tokens_charged: z.int().min(0),
+  requests: count('Calls that were answered.', 6),
+  errors: count('Answers of 400 and above.', 1),
+  tokens_charged: z
+    .int()
+    .min(0)
+    .meta({ description: 'Tokens that these calls were charged.', examples: [41] }),
 };
-const percentile = z.number().min(0).nullable();
+const percentile = (share: number, example: number) =>
+  z
+    .number()
+    .min(0)
+    .nullable()
+    .meta({
+      description: `${share} percent of the calls took no longer, in milliseconds; null where no call was measured.`,
+      examples: [example],
+    });
 
 const summary = z
   .object({
-    range: z.enum(USAGE_RANGES),
-    group_by: z.enum(USAGE_GROUPS),
-    totals: z.object(counts),
-    routes: z.array(
-      z.object({
-        route: z.string().meta({ description: 'Method and path template.' }),
-        ...counts,
-        p50_ms: percentile,
-        p95_ms: percentile,
-        p99_ms: percentile,
-      }),
-    ),
-    buckets: z.array(z.object({ start: z.iso.datetime(), ...counts })),
-    balance_series: z.array(z.object({ at: z.iso.datetime(), balance: z.int() })),
+    range: usageRange,
+    group_by: usageGroup,
+    totals: z.object(counts).meta({ description: 'Of the whole range.' }),
+    routes: z
+      .array(
+        z.object({
+          route: text('Method and path template.', 'POST /v1/sessions/{session_id}/answer'),
+          ...counts,
+          p50_ms: percentile(50, 24),
+          p95_ms: percentile(95, 31.8),
+          p99_ms: percentile(99, 32),
+        }),
+      )
+      .meta({ description: 'By route, the most called first.' }),
+    buckets: z
+      .array(z.object({ start: instant('Where the bucket begins.'), ...counts }))
+      .meta({ description: 'Over time, oldest first.' }),
+    balance_series: z
+      .array(z.object({ at: instant('When the balance was so.'), balance: tokensLeft }))
+      .meta({ description: 'The balance at the beginning of each bucket, and now.' }),
   })
-  .meta({ id: 'UsageSummary' });
+  .meta({ id: 'UsageSummary', description: 'Requests, errors, latency and tokens of a range.' });
 
 export const getUsageSummary = (deps: QueryDeps): Route =>
   defineRoute({

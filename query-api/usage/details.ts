@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { usageAction } from './usage.ts';
+import { count, id, instant, text } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { isoDate, limitOffset } from '../../shared/http/schemas.ts';
 import { queryBuilder, run } from '../kernel/query-builder.ts';
@@ -12,22 +14,22 @@ const MAX_RECORDS = 1_000;
 const DEFAULT_RECORDS = 100;
 
 const query = z.object({
-  from_date: isoDate().optional(),
-  to_date: isoDate().optional(),
+  from_date: isoDate().optional().meta({ description: 'Calls of this day (UTC) or later.' }),
+  to_date: isoDate().optional().meta({ description: 'Calls of this day (UTC) or earlier.' }),
   ...limitOffset({ maxLimit: MAX_RECORDS, defaultLimit: DEFAULT_RECORDS }),
 });
 type Filter = z.output<typeof query>;
 
 const detail = z
   .object({
-    record_id: z.uuid(),
-    session_id: z.uuid().nullable().meta({ description: 'The session that the call was about.' }),
-    action: z.string().meta({ description: 'session.create, session.route or session.answer.' }),
-    tokens_charged: z.int32().min(0),
-    request_id: z.string().meta({ description: 'The X-Request-ID of the call.' }),
-    created_at: z.iso.datetime(),
+    record_id: id('The record of this charge.'),
+    session_id: id('The session that the call was about; null where it was about none.').nullable(),
+    action: usageAction,
+    tokens_charged: count('Tokens that the call was charged; 0 for a free one.', 8),
+    request_id: text('The X-Request-ID of the call.', '0198c0de-0000-7000-8000-000000000070'),
+    created_at: instant('When the call was made.'),
   })
-  .meta({ id: 'UsageDetail' });
+  .meta({ id: 'UsageDetail', description: 'One call, with what it was charged.' });
 
 export const listUsageDetails = (deps: QueryDeps): Route =>
   defineRoute({

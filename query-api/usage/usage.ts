@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lifetimeUsed, tokensLeft } from '../tenant/token-fields.ts';
+import { day, id, instant, text } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { integer } from '../../shared/http/schemas.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
@@ -10,27 +12,40 @@ const MAX_DAYS = 90;
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const query = z.object({ days: integer({ min: 1, max: MAX_DAYS, default: DEFAULT_DAYS }) });
+const query = z.object({
+  days: integer({ min: 1, max: MAX_DAYS, default: DEFAULT_DAYS }).meta({
+    description: 'How many whole days (UTC) back, today included.',
+    examples: [DEFAULT_DAYS],
+  }),
+});
+
+export const usageAction = text('session.create, session.route or session.answer.', 'session.answer');
 
 const usage = z
   .object({
-    tenant_id: z.uuid(),
-    balance: z.int().meta({ description: 'Tokens left.' }),
-    lifetime_used: z.int().min(0).meta({ description: 'Tokens charged since the tenant was made.' }),
-    period_start: z.iso.datetime(),
-    period_end: z.iso.datetime(),
+    tenant_id: id('The tenant that was charged.'),
+    balance: tokensLeft,
+    lifetime_used: lifetimeUsed,
+    period_start: instant('Where the period begins.'),
+    period_end: instant('Where the period ends: now.'),
     records: z
       .array(
         z.object({
-          date: z.iso.date(),
-          action: z.string(),
-          tokens_charged: z.int().min(0),
-          count: z.int().min(0).meta({ description: 'Calls, free ones as well.' }),
+          date: day('The day (UTC) of the calls.'),
+          action: usageAction,
+          tokens_charged: z
+            .int()
+            .min(0)
+            .meta({ description: 'Tokens that these calls were charged together.', examples: [40] }),
+          count: z
+            .int()
+            .min(0)
+            .meta({ description: 'Calls, free ones as well.', examples: [5] }),
         }),
       )
       .meta({ description: 'One for each day and action that had calls, newest day first.' }),
   })
-  .meta({ id: 'Usage' });
+  .meta({ id: 'Usage', description: 'Calls and tokens by day and action.' });
 
 export const getUsage = (deps: QueryDeps): Route =>
   defineRoute({

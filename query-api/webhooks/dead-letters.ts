@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { count } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { limitOffset } from '../../shared/http/schemas.ts';
+import { limitOffset, pageFields } from '../../shared/http/schemas.ts';
 import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -8,12 +9,11 @@ import { countActionable, findDeadLetters } from './delivery-queries.ts';
 
 const list = z
   .object({
-    total: z.int32().min(0).meta({ description: 'All that stand; `data` holds at most `limit` of them.' }),
-    limit: z.int32().min(1),
-    offset: z.int().min(0),
-    data: z.array(deliverySchema),
+    ...pageFields,
+    total: count('All dead letters that stand; `data` holds at most `limit` of them.', 1),
+    data: z.array(deliverySchema).meta({ description: 'The dead letters of the page, latest first.' }),
   })
-  .meta({ id: 'DeadLetters' });
+  .meta({ id: 'DeadLetters', description: 'A page of dead letters.' });
 
 export const listDeadLetters = (deps: QueryDeps): Route =>
   defineRoute({

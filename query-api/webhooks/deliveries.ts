@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { commaSeparated, integer, uuid } from '../../shared/http/schemas.ts';
+import { commaSeparated, integer, uuid, LIMIT, pageFields } from '../../shared/http/schemas.ts';
 import {
   ACTIONABLE_STATUSES,
   DELIVERY_STATUSES,
@@ -14,22 +14,36 @@ import { countDeliveries, findDeliveries } from './delivery-queries.ts';
 const MAX_PER_PAGE = 200;
 
 const query = z.object({
-  subscription_id: uuid().optional(),
+  subscription_id: uuid()
+    .optional()
+    .meta({
+      description: 'Only deliveries of this subscription.',
+      examples: ['0198c0de-0000-7000-8000-000000000050'],
+    }),
   status: commaSeparated(z.enum(DELIVERY_STATUSES), DELIVERY_STATUSES.length)
     .default([...ACTIONABLE_STATUSES])
-    .meta({ description: 'Separated by commas.' }),
-  page: integer({ min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE), default: 1 }),
-  per_page: integer({ min: 1, max: MAX_PER_PAGE, default: 50 }),
+    .meta({ description: 'Only deliveries with these statuses, separated by commas.' }),
+  page: integer({ min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE), default: 1 }).meta({
+    description: 'Which page, from 1.',
+    examples: [1],
+  }),
+  per_page: integer({ min: 1, max: MAX_PER_PAGE, default: 50 }).meta({ description: LIMIT, examples: [50] }),
 });
 
 const page = z
   .object({
-    data: z.array(deliverySchema),
-    page: z.int32().min(1),
-    per_page: z.int32().min(1),
-    total: z.int32().min(0),
+    data: z.array(deliverySchema).meta({ description: 'The deliveries of the page, newest first.' }),
+    page: z
+      .int32()
+      .min(1)
+      .meta({ description: 'Which page this is, from 1.', examples: [1] }),
+    per_page: z
+      .int32()
+      .min(1)
+      .meta({ description: LIMIT, examples: [50] }),
+    total: pageFields.total,
   })
-  .meta({ id: 'WebhookDeliveryPage' });
+  .meta({ id: 'WebhookDeliveryPage', description: 'A page of deliveries.' });
 
 export const listDeliveries = (deps: QueryDeps): Route =>
   defineRoute({

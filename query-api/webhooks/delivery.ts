@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { count, instant, text } from '../../domain/kernel/fields.ts';
 import type { OpenedKey } from '../../shared/crypto/data-keys.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { uuid } from '../../shared/http/schemas.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import {
   DELIVERY_COLUMNS,
   deliveryFields,
   presentDelivery,
   type DeliveryRow,
+  deliveryParams,
 } from '../../shared/webhooks/delivery-record.ts';
 import { MAX_LOGGED_ATTEMPTS, type LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { openBody, openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
@@ -18,13 +19,21 @@ import type { Viewer } from './delivery-queries.ts';
 
 const attempt = z
   .object({
-    at: z.iso.datetime(),
-    status_code: z.int32().min(100).max(999).nullable(),
-    latency_ms: z.int32().min(0),
-    error: z.string().nullable(),
-    response_excerpt: z.string().nullable().meta({ description: 'The first 2 KB of the answer.' }),
+    at: instant('When it was sent.'),
+    status_code: z
+      .int32()
+      .min(100)
+      .max(999)
+      .nullable()
+      .meta({ description: 'HTTP status of the answer; null where none came.', examples: [204] }),
+    latency_ms: count('How long the receiver took, in milliseconds.', 48),
+    error: text('Class of the failure; null for a 2xx.', 'http_server_error').nullable(),
+    response_excerpt: text(
+      'The first 2 KB of the answer; null where it was empty, or once it is erased.',
+      'Service Unavailable',
+    ).nullable(),
   })
-  .meta({ id: 'WebhookAttempt' });
+  .meta({ id: 'WebhookAttempt', description: 'One attempt at a delivery.' });
 
 const detail = z
   .object({
@@ -32,10 +41,15 @@ const detail = z
     payload: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: 'The body as it was sent; null once what it tells of is erased.' }),
-    attempt_log: z.array(attempt).meta({ description: `Oldest first; the latest ${MAX_LOGGED_ATTEMPTS}.` }),
+      .meta({
+        description: 'The body as it was sent; null once what it tells of is erased.',
+        examples: [{ type: 'assessment.completed', api_version: 'v1' }],
+      }),
+    attempt_log: z
+      .array(attempt)
+      .meta({ description: `The attempts, oldest first; the latest ${MAX_LOGGED_ATTEMPTS} are kept.` }),
   })
-  .meta({ id: 'WebhookDeliveryDetail' });
+  .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with its body and its attempts.' });
 
 export const getDelivery = (deps: QueryDeps): Route =>
   defineRoute({
@@ -47,7 +61,7 @@ export const getDelivery = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'webhooks:read' },
     feature: 'webhooks',
     admission: 'gate',
-    params: z.object({ delivery_id: uuid() }),
+    params: deliveryParams,
     responses: { 200: { description: 'The delivery.', schema: detail } },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {

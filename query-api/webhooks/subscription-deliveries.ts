@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { limitOffset, uuid } from '../../shared/http/schemas.ts';
+import { limitOffset } from '../../shared/http/schemas.ts';
 import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
+import { subscriptionParams } from '../../shared/webhooks/subscription-schema.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
@@ -21,7 +22,7 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'webhooks:read' },
     feature: 'webhooks',
     admission: 'gate',
-    params: z.object({ subscription_id: uuid() }),
+    params: subscriptionParams,
     query: z.object(limitOffset({ maxLimit: 200, defaultLimit: 50 })),
     responses: {
       200: { description: 'Newest first.', schema: z.array(deliverySchema), headers: TOTAL_COUNT },

@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { count } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { countActionable } from './delivery-queries.ts';
 
-const count = z.int32().min(0);
-
 const summary = z
   .object({
-    failed: count,
-    'dead-lettered': count,
-    exhausted: count,
-    total: count.meta({ description: 'Of the three.' }),
-    dlq_length: count.meta({ description: 'Dead letters that stand: dead-lettered and not resolved.' }),
+    failed: count('Deliveries that wait for their next attempt.', 1),
+    'dead-lettered': count('Deliveries that have used all their attempts.', 1),
+    exhausted: count('Those that used them all again, or stood for 30 days.', 0),
+    total: count('Of the three together.', 2),
+    dlq_length: count('Dead letters that stand: dead-lettered and not resolved.', 1),
   })
-  .meta({ id: 'WebhookFailuresSummary' });
+  .meta({ id: 'WebhookFailuresSummary', description: 'How many deliveries failed and are not resolved.' });
 
 export const summarizeFailures = (deps: QueryDeps): Route =>
   defineRoute({

@@ -7,7 +7,6 @@ export const scopeSchema = z.enum(SCOPES).meta({
   description: 'What a key may do: read or write sessions, patients, webhooks or what belongs to the tenant.',
   examples: ['sessions:read'],
 });
-export const scopeList = z.array(scopeSchema).meta({ description: 'What the holder may do.' });
 
 export const apiKeyFields = {
   key_id: id('The key; in the paths of its calls and in the audit trail.'),

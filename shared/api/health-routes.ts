@@ -1,20 +1,30 @@
 import { z } from 'zod';
+import { text, truth } from '../../domain/kernel/fields.ts';
 import { describeProblem, type ConnectionProblem } from '../event-log/connection-problem.ts';
 import { ApiError } from '../http/errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 
-const live = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
+const live = z
+  .object({ status: z.literal('ok').meta({ description: 'The process can serve a request.' }) })
+  .meta({ id: 'Liveness', description: 'That the process lives.' });
+
+export const serviceStatus = z.enum(['ok', 'degraded', 'unavailable']).meta({
+  description: 'ok; degraded: works, with something missing; unavailable: cannot serve calls.',
+  examples: ['ok'],
+});
+export const versionField = text('Version of the service and its interface.', '0.2.0');
+export const buildField = text('Version of the clinical engine and its knowledge base.', '1.0.0+fa685815');
 
 const health = z
   .object({
-    status: z.enum(['ok', 'degraded', 'unavailable']),
-    version: z.string(),
-    build: z.string(),
-    engine_ready: z.boolean(),
-    database_connected: z.boolean(),
-    cache_connected: z.boolean(),
+    status: serviceStatus,
+    version: versionField,
+    build: buildField,
+    engine_ready: truth('Whether the clinical engine is loaded.', true),
+    database_connected: truth('Whether Postgres can be reached.', true),
+    cache_connected: truth('Whether NATS can be reached; no call needs it.', true),
   })
-  .meta({ id: 'Health' });
+  .meta({ id: 'Health', description: 'Whether what the service needs can be reached.' });
 
 export type HealthChecks = {
   version: string;

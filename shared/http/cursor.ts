@@ -13,7 +13,10 @@ import { cursor } from './schemas.ts';
 export const cursorParameter = () =>
   cursor()
     .optional()
-    .meta({ description: '`next_cursor` of the previous page; left out or empty for the first one.' });
+    .meta({
+      description: '`next_cursor` of the previous page; left out or empty for the first one.',
+      examples: [''],
+    });
 
 /** Which list a cursor belongs to: it opens for no other one and for no other tenant. */
 export type CursorPlace = { key: DataKey; tenantId: string; list: string };

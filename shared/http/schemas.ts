@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, text } from '../../domain/kernel/fields.ts';
 import { codePointLength } from './text.ts';
 
 /** A whole number in a query string, within bounds (both included). Without `default` it is required. */
@@ -10,11 +11,35 @@ export function integer(options: { min: number; max: number; default?: number })
   return options.default === undefined ? schema : schema.default(options.default);
 }
 
+export const LIMIT = 'How many entries a page holds at most.';
+
+/** What those lists answer beside their entries. */
+export const pageFields = {
+  total: count('Entries that match, on all pages.', 1),
+  limit: z
+    .int32()
+    .min(1)
+    .meta({ description: `${LIMIT} As it was asked for.`, examples: [50] }),
+  offset: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many entries were passed over, as it was asked for.', examples: [0] }),
+};
+
+/** What a list by cursor answers beside its entries. */
+export const nextCursor = text('Goes into `cursor` for the next page; empty after the last one.', '');
+
 /** `limit` and `offset` of the lists that answer `{ total, limit, offset, data }`. */
 export function limitOffset(options: { maxLimit: number; defaultLimit: number }) {
   return {
-    limit: integer({ min: 1, max: options.maxLimit, default: options.defaultLimit }),
-    offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
+    limit: integer({ min: 1, max: options.maxLimit, default: options.defaultLimit }).meta({
+      description: LIMIT,
+      examples: [options.defaultLimit],
+    }),
+    offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }).meta({
+      description: 'How many entries to pass over: those of the pages before.',
+      examples: [0],
+    }),
   };
 }
 

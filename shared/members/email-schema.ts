@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from '../http/schemas.ts';
 import { codePointLength } from '../http/text.ts';
 
 const MIN_LENGTH = 3;
@@ -19,4 +20,17 @@ export const emailAddress = () =>
         ctx.issues.push({ code: 'invalid_format', format: 'email', origin: 'string', input: ctx.value });
       }
     })
-    .meta({ format: 'email', minLength: MIN_LENGTH, maxLength: MAX_LENGTH });
+
+    .meta({
+      format: 'email',
+      minLength: MIN_LENGTH,
+      maxLength: MAX_LENGTH,
+      description: 'Mail address, without regard to case.',
+      examples: ['anna@clinic.example'],
+    });
+
+/** What a member is called, in requests. */
+export const memberName = () =>
+  boundedText(0, 100)
+    .default('')
+    .meta({ description: 'What the member is called; "" for no name.', examples: ['Jana Nová'] });

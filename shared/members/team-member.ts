@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { ROLES } from '../../domain/member/types.ts';
+import { uuid } from '../http/schemas.ts';
 import { subjectKeyId, type DataKeys } from '../crypto/data-keys.ts';
 import type { Sql } from '../postgres/pool.ts';
 import {
@@ -9,6 +10,10 @@ import {
   type MemberRow,
   type StoredMemberRow,
 } from '../read-models/member-rows.ts';
+
+export const memberParams = z.object({
+  member_id: uuid().meta({ description: 'The `member_id` of the team list.' }),
+});
 
 export const roleSchema = z.enum(ROLES).meta({
   description:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as clinical from '../../domain/clinical/types.ts';
 import { count, id, instant, text, truth } from '../../domain/kernel/fields.ts';
+import { uuid } from '../http/schemas.ts';
 import * as stored from '../../domain/session/types.ts';
 
 /**
@@ -28,6 +29,10 @@ const probability = clinical.differentialSchema.shape.probability.min(0).max(1);
 export const questionSchema = clinical.questionSchema.meta({
   id: 'CurrentQuestion',
   description: 'A question for the patient, in English and in Czech.',
+});
+
+export const sessionParams = z.object({
+  session_id: uuid().meta({ description: 'The `session_id` that POST /v1/sessions answered.' }),
 });
 
 /** Fields that several answers about a session have. */
@@ -132,9 +137,6 @@ export const evidenceSchema = clinical.evidenceSchema
     id: 'Evidence',
     description: 'One thing that is known about the patient, and where it comes from.',
   });
-export const evidenceList = z
-  .array(evidenceSchema)
-  .meta({ description: stored.readFields.evidence.description });
 
 /** A value under a catalogue code, or any JSON (what comes was parsed as such) under a code that the catalogue does not know. */
 export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({
@@ -144,6 +146,13 @@ export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>(
     'a measured value in the unit of the catalogue, or a choice.',
   examples: [{ vomiting: true, temperature_c: 38.5 }],
 });
+
+/** What was understood of one report of the patient. */
+export const readAnswer = {
+  ...stored.readFields,
+  extracted_fields: fieldsSchema.meta({ description: stored.readFields.extracted_fields.description }),
+  evidence: z.array(evidenceSchema).meta({ description: stored.readFields.evidence.description }),
+};
 
 export const feedbackSchema = stored.feedbackSchema.meta({
   id: 'Feedback',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, id, instant, text } from '../../domain/kernel/fields.ts';
+import { uuid } from '../http/schemas.ts';
 import type { DataKey } from '../crypto/seal.ts';
 import { openResolution } from './sealed-parts.ts';
 import { webhookEventName } from './subscription-schema.ts';
@@ -9,6 +10,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Statuses of deliveries that may need action until they are resolved. */
 export const ACTIONABLE_STATUSES = ['failed', 'dead-lettered', 'exhausted'] as const;
+
+export const deliveryParams = z.object({
+  delivery_id: uuid().meta({ description: 'The `delivery_id` of the list of deliveries.' }),
+});
 
 export const deliveryFields = {
   delivery_id: id('The delivery (one event to one subscription); the same over retries and replays.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { count, id, instant, truth } from '../../domain/kernel/fields.ts';
 import type { WebhookEventName } from '../../domain/webhook-subscription/events.ts';
-import { triageLevelSchema } from '../sessions/schemas.ts';
+import { triageLevel, triageLevelSchema } from '../sessions/schemas.ts';
 
 /**
  * What partners receive, one schema an event type: the bodies are made with them, and the interface description
@@ -9,17 +10,19 @@ import { triageLevelSchema } from '../sessions/schemas.ts';
 const code = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,100}$/)
-  .meta({ description: 'Code of a red flag, from the closed list of the knowledge base.' });
+  .meta({
+    description: 'Code of a red flag, from the closed list of the knowledge base.',
+    examples: ['rf_acs_features'],
+  });
 const codes = (description: string) => z.array(code).meta({ description });
 const icd = z
   .string()
   .regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/)
-  .meta({ description: 'ICD-10 code' });
-const time = z.iso.datetime();
-const session = { session_id: z.uuid() };
+  .meta({ description: 'ICD-10 code.', examples: ['I20.8'] });
+const session = { session_id: id('The session that it is about.') };
 const outcome = {
   ...session,
-  triage_level: triageLevelSchema,
+  triage_level: triageLevel,
   red_flags: codes('All red flags that stand now.'),
 };
 const primaryDiagnosis = {
@@ -28,8 +31,12 @@ const primaryDiagnosis = {
     .meta({ description: 'ICD-10 code of the likeliest differential; null where there is none.' }),
 };
 const balance = {
-  balance: z.int().meta({ description: 'Tokens left.' }),
-  initial_balance: z.int().meta({ description: 'The balance right after the last grant.' }),
+  balance: z
+    .int()
+    .meta({ description: 'Tokens left; below 0 only where overage is allowed.', examples: [198] }),
+  initial_balance: z
+    .int()
+    .meta({ description: 'Tokens of the balance right after the last grant.', examples: [1_000] }),
 };
 
 function eventSchema<N extends WebhookEventName, D extends z.ZodRawShape>(
@@ -40,20 +47,23 @@ function eventSchema<N extends WebhookEventName, D extends z.ZodRawShape>(
   const sequence = z
     .int()
     .min(0)
-    .meta({ description: 'Revision of the session (of the tenant for balance.*): orders its events.' });
+    .meta({
+      description: 'Revision of the session (of the tenant for balance.*): orders its events.',
+      examples: [12],
+    });
   return z
     .strictObject({
-      id: z.uuid().meta({ description: 'The same over retries and replays: deduplicate on it.' }),
-      type: z.literal(type),
-      created_at: time.meta({ description: 'The same instant as occurred_at.' }),
-      occurred_at: time.meta({ description: 'When it happened; the same over retries and replays.' }),
+      id: id('The event; the same over retries and replays: deduplicate on it.'),
+      type: z.literal(type).meta({ description: 'What happened.' }),
+      created_at: instant('The same as occurred_at.'),
+      occurred_at: instant('When it happened; the same over retries and replays.'),
       sequence,
-      api_version: z.literal('v1'),
-      tenant_id: z.uuid(),
-      test: z
-        .boolean()
-        .meta({ description: 'Whether it tells of a test session, or only tries the receiver.' }),
-      data: z.strictObject(data),
+      api_version: z.literal('v1').meta({ description: 'Version of the interface that the body follows.' }),
+      tenant_id: id('The tenant that it happened to.'),
+      test: truth('Whether it tells of a test session, or only tries the receiver.', false),
+      data: z
+        .strictObject(data)
+        .meta({ description: 'What it tells: ids, levels, counts and codes, never what a patient said.' }),
     })
     .meta({ description });
 }
@@ -66,8 +76,8 @@ export const webhookEventSchemas = {
     {
       ...outcome,
       new_red_flags: codes('Those of them that this answer brought.'),
-      is_complete: z.boolean().meta({ description: 'Whether no question is left to ask.' }),
-      skipped: z.boolean().meta({ description: 'Whether the question was skipped.' }),
+      is_complete: truth('Whether no question is left to ask.', false),
+      skipped: truth('Whether the question was skipped.', false),
     },
   ),
   'session.finalized': eventSchema('session.finalized', 'A session was finalized.', {
@@ -77,7 +87,7 @@ export const webhookEventSchemas = {
   'assessment.completed': eventSchema('assessment.completed', 'The assessment of a finalized session.', {
     ...outcome,
     ...primaryDiagnosis,
-    questions_asked: z.int32().min(0).meta({ description: 'Questions that were answered or skipped.' }),
+    questions_asked: count('Questions that were answered or skipped.', 5),
   }),
   'red_flag.detected': eventSchema(
     'red_flag.detected',
@@ -89,12 +99,12 @@ export const webhookEventSchemas = {
   ),
   'triage.escalated': eventSchema('triage.escalated', 'The triage level became more urgent.', {
     ...session,
-    previous_triage_level: triageLevelSchema,
-    triage_level: triageLevelSchema,
+    previous_triage_level: triageLevelSchema.meta({ description: 'The level before.' }),
+    triage_level: triageLevel,
   }),
   'session.timeout': eventSchema('session.timeout', 'A session was idle for 30 minutes; it can go on.', {
     ...session,
-    idle_since: time.meta({ description: 'When it was last active.' }),
+    idle_since: instant('When it was last active.'),
   }),
   'balance.low_20': eventSchema(
     'balance.low_20',

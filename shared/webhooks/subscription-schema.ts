@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
+import { uuid } from '../http/schemas.ts';
 import { WEBHOOK_EVENT_NAMES } from '../../domain/webhook-subscription/events.ts';
 
 export const webhookEventName = z.enum(WEBHOOK_EVENT_NAMES).meta({
   id: 'WebhookEventName',
   description: 'Something that webhooks tell of.',
   examples: ['assessment.completed'],
+});
+
+export const subscriptionParams = z.object({
+  subscription_id: uuid().meta({ description: 'The `subscription_id` of the list of subscriptions.' }),
 });
 
 export const subscriptionFields = {
@@ -26,6 +31,12 @@ export const subscriptionFields = {
     'When its secret was last exchanged for a new one; null where it never was.',
   ).nullable(),
 };
+
+/** The signing secret, where it is shown: when it was made. */
+export const secretField = text(
+  'The signing secret, whole with `whsec_`. Shown once; keep it where only your receiver reads it.',
+  'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE=',
+);
 
 /** A subscription as lists show it: without its secret. */
 export const subscriptionSchema = z.object(subscriptionFields).meta({

@@ -44,7 +44,7 @@ export function docsRoutes(): Route[] {
       operationId: 'getDocsPage',
       summary: 'Read a page of the documentation for partners',
       description: `Pages: ${PAGE_NAMES.map((name) => `\`${name}\``).join(', ')}. Begin with \`index\`.`,
-      params: z.object({ page: z.string().max(100) }),
+      params: z.object({ page: z.string().max(100).meta({ description: 'Name of the page.' }) }),
       responses: { 200: { description: 'The page.', contentType: PAGE_TYPE } },
       errors: ['not_found'],
       handler: (ctx) => {
@@ -59,7 +59,9 @@ export function docsRoutes(): Route[] {
       path: `${ASSETS_PATH}/{file}`,
       operationId: 'getDocsFile',
       summary: 'A script, style or picture of the pages',
-      params: z.object({ file: z.string().max(100) }),
+      params: z.object({
+        file: z.string().max(100).meta({ description: 'Name of the file, as the pages give it.' }),
+      }),
       responses: {
         200: {
           description: 'The file; its name changes with its content.',
