@@ -1,4 +1,5 @@
 import { BODY_VALIDATION_MESSAGE, ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { COMMON_HEADERS, headerRefs, optionalHeaders, RATE_HEADERS } from './openapi-headers.ts';
 import type { Json } from './openapi-schemas.ts';
 import type { Route } from './route-types.ts';
 
@@ -52,8 +53,6 @@ const BY_STATUS: Record<number, ErrorSpec> = {
   504: { name: 'GatewayTimeout', description: 'A dependency did not answer in time.' },
 };
 
-const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-
 /**
  * The error answers of a route: those that the kit gives by itself, and those that the route declares. Probes are not
  * counted, so theirs are written out, without the headers of the window.
@@ -65,7 +64,7 @@ export function errorResponses(route: Route): Json {
     .map((status) => [
       status,
       route.access.kind === 'probe'
-        ? errorResponse(status, [])
+        ? errorResponse(status, {})
         : { $ref: `#/components/responses/${specOf(status).name}` },
     ]);
   return { ...Object.fromEntries(described), default: { $ref: '#/components/responses/OtherError' } } as Json;
@@ -101,7 +100,8 @@ export function errorComponents(): { schemas: Json; responses: Json } {
   const responses = Object.keys(BY_STATUS).map((key) => {
     const status = Number(key);
     // A call that ends with 500 or above may have failed before it was counted.
-    return [specOf(status).name, errorResponse(status, status < 500 ? RATE_HEADERS : [])];
+    const rateHeaders = status < 500 ? headerRefs(RATE_HEADERS) : optionalHeaders(RATE_HEADERS);
+    return [specOf(status).name, errorResponse(status, { ...rateHeaders, ...NOT_CHARGED })];
   });
   return {
     schemas: ERROR_SCHEMAS,
@@ -115,19 +115,22 @@ function specOf(status: number): ErrorSpec {
   return spec;
 }
 
-function errorResponse(status: number, rateHeaders: readonly string[]): Json {
+/** One response stands for operations with a price and without. */
+const NOT_CHARGED: Json = {
+  'X-Svc-Tokens-Charged': {
+    description: 'Of operations that have a price: always 0, an error costs nothing.',
+    schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 0 },
+  },
+};
+
+function errorResponse(status: number, counted: Json): Json {
   const spec = specOf(status);
   const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => ERROR_STATUS[code] === status);
   return {
     description: `${spec.description} Code: ${codes.map((code) => `\`${code}\``).join(' or ')}.`,
     headers: {
-      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
-      ...Object.fromEntries(
-        [...rateHeaders, ...(spec.headers ?? [])].map((name) => [
-          name,
-          { $ref: `#/components/headers/${name}` },
-        ]),
-      ),
+      ...headerRefs([...COMMON_HEADERS, ...(spec.headers ?? [])]),
+      ...counted,
       ...spec.ownHeaders,
     },
     content: {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { SESSION_COOKIE } from './cookies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
+import { COMMON_HEADERS, headerRefs, HEADERS, RATE_HEADERS } from './openapi-headers.ts';
 import { createSchemaWriter, type Json, type SchemaWriter } from './openapi-schemas.ts';
 import { webhookItems, webhookParameters, type WebhookSpecs } from './openapi-webhooks.ts';
 import type { Access, HeaderSpec, ResponseSpec, Route } from './route-types.ts';
@@ -159,16 +160,14 @@ function response(route: Route, status: number, given: { spec: ResponseSpec; wri
   const mediaType = spec.contentType ?? 'application/json';
   const schema = spec.schema === undefined ? null : writer.write(spec.schema, 'output');
   const hasContent = schema !== null || spec.contentType !== undefined;
-  const others = (spec.otherTypes ?? []).map((type) => [type, content({ type: 'string' }, undefined)]);
+  const others = (spec.otherTypes ?? []).map((type) => [type, content(bareSchemaOf(type), undefined)]);
   return {
     description: spec.description,
     headers: {
-      'X-Request-ID': ref('headers', 'X-Request-ID'),
-      ...(route.access.kind === 'probe' ? {} : rateHeaderRefs()),
-      ...(route.cost === undefined ? {} : { 'X-Svc-Tokens-Charged': ref('headers', 'X-Svc-Tokens-Charged') }),
-      ...(route.idempotent === true
-        ? { 'Idempotency-Replayed': ref('headers', 'Idempotency-Replayed') }
-        : {}),
+      ...headerRefs(COMMON_HEADERS),
+      ...(route.access.kind === 'probe' ? {} : headerRefs(RATE_HEADERS)),
+      ...(route.cost === undefined ? {} : headerRefs(['X-Svc-Tokens-Charged'])),
+      ...(route.idempotent === true ? headerRefs(['Idempotency-Replayed']) : {}),
       ...Object.fromEntries(
         Object.entries(spec.headers ?? {}).map(([name, header]) => [name, responseHeader(header, writer)]),
       ),
@@ -176,12 +175,19 @@ function response(route: Route, status: number, given: { spec: ResponseSpec; wri
     ...(hasContent
       ? {
           content: {
-            [mediaType]: content(schema ?? { type: 'string' }, route.examples?.responses?.[status]),
+            [mediaType]: content(schema ?? bareSchemaOf(mediaType), route.examples?.responses?.[status]),
             ...(Object.fromEntries(others) as Json),
           },
         }
       : {}),
   };
+}
+
+/** What is known of a body by its media type alone: a JSON object, a text, or bytes to be kept or read as they come. */
+function bareSchemaOf(mediaType: string): Json {
+  if (/^application\/(\w+\+)?json/.test(mediaType)) return { type: 'object' };
+  const isText = mediaType.startsWith('text/') && !mediaType.startsWith('text/csv');
+  return isText ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 function responseHeader(header: HeaderSpec, writer: SchemaWriter): Json {
@@ -192,65 +198,6 @@ function responseHeader(header: HeaderSpec, writer: SchemaWriter): Json {
 function content(schema: Json, example: unknown): Json {
   return { schema, ...(example === undefined ? {} : { example }) };
 }
-
-function rateHeaderRefs(): Json {
-  const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
-}
-
-const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 };
-const unixSeconds = { type: 'integer', format: 'int64', minimum: 0, maximum: 253_402_300_799 };
-
-const RATE_HEADERS_STAND =
-  'On every answer but those of probes, and those with 500 to 504 where the call could not be counted.';
-
-const HEADERS: Json = {
-  'X-Request-ID': {
-    required: true,
-    description: 'The id of this call: the one sent, else a generated one.',
-    schema: { type: 'string' },
-  },
-  'X-RateLimit-Limit': {
-    required: true,
-    description: `Requests that the rolling minute allows. ${RATE_HEADERS_STAND}`,
-    schema: count,
-  },
-  'X-RateLimit-Remaining': {
-    required: true,
-    description: `Requests left in the rolling minute. ${RATE_HEADERS_STAND}`,
-    schema: count,
-  },
-  'X-RateLimit-Reset': {
-    required: true,
-    description: `Unix time in seconds at which the oldest call of the window leaves it. ${RATE_HEADERS_STAND}`,
-    schema: unixSeconds,
-  },
-  'WWW-Authenticate': {
-    required: true,
-    description: 'How to authenticate: `Bearer`.',
-    schema: { type: 'string' },
-  },
-  Link: {
-    required: true,
-    description: 'What to call instead: `<path>; rel="successor-version"`.',
-    schema: { type: 'string' },
-  },
-  Allow: {
-    required: true,
-    description: 'The methods that the endpoint accepts.',
-    schema: { type: 'string' },
-  },
-  'Retry-After': { required: true, description: 'Seconds to wait before the next try.', schema: count },
-  'X-Svc-Tokens-Charged': {
-    required: true,
-    description: 'Tokens that this call was charged.',
-    schema: count,
-  },
-  'Idempotency-Replayed': {
-    description: 'true where this is the stored answer to an earlier call with the same Idempotency-Key.',
-    schema: { type: 'string', const: 'true' },
-  },
-};
 
 const visible = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]+$' };
 

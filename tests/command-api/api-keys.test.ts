@@ -9,6 +9,7 @@ import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
 import { errorOf } from '../support/answers.ts';
 import { forgetAnswers } from '../support/operational-rows.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { create, issued, KEYS } from './api-key-calls.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
@@ -331,7 +332,8 @@ test('a dashboard session that was made from a key dies with it', async (t) => {
       [sessionId, tenantId, key_id, NOW],
     );
     const token = await runtime.sessionTokens.issue({ sessionId, tenantId, test: false }, NOW);
-    const look = () => fetch(`${api.baseUrl}${KEYS}`, { headers: { cookie: `${SESSION_COOKIE}=${token}` } });
+    const look = () =>
+      fetchDescribed(`${api.baseUrl}${KEYS}`, { headers: { cookie: `${SESSION_COOKIE}=${token}` } });
     t.is((await look()).status, 200);
     const ended =
       end === 'rotate' ? admin('POST', `${KEYS}/${key_id}/rotate`) : admin('DELETE', `${KEYS}/${key_id}`);

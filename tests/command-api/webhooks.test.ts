@@ -3,6 +3,7 @@ import test from 'ava';
 import { webhookEventSchemas } from '../../shared/webhooks/event-schemas.ts';
 import { fieldsOf } from '../support/answers.ts';
 import { clientOf } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Arrival } from '../webhook-dispatcher/support/receiver.ts';
 import {
@@ -249,7 +250,7 @@ test.serial('rotate, test and delete: other tenants, unknown ids, missing scopes
     t.is((await clinic.live(method, hook(randomUUID(), tail))).status, 404, tail);
     t.is((await clinic.live(method, hook('7', tail))).status, 422, tail);
     t.is((await reader(method, hook(id, tail))).status, 403, tail);
-    t.is((await fetch(`${world.api.baseUrl}${hook(id, tail)}`, { method })).status, 401, tail);
+    t.is((await fetchDescribed(`${world.api.baseUrl}${hook(id, tail)}`, { method })).status, 401, tail);
   }
   t.is(receiver.arrivals.length, 0);
   t.deepEqual(await eventsOf(id), ['subscription-created']);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { newIp } from '../support/browser.ts';
 import { errorIn } from '../support/answers.ts';
-import { operationOf, problemsOf, type Operation } from '../support/description.ts';
+import { fetchDescribed, requireDescribed } from '../support/described.ts';
+import { operationOf, type Operation } from '../support/description.ts';
 import { ERROR_STATUS } from '../../shared/http/errors.ts';
 import { table, type Row } from './table.ts';
 
@@ -57,7 +58,7 @@ export const createSend =
   (baseUrl: string): Send =>
   async (row, who, call = {}) => {
     const { body, headers = {} } = call;
-    const response = await fetch(`${baseUrl}${targetOf(row, call)}`, {
+    const response = await fetchDescribed(`${baseUrl}${targetOf(row, call)}`, {
       method: row.method,
       redirect: 'manual',
       headers: {
@@ -109,7 +110,9 @@ function upload(baseUrl: string, row: Pick<Row, 'method' | 'path'>, given: Uploa
       response.once('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         const headers = new Headers(response.headers as Record<string, string>);
-        resolve({ status: response.statusCode ?? 0, headers, text, body: JSON.parse(text) });
+        const answer = { status: response.statusCode ?? 0, headers, text };
+        requireDescribed(row.method, row.path, answer);
+        resolve({ ...answer, body: JSON.parse(text) });
         // What the server cuts off now is no fault of the call.
         request.removeListener('error', reject).on('error', () => undefined);
         request.destroy();
@@ -155,10 +158,10 @@ export function describedAs(row: Pick<Row, 'method' | 'path'>): Operation {
 
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** What about an answer is not as description and contract promise of every answer of this operation. */
+/** What about an answer is not as the contract promises of every answer of this operation, beside its description. */
 export function faultsOf(row: Row, reply: Reply): string[] {
   const { status, headers } = reply;
-  const faults = problemsOf(describedAs(row), reply);
+  const faults: string[] = [];
   const shown = RATE_HEADERS.filter((name) => /^\d+$/.test(headers.get(name) ?? ''));
   if (row.access === 'probe' ? shown.length > 0 : shown.length < RATE_HEADERS.length)
     faults.push(`rate headers: ${shown.join(', ')}`);

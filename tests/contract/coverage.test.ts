@@ -92,11 +92,12 @@ for (const row of table.filter((each) => !KIT.has(nameOf(each)))) {
   });
 }
 
+const COMMON_HEADERS = ['X-Request-ID', 'Cache-Control', 'X-Content-Type-Options'];
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
 function successHeaders(row: Row, status: number): string[] {
   return [
-    'X-Request-ID',
+    ...COMMON_HEADERS,
     ...(row.access === 'probe' ? [] : RATE_HEADERS),
     ...(row.cost === null ? [] : ['X-Svc-Tokens-Charged']),
     ...(row.idempotent ? ['Idempotency-Replayed'] : []),
@@ -115,8 +116,8 @@ const ERROR_HEADERS: Partial<Record<number, string[]>> = {
 };
 
 function errorHeaders(row: Row, status: number): string[] {
-  const isCounted = row.access !== 'probe' && status < 500;
-  return ['X-Request-ID', ...(isCounted ? RATE_HEADERS : []), ...(ERROR_HEADERS[status] ?? [])].toSorted();
+  const counted = row.access === 'probe' ? [] : [...RATE_HEADERS, 'X-Svc-Tokens-Charged'];
+  return [...COMMON_HEADERS, ...counted, ...(ERROR_HEADERS[status] ?? [])].toSorted();
 }
 
 /** The media type without what stands after it, as the table has it. */

@@ -4,6 +4,7 @@ import { ROLES, type Role } from '../../domain/member/types.ts';
 import { allProjections } from '../../projectors/all.ts';
 import { CLIENT_ID, CLIENT_SECRET, startScriptedProvider } from '../command-api/sign-in-providers.ts';
 import type { TestApi } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { cookiesOf } from '../support/browser.ts';
 import { HOUR } from '../support/clock.ts';
 import { openLoginSession } from '../support/login-sessions.ts';
@@ -83,7 +84,9 @@ export async function startInstallation(options: { bodyTimeoutMs?: number } = {}
   const signIn = createSignIn(api);
   // A start does not wait for NATS, and the request inspector cannot be read without it.
   await until('NATS', 20_000, async () => {
-    const ready = (await (await fetch(`${baseUrl}/v1/health/ready`)).json()) as { cache_connected: boolean };
+    const ready = (await (await fetchDescribed(`${baseUrl}/v1/health/ready`)).json()) as {
+      cache_connected: boolean;
+    };
     return ready.cache_connected;
   });
   const send = createSend(baseUrl);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newBrowser, type Browser } from '../support/browser.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { newEmail, PASSWORD } from '../support/sign-in.ts';
 import type { Actor, Driver, Prepared } from './actor.ts';
 import { nameOf, type Who } from './calls.ts';
@@ -175,7 +176,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/docs': () => ({}),
   'GET /v1/docs/{page}': () => ({ ids: { page: 'quickstart' } }),
   'GET /v1/docs/assets/{file}': async ({ world }) => {
-    const page = await fetch(`${world.baseUrl}/v1/docs`);
+    const page = await fetchDescribed(`${world.baseUrl}/v1/docs`);
     const file = /\/v1\/docs\/assets\/([\w.-]+)"/.exec(await page.text())?.[1];
     if (file === undefined) throw new Error('the page names no file');
     return { ids: { file } };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Client } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { until } from '../support/until.ts';
 import { text, word } from './canary-scan.ts';
 import { listen } from '../support/listening.ts';
@@ -128,7 +129,7 @@ export async function furnish(
   await make(200, 'GET', `/v1/patients?q=${word('patient')}`);
   const anonymous = { 'content-type': 'application/json' };
   const post = (path: string, body: unknown, headers = {}): Promise<Response> =>
-    fetch(`${urls.baseUrl}${path}`, {
+    fetchDescribed(`${urls.baseUrl}${path}`, {
       method: 'POST',
       headers: { ...anonymous, ...headers },
       body: JSON.stringify(body),
@@ -140,7 +141,7 @@ export async function furnish(
     {},
     { authorization: `Bearer ${word('bearer')}`, cookie: `svc=${word('cookie')}` },
   );
-  await fetch(`${urls.baseUrl}/v1/${word('path')}?${word('query')}=${word('value')}`);
+  await fetchDescribed(`${urls.baseUrl}/v1/${word('path')}?${word('query')}=${word('value')}`);
   return {
     secret: (good as { secret: string }).secret,
     refused: (refuser as { subscription_id: string }).subscription_id,

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { clientOf, startApi } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 
 /**
  * Generated garbage at every route of the service: never a 500, never a hang, always the envelope. One route after
@@ -15,7 +16,7 @@ const RUNS_PER_ROUTE = 25;
 const ANSWER_LIMIT_MS = 10_000;
 
 type Operation = { method: string; path: string };
-const document = (await (await fetch(`${api.baseUrl}/v1/openapi.json`)).json()) as {
+const document = (await (await fetchDescribed(`${api.baseUrl}/v1/openapi.json`)).json()) as {
   paths: Record<string, Record<string, unknown>>;
 };
 const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -82,7 +83,7 @@ for (const { method, path } of operations) {
         fc.boolean(),
         async (id, parameters, text, withKey) => {
           const target = path.replaceAll(/\{[^}]+\}/g, id);
-          const response = await fetch(
+          const response = await fetchDescribed(
             `${api.baseUrl}${target}?${new URLSearchParams(parameters).toString()}`,
             {
               method,

@@ -2,6 +2,7 @@ import test from 'ava';
 import { createTriageClient, type TriageClient } from '../../client/client.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { startMembers } from '../support/members.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { newEmail } from '../support/sign-in.ts';
 
@@ -27,7 +28,7 @@ function browser(): { client: TriageClient; cookies: Map<string, string> } {
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
       const csrf = cookies.get('svc_csrf');
       if (csrf !== undefined) headers.set('x-csrf-token', csrf);
-      const response = await fetch(new Request(request, { headers }));
+      const response = await fetchDescribed(new Request(request, { headers }));
       for (const line of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
         cookies.set(name, decodeURIComponent(value));

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { sleep } from '../../shared/lifecycle/timing.ts';
+import { requireDescribed, type RawAnswer } from '../support/described.ts';
 import { requirePublished } from '../support/webhook-bodies.ts';
 import { listen } from '../support/listening.ts';
 
@@ -30,6 +31,7 @@ async function attempt(
   rawKey: string,
   { key, body }: { key: string; body: unknown },
 ): Promise<Seen | null> {
+  let answer: RawAnswer;
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -41,10 +43,12 @@ async function attempt(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
     });
-    return { status: response.status, body: await response.json() };
+    answer = { status: response.status, headers: response.headers, text: await response.text() };
   } catch {
     return null;
   }
+  requireDescribed('POST', new URL(url).pathname, answer);
+  return { status: answer.status, body: JSON.parse(answer.text) };
 }
 
 /** Not definite: an outage, or an earlier try with the same key that may still be running. */

@@ -2,7 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import { startApi } from '../support/api.ts';
 import { bodyOf, garbage, valueOf } from '../support/arbitrary.ts';
-import { operations, problemsOf, type Operation, type Parameter } from '../support/description.ts';
+import { fetchDescribed } from '../support/described.ts';
+import { operations, type Operation, type Parameter } from '../support/description.ts';
 
 /**
  * A client made from the description calls every operation with what the description allows, and with what it does
@@ -21,7 +22,7 @@ type World = { keys: string[]; ids: Record<string, string> };
 async function newWorld(): Promise<World> {
   const tenantId = await api.newTenant();
   const keys = [await api.newKey(tenantId), await api.newKey(tenantId, { test: true })];
-  const opened = await fetch(`${api.baseUrl}/v1/sessions`, {
+  const opened = await fetchDescribed(`${api.baseUrl}/v1/sessions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${keys[0] ?? ''}`, 'content-type': 'application/json' },
     body: JSON.stringify({ chief_complaint: 'headache', patient_id: 'patient-1' }),
@@ -74,30 +75,23 @@ const callOf = (operation: Operation, world: World): fc.Arbitrary<Call> =>
     idempotencyKey: fc.option(fc.constantFrom('one', 'two')),
   });
 
-async function send(
-  operation: Operation,
-  call: Call,
-): Promise<{ status: number; headers: Headers; text: string }> {
+async function send(operation: Operation, call: Call): Promise<Response> {
   const inPath = new Set(operation.path.match(/[a-z0-9_]+(?=\})/g) ?? []);
   const path = operation.path.replace(/\{([a-z0-9_]+)\}/g, (_, name: string) =>
     encodeURIComponent(wellFormed(call.parameters[name] ?? '')).slice(0, 4_000),
   );
   const query = Object.entries(call.parameters).filter(([name]) => !inPath.has(name));
-  const response = await fetch(
-    `${api.baseUrl}${path}?${new URLSearchParams(query).toString().slice(0, 4_000)}`,
-    {
-      method: operation.method,
-      redirect: 'manual',
-      headers: {
-        ...(call.key === null ? {} : { authorization: `Bearer ${call.key}` }),
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(call.idempotencyKey === null ? {} : { 'idempotency-key': call.idempotencyKey }),
-      },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  return fetchDescribed(`${api.baseUrl}${path}?${new URLSearchParams(query).toString().slice(0, 4_000)}`, {
+    method: operation.method,
+    redirect: 'manual',
+    headers: {
+      ...(call.key === null ? {} : { authorization: `Bearer ${call.key}` }),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.idempotencyKey === null ? {} : { 'idempotency-key': call.idempotencyKey }),
     },
-  );
-  return { status: response.status, headers: response.headers, text: await response.text() };
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  });
 }
 
 /** A path segment that is empty, or a dot, makes another path of the call. */
@@ -127,10 +121,8 @@ for (const [index, operation] of operations.entries()) {
       await fc.assert(
         fc.asyncProperty(callOf(operation, world), async (call) => {
           fc.pre(reachesOperation(operation, call));
-          const answer = await send(operation, call);
-          const problems = problemsOf(operation, answer);
-          if (answer.status === 500) problems.push('an unexpected fault');
-          if (problems.length > 0) throw new Error(`${answer.status}: ${problems.join('; ')}`);
+          const { status } = await send(operation, call);
+          if (status === 500) throw new Error('an unexpected fault');
         }),
         { numRuns: RUNS, seed: SEED, endOnFailure: true, includeErrorInReport: true },
       );

@@ -11,6 +11,7 @@ import type { Pool } from '../../shared/postgres/pool.ts';
 import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { until } from '../support/until.ts';
 import { addAuditRows, digestOf, newMember, withoutTrailer } from './support.ts';
@@ -221,7 +222,7 @@ test('the export as FHIR R4 has an AuditEvent a row, whatever was done, and the 
     action: `(ARRAY[${actions}])[n - ${from - 1}]`,
     requestId: `'=1+1'`,
   });
-  const answer = await fetch(`${api.baseUrl}/v1/admin/audit-log/export?format=fhir`, {
+  const answer = await fetchDescribed(`${api.baseUrl}/v1/admin/audit-log/export?format=fhir`, {
     headers: { authorization: `Bearer ${rawKey}` },
   });
   t.is(answer.headers.get('content-type'), 'application/fhir+ndjson');

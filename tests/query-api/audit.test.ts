@@ -5,6 +5,7 @@ import { EXPORTS_PER_TENANT } from '../../query-api/export/running-exports.ts';
 import { writeCursor } from '../../shared/http/cursor.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { until } from '../support/until.ts';
 import { addAuditRows, digestOf, withoutTrailer, newMember, stall } from './support.ts';
 import { keepLog } from '../support/kept-log.ts';
@@ -32,7 +33,7 @@ async function newCaller(): Promise<{ tenantId: string; rawKey: string; client: 
 
 type Download = { status: number; headers: Headers; text: string };
 async function download(rawKey: string, query = ''): Promise<Download> {
-  const response = await fetch(`${api.baseUrl}${EXPORT}${query}`, {
+  const response = await fetchDescribed(`${api.baseUrl}${EXPORT}${query}`, {
     headers: { authorization: `Bearer ${rawKey}` },
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -356,9 +357,7 @@ test.serial('an export leaves its own trace before it is answered, or is not ans
   }
   await pool.query('ALTER TABLE ops.access_intake_gone RENAME TO access_intake');
   const requestId = randomUUID();
-  await fetch(`${api.baseUrl}${EXPORT}`, {
-    headers: { authorization: `Bearer ${rawKey}`, 'x-request-id': requestId },
-  });
+  await clientOf(api.baseUrl, rawKey)('GET', EXPORT, undefined, { 'x-request-id': requestId });
   await client('GET', `${EXPORT}?format=ndjson&to=2020-01-01T00:00:00Z`);
   const { rows } = await pool.query(
     `SELECT actor_type, action, subject_type, subject_id, test, ip FROM ops.access_intake

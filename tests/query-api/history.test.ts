@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { clientOf, startApi } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { accessesOf } from '../support/operational-rows.ts';
 
 /**
@@ -25,7 +26,9 @@ type State = { session_id: string; triage_level: string; current_question: Quest
 
 /** Exactly what was answered. */
 async function bytesOf(path: string): Promise<string> {
-  const response = await fetch(`${api.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const response = await fetchDescribed(`${api.baseUrl}${path}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
   return response.text();
 }

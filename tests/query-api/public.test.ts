@@ -13,12 +13,13 @@ import { serviceVersion } from '../../shared/api/version.ts';
 import { interfaceDocument } from '../../shared/api/document.ts';
 import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import { INFO, start } from '../shared/http/support.ts';
+import { fetchDescribed } from '../support/described.ts';
 
 const server = await start({ routes: [getChangelog(), ...docsRoutes()] });
 test.after.always(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+  fetchDescribed(`http://127.0.0.1:${server.port}${path}`, { headers });
 
 /** Without what fetch does to a path and to packed bytes. */
 const rawGet = (

@@ -4,6 +4,7 @@ import { SCOPES } from '../../domain/api-key/events.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { startProjections } from '../support/running-projections.ts';
 
 let now = new Date('2026-03-10T12:00:00.000Z');
@@ -110,7 +111,7 @@ test.serial('the rate window is that of the headers, counts its own call, and ta
 
   const nobody = clientOf(api.baseUrl, `svc_live_${'x'.repeat(43)}`);
   t.deepEqual(errorOf(await nobody('GET', '/v1/admin/rate-limit')), [401, 'unauthorized']);
-  const bare = await fetch(`${api.baseUrl}/v1/admin/rate-limit`);
+  const bare = await fetchDescribed(`${api.baseUrl}/v1/admin/rate-limit`);
   t.is(bare.status, 401);
 });
 

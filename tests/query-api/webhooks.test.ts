@@ -14,6 +14,7 @@ import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { fieldsOf } from '../support/answers.ts';
 import { startApi, type Answer } from '../support/api.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { newMember } from './support.ts';
 import { createDeliverySeed, seedMany } from './webhook-seed.ts';
 
@@ -340,7 +341,7 @@ test('deliveries need webhooks:read, dead letters admin:write', async (t) => {
   for (const path of paths) {
     t.is((await other('GET', path)).status, 403, path);
     t.not((await reader('GET', path)).status, 403, path);
-    t.is((await fetch(`${api.baseUrl}${path}`)).status, 401, path);
+    t.is((await fetchDescribed(`${api.baseUrl}${path}`)).status, 401, path);
   }
   t.is((await reader('GET', '/v1/admin/webhooks/dlq')).status, 403);
   t.is((await other('GET', '/v1/admin/webhooks/dlq')).status, 200);

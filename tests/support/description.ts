@@ -1,8 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { interfaceDocument } from '../../shared/api/document.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json };
 type Media = { schema?: Json; example?: unknown };
 type DescribedResponse = { headers?: Record<string, Json>; content?: Record<string, Media> };
@@ -21,6 +19,9 @@ const document = interfaceDocument() as {
   paths: Record<string, Record<string, Json>>;
   components: { parameters: Record<string, Parameter>; responses: Record<string, DescribedResponse> };
 };
+
+/** What the description's own references name. */
+export const { components } = document;
 
 /** The part of the description that a local reference names; anything else as it is. */
 export function resolved<T>(value: T | { $ref: string }): T {
@@ -55,20 +56,6 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
   Object.entries(item).map(([method, raw]) => toOperation(path, method, raw)),
 );
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addSchema({ $id: 'interface', components: document.components });
-const validators = new WeakMap<Json, ValidateFunction>();
-
-function validatorOf(schema: Json): ValidateFunction {
-  const known = validators.get(schema);
-  if (known) return known;
-  const text = JSON.stringify(schema).replaceAll('"#/components/', '"interface#/components/');
-  const made = ajv.compile(JSON.parse(text) as Json);
-  validators.set(schema, made);
-  return made;
-}
-
 const patterns = operations.map((operation) => ({
   operation,
   // Fixed segments win over placeholders, as the router has it.
@@ -85,29 +72,3 @@ export function operationOf(method: string, path: string): Operation | null {
   );
   return takers.toSorted((a, b) => a.placeholders - b.placeholders)[0]?.operation ?? null;
 }
-
-/** What about an answer is not as the description says: its status, a header, its media type, its body. */
-export function problemsOf(
-  operation: Operation,
-  answer: { status: number; headers: Headers; text: string },
-): string[] {
-  const described = operation.responses[String(answer.status)];
-  if (!described) return [`status ${answer.status} is not described`];
-  const missing = Object.keys(described.headers ?? {}).filter(
-    (name) => isAlwaysThere(described.headers?.[name]) && !answer.headers.has(name),
-  );
-  const problems = missing.map((name) => `header ${name} is missing`);
-  const contentType = answer.headers.get('content-type') ?? '';
-  const mediaType = contentType.split(';')[0] ?? '';
-  if (!described.content) return answer.text === '' ? problems : [...problems, 'a body is not described'];
-  const media = described.content[contentType] ?? described.content[mediaType];
-  if (!media) return [...problems, `media type ${mediaType} is not described`];
-  if (mediaType !== 'application/json' || !media.schema) return problems;
-  const validate = validatorOf(media.schema);
-  if (validate(JSON.parse(answer.text))) return problems;
-  const broken = (validate.errors ?? []).map((error) => `body${error.instancePath} ${error.message ?? ''}`);
-  return [...problems, ...broken];
-}
-
-/** Other headers depend on the call. */
-const isAlwaysThere = (header: Json | undefined): boolean => resolved(header ?? {})['required'] === true;

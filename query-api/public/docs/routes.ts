@@ -17,6 +17,16 @@ const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
+const PAGE_ANSWER = {
+  description: 'The page.',
+  contentType: PAGE_TYPE,
+  headers: {
+    'Content-Security-Policy': { description: 'What the page may load: nothing from elsewhere.' },
+    'X-Frame-Options': { description: 'Always `DENY`: no other page may show it in a frame.' },
+    'Referrer-Policy': { description: 'Always `no-referrer`: links do not tell where they were followed.' },
+  },
+};
+
 /**
  * The page of the interface description with the five files that it loads, and the pages for partners. A first visit of
  * the description takes seven of an address's calls a minute, a later one two: the browser keeps the files.
@@ -33,7 +43,7 @@ export function docsRoutes(): Route[] {
       path: DOCS_PATH,
       operationId: 'getDocs',
       summary: 'Read this description as a page, and try calls',
-      responses: { 200: { description: 'The page.', contentType: PAGE_TYPE } },
+      responses: { 200: PAGE_ANSWER },
       errors: [],
       handler: () => Promise.resolve({ status: 200, body: page, headers: PAGE_HEADERS }),
     }),
@@ -45,7 +55,7 @@ export function docsRoutes(): Route[] {
       summary: 'Read a page of the documentation for partners',
       description: `Pages: ${PAGE_NAMES.map((name) => `\`${name}\``).join(', ')}. Begin with \`index\`.`,
       params: z.object({ page: z.string().max(100).meta({ description: 'Name of the page.' }) }),
-      responses: { 200: { description: 'The page.', contentType: PAGE_TYPE } },
+      responses: { 200: PAGE_ANSWER },
       errors: ['not_found'],
       handler: (ctx) => {
         const body = partnerPages.get(ctx.params.page);
@@ -67,6 +77,10 @@ export function docsRoutes(): Route[] {
           description: 'The file; its name changes with its content.',
           contentType: scriptType,
           otherTypes,
+          headers: {
+            'Cross-Origin-Resource-Policy': { description: 'Always `same-origin`.' },
+            'Content-Encoding': { description: 'gzip where the caller takes it.' },
+          },
         },
       },
       errors: ['not_found'],
