@@ -1,5 +1,7 @@
 import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
+import { parseConnection } from '../../shared/event-log/connection-string.ts';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
+import { limitedRead } from '../../shared/event-log/limited-read.ts';
 import { STREAMS } from '../event-store/protocol.ts';
 import { bytesField, messageField, numberField } from '../event-store/wire/protobuf.ts';
 import { parseMessage, type LoggedEvent } from './log-message.ts';
@@ -46,23 +48,22 @@ const asItIs = (bytes: Buffer): Buffer => bytes;
  * EventStoreDB are places in its files, which only its own backup keeps.
  */
 export async function openRawLog(connectionString: string): Promise<RawLog> {
-  const url = new URL(connectionString);
+  const { hosts, isCluster, isSecure, hasUser } = parseConnection(connectionString);
+  const [server] = hosts;
   const foreign = new BackupRefusal(
     'the event store is not the one of this project: back it up by its own means, and give --without-log here',
   );
-  if (url.searchParams.get('tls') !== 'false' || url.username !== '') throw foreign;
-  const client = new Client(url.host, credentials.createInsecure(), {
+  if (server === undefined || isCluster || isSecure || hasUser) throw foreign;
+  const client = new Client(`${server.host}:${server.port}`, credentials.createInsecure(), {
     'grpc.max_receive_message_length': -1,
   });
 
   async function* read(from: 'start' | 'end', count: number): AsyncIterable<Buffer> {
     const call = client.makeServerStreamRequest(STREAMS.read.path, asItIs, asItIs, readRequest(from, count));
     try {
-      for await (const message of call) yield message as Buffer;
+      for await (const message of limitedRead<Buffer>(call)) yield message;
     } catch (error) {
       throw new LogUnavailableError({ cause: error as ServiceError });
-    } finally {
-      call.cancel();
     }
   }
   const newest = async (): Promise<LoggedEvent | null> => {

@@ -9,8 +9,10 @@ import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createServiceKeys, type ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner, type Signer } from '../../shared/crypto/signer.ts';
 import { createErasureLedger, ledgerFolder, type ErasureLedger } from '../../shared/erasure/ledger.ts';
-import { createEventLog } from '../../shared/event-log/event-log.ts';
+import { describeProblem } from '../../shared/event-log/connection-problem.ts';
+import { createEventLog, LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
+import { hidesNodes, seedProblem } from '../../shared/event-log/seed-problem.ts';
 import type { MailTransport } from '../../shared/mail/mail.ts';
 import { mailSettings, mailTransport } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
@@ -53,6 +55,14 @@ export function findConnections(env: Env): Connections {
     );
   }
 }
+
+/** An error of a cluster's log, told by what its nodes show. */
+async function nameNodes(error: unknown, eventStoreUrl: string): Promise<unknown> {
+  if (!(error instanceof LogUnavailableError) || !hidesNodes(error.code)) return error;
+  const problem = await seedProblem(eventStoreUrl, NODES_LIMIT_MS);
+  return problem === null ? error : new CommandFailure(describeProblem(problem));
+}
+const NODES_LIMIT_MS = 2_000;
 
 const CONNECTIONS = 4;
 
@@ -101,6 +111,8 @@ export async function withInstallation<T>(
       now,
       newId,
     });
+  } catch (error) {
+    throw await nameNodes(error, connections.EVENTSTORE_URL);
   } finally {
     mail?.close();
     await log.close();

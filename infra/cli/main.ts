@@ -23,6 +23,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
     console.error(explain(error));
-    process.exitCode = 1;
+    // At once: the driver may still look for a node of a cluster, for up to minutes.
+    process.exit(1);
   }
 }

@@ -47,8 +47,8 @@ export const settings = {
   ERASURE_LEDGER: z.string().min(1).optional(),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database'),
   EVENTSTORE_URL: urlOf(
-    ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
-    'esdb://host:2113?tls=true',
+    ['esdb', 'esdb+discover'],
+    'esdb://host:2113?tls=true (esdb:// or esdb+discover://, no kurrentdb://)',
   ),
   NATS_URL: urlOf(['nats', 'tls'], 'nats://user:password@host:4222'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),

@@ -2,7 +2,7 @@ import { atMost, sleep } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { connectionProblem, describeProblem, type ConnectionProblem } from './connection-problem.ts';
 import { LogUnavailableError, type EventLog } from './event-log.ts';
-import { seedProblem } from './seed-problem.ts';
+import { hidesNodes, seedProblem } from './seed-problem.ts';
 
 /** How long a look waits for an answer. */
 const PATIENCE_MS = 2_000;
@@ -24,7 +24,7 @@ export function createAskProblem(log: Pick<EventLog, 'ping'>, connectionString: 
     const seeds = isWell ? null : seedProblem(connectionString, patienceMs / 2);
     const problem = await atMost<ConnectionProblem | null, ConnectionProblem>(patienceMs, asked, 'no_answer');
     isWell = problem === null;
-    return problem === 'no_node' || problem === 'no_answer' ? ((await seeds) ?? problem) : problem;
+    return hidesNodes(problem) ? ((await seeds) ?? problem) : problem;
   };
 }
 

@@ -11,7 +11,6 @@ import {
   jsonEvent,
   streamNameFilter,
   type EventStoreDBClient,
-  type StreamingRead,
 } from '@eventstore/db-client';
 import { atMost, onAbort } from '../lifecycle/timing.ts';
 import {
@@ -20,6 +19,7 @@ import {
   orStartupError,
   type ConnectionProblem,
 } from './connection-problem.ts';
+import { limitedRead } from './limited-read.ts';
 import {
   createForeignEnd,
   createOwnEvents,
@@ -104,13 +104,10 @@ export type EventLog = {
 const APPEND_DEADLINE_MS = 5_000;
 /** A batch append has a deadline on the server only: a call whose answer never comes is given up here. */
 const APPEND_GRACE_MS = 1_000;
-const READ_DEADLINE_MS = 10_000;
 const DISPOSE_LIMIT_MS = 500;
 /** No stream gets so long: an append at this revision is refused, by the leader and on the way of every other append. */
 const NO_REVISION = Number.MAX_SAFE_INTEGER;
 const PING_STREAM = 'ping';
-/** A full read of the log is limited by its caller, not by one deadline. */
-const SCAN_DEADLINE_MS = 24 * 3_600_000;
 
 /** `onForeign` is told of each event of another application that a read or a subscription passes over. */
 export function createEventLog(
@@ -128,10 +125,9 @@ export function createEventLog(
       const events = client.readStream(stream, {
         direction: options.direction,
         fromRevision: options.from === 'end' ? 'end' : BigInt(options.from),
-        deadline: READ_DEADLINE_MS,
         ...(options.maxCount === undefined ? {} : { maxCount: options.maxCount }),
       });
-      for await (const resolved of untilLeft(events)) yield toStored(resolved);
+      for await (const resolved of limitedRead(events)) yield toStored(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
       throw unavailable(error);
@@ -227,8 +223,8 @@ function readingAll({
       let own: bigint | null = null;
       let last: bigint | null = null;
       try {
-        const events = client.readAll({ fromPosition: placeOf(from), deadline: SCAN_DEADLINE_MS });
-        for await (const resolved of untilLeft(events)) {
+        const events = client.readAll({ fromPosition: placeOf(from) });
+        for await (const resolved of limitedRead(events)) {
           last = positionOf(resolved);
           const stored = ownEvent(resolved);
           if (stored === null || (from !== null && stored.position <= from)) continue;
@@ -243,9 +239,9 @@ function readingAll({
       foreignEnd.note({ after, own, last });
     },
     eventAt: async (position) => {
-      const options = { fromPosition: placeOf(position), maxCount: 1, deadline: READ_DEADLINE_MS } as const;
+      const options = { fromPosition: placeOf(position), maxCount: 1 } as const;
       try {
-        for await (const resolved of untilLeft(client.readAll(options))) {
+        for await (const resolved of limitedRead(client.readAll(options))) {
           return positionOf(resolved) === position && resolved.event ? toStored(resolved) : null;
         }
         return null;
@@ -259,22 +255,14 @@ function readingAll({
           direction: BACKWARDS,
           fromPosition: END,
           maxCount: 1,
-          deadline: READ_DEADLINE_MS,
         });
-        for await (const resolved of untilLeft(events)) return positionOf(resolved);
+        for await (const resolved of limitedRead(events)) return positionOf(resolved);
         return -1n;
       } catch (error) {
         throw unavailable(error);
       }
     },
   };
-}
-
-/** A read that its reader may leave before the end: the server would keep its call until the deadline. */
-function untilLeft<Event>(events: StreamingRead<Event>): StreamingRead<Event> {
-  return events.once('close', () => {
-    if (!events.readableEnded) void events.cancel().catch(() => undefined);
-  });
 }
 
 /** Throws LogUnavailableError where the work takes longer. */

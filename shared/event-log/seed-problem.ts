@@ -2,25 +2,11 @@ import { readFileSync } from 'node:fs';
 import { connect as connectPlainly, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { connectionProblem, type ConnectionProblem } from './connection-problem.ts';
+import { parseConnection, type Connection } from './connection-string.ts';
 
-type Seeds = { hosts: { host: string; port: number }[]; isSecure: boolean; caFile: string | null };
+type Seed = Connection['hosts'][number];
 
-const DEFAULT_PORT = 2113;
-
-/** The nodes that a cluster's connection string names; null for the string of a single server. */
-function seedsOf(connectionString: string): Seeds | null {
-  const [, discover, list = '', query = ''] =
-    /^\w+(\+discover)?:\/\/(?:[^@/]*@)?([^/?]+)\/?(?:\?(.*))?$/.exec(connectionString.trim()) ?? [];
-  const hosts = list.split(',').map((one) => {
-    const [host = '', port = String(DEFAULT_PORT)] = one.split(':');
-    return { host, port: Number(port) };
-  });
-  if (discover === undefined && hosts.length < 2) return null;
-  const options = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]));
-  return { hosts, isSecure: options.get('tls') !== 'false', caFile: options.get('tlscafile') ?? null };
-}
-
-function connectionTo({ host, port }: Seeds['hosts'][number], { isSecure, caFile }: Seeds): [Socket, string] {
+function connectionTo({ host, port }: Seed, { isSecure, caFile }: Connection): [Socket, string] {
   if (!isSecure) return [connectPlainly({ host, port }), 'connect'];
   const name = isIP(host) === 0 ? { servername: host } : {};
   const ca = caFile === null ? {} : { ca: readFileSync(caFile) };
@@ -28,7 +14,7 @@ function connectionTo({ host, port }: Seeds['hosts'][number], { isSecure, caFile
 }
 
 /** Null where a connection stands. */
-function problemOfSeed(seed: Seeds['hosts'][number], seeds: Seeds, signal: AbortSignal) {
+function problemOfSeed(seed: Seed, seeds: Connection, signal: AbortSignal) {
   return new Promise<ConnectionProblem | null>((resolve) => {
     const [socket, standing] = connectionTo(seed, seeds);
     const end = (problem: ConnectionProblem | null): void => {
@@ -49,8 +35,8 @@ export async function seedProblem(
   connectionString: string,
   limitMs: number,
 ): Promise<ConnectionProblem | null> {
-  const seeds = seedsOf(connectionString);
-  if (seeds === null) return null;
+  const seeds = parseConnection(connectionString);
+  if (!seeds.isCluster) return null;
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), limitMs);
   try {
@@ -63,6 +49,10 @@ export async function seedProblem(
     clearTimeout(timer);
   }
 }
+
+/** What the driver says of a cluster, whatever is wrong with its nodes. */
+export const hidesNodes = (problem: ConnectionProblem | null): boolean =>
+  problem === 'no_node' || problem === 'no_answer';
 
 /** What an operator has to mend, as opposed to nodes that are down. */
 const TELLING = new Set<ConnectionProblem>([

@@ -123,8 +123,13 @@ test.serial('a file that is cut, damaged or none is refused', async (t) => {
   await t.throwsAsync(restored(await fileOf([Buffer.from('nonsense')])), { instanceOf, message: /no event/ });
 });
 
-test.serial('an event store with users or encryption is not the embedded one', async (t) => {
-  for (const url of ['esdb://127.0.0.1:2113', 'esdb://admin:changeit@127.0.0.1:2113?tls=false']) {
+test.serial('an event store with users, encryption or several nodes is not the embedded one', async (t) => {
+  for (const url of [
+    'esdb://127.0.0.1:2113',
+    'esdb://admin:changeit@127.0.0.1:2113?tls=false',
+    'esdb://127.0.0.1:2113,127.0.0.1:2114,127.0.0.1:2115?tls=false&nodePreference=leader',
+    'esdb+discover://127.0.0.1:2113?tls=false',
+  ]) {
     await t.throwsAsync(openRawLog(url), { instanceOf: BackupRefusal, message: /--without-log/ });
   }
 });

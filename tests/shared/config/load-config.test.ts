@@ -75,6 +75,24 @@ test('what is missing and what contradicts is told', (t) => {
   });
 });
 
+test('a connection string of the event store is one that its client knows', (t) => {
+  const eventStore = z.object({ EVENTSTORE_URL: settings.EVENTSTORE_URL });
+  for (const url of ['esdb://a:1,b:2?tls=false', 'esdb+discover://cluster:2113']) {
+    t.deepEqual(parseConfig(eventStore, { EVENTSTORE_URL: url }), {
+      ok: true,
+      config: { EVENTSTORE_URL: url },
+    });
+  }
+  for (const url of ['kurrentdb://user:canary@host:2113', 'kurrentdb+discover://user:canary@host:2113']) {
+    t.deepEqual(parseConfig(eventStore, { EVENTSTORE_URL: url }), {
+      ok: false,
+      problems: [
+        'EVENTSTORE_URL: must be a URL such as esdb://host:2113?tls=true (esdb:// or esdb+discover://, no kurrentdb://)',
+      ],
+    });
+  }
+});
+
 test('a process with wrong settings prints each problem and exits 1', (t) => {
   const program = `
     import { loadConfig } from '${programOf('shared/config/load-config.ts')}';

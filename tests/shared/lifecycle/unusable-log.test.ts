@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import test from 'ava';
 import { compose as composeCommandApi } from '../../../command-api/compose.ts';
@@ -14,6 +15,7 @@ import { settings as dispatcherSettings } from '../../../webhook-dispatcher/conf
 import { send } from '../../support/api.ts';
 import { authority } from '../../support/event-store-front/certificates.ts';
 import { startFront } from '../../support/event-store-front/front.ts';
+import { listen } from '../../support/listening.ts';
 import { runOps } from '../../support/run-ops.ts';
 import { serverSettings, startServers } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
@@ -101,6 +103,47 @@ test.serial('an operator command says what is wrong in one line', async (t) => {
   t.is(failed.code, 1);
   t.is(failed.stderr.trimEnd().split('\n').at(-1), SENTENCE);
 });
+
+/** The last line that a command printed on stderr, once it has ended with code 1. */
+async function complaintOf(words: readonly string[], EVENTSTORE_URL: string): Promise<string | undefined> {
+  const { code, stderr } = await runOps(words, { ...env, EVENTSTORE_URL });
+  if (code !== 1) throw new Error(`the command ended with ${code}`);
+  return stderr.trimEnd().split('\n').at(-1);
+}
+
+test.serial('of a cluster, an operator command says what is wrong with its nodes', async (t) => {
+  const nodes = `localhost:${front.port},localhost:${front.port}`;
+  const url = `esdb://clinic:new-password@${nodes}?tls=true&maxDiscoverAttempts=2`;
+  t.is(
+    await complaintOf(['rebuild', '--all', '--check'], url),
+    `the event store cannot be used: ${CONNECTION_PROBLEMS.untrusted_authority}`,
+  );
+});
+
+test.serial(
+  'an operator command gives a server up that takes the connection and never answers',
+  async (t) => {
+    t.timeout(60_000);
+    const held = new Set<Socket>();
+    const silent = createServer((socket) => void held.add(socket));
+    const port = await listen(silent);
+    t.teardown(() => {
+      silent.close();
+      for (const socket of held) socket.destroy();
+    });
+    const single = `esdb://127.0.0.1:${port}?tls=false`;
+    const cluster = `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false`;
+    const startedMs = performance.now();
+    const complaints = await Promise.all([
+      complaintOf(['rebuild', 'sessions', '--check'], single),
+      complaintOf(['audit', 'verify', '--all', '--against-log'], cluster),
+      complaintOf(['backup', path.join(stack.dataDir, 'backup')], single),
+    ]);
+    const sentence = `the event store cannot be used: ${CONNECTION_PROBLEMS.no_answer}`;
+    t.deepEqual(complaints, [sentence, sentence, sentence]);
+    t.true(performance.now() - startedMs < 40_000);
+  },
+);
 
 test.serial('a CA file that is missing ends a process with one line', async (t) => {
   const EVENTSTORE_URL = `${env.EVENTSTORE_URL}x`;

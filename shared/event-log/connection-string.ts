@@ -1,0 +1,29 @@
+/** What a connection string of the event store says, as far as it is read here; the driver reads it whole. */
+export type Connection = {
+  hosts: { host: string; port: number }[];
+  /** A cluster's: the driver looks for a node by gossip. A string with one host names a single server. */
+  isCluster: boolean;
+  isSecure: boolean;
+  hasUser: boolean;
+  caFile: string | null;
+};
+
+const DEFAULT_PORT = 2113;
+
+/** Reads `esdb://user:password@host:port,host:port?tls=true`. Never throws: the driver refuses what is none. */
+export function parseConnection(connectionString: string): Connection {
+  const [, discover, user, list = '', query = ''] =
+    /^\w+(\+discover)?:\/\/(?:([^@/]*)@)?([^/?]+)\/?(?:\?(.*))?$/.exec(connectionString.trim()) ?? [];
+  const hosts = list.split(',').map((one) => {
+    const [host = '', port = String(DEFAULT_PORT)] = one.split(':');
+    return { host, port: Number(port) };
+  });
+  const options = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]));
+  return {
+    hosts,
+    isCluster: discover !== undefined || hosts.length > 1,
+    isSecure: options.get('tls') !== 'false',
+    hasUser: user !== undefined,
+    caFile: options.get('tlscafile') ?? null,
+  };
+}
