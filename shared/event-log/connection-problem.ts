@@ -21,6 +21,7 @@ export const CONNECTION_PROBLEMS = {
   no_node: 'no node of the cluster is in reach and can be used',
   lost: 'the connection was lost',
   no_answer: 'it does not answer in time',
+  too_slow: 'it dropped a subscription of this process (Consumer too slow to handle event while live)',
   other: 'it answers with an error that has no name here',
 } as const;
 
@@ -45,6 +46,7 @@ const BY_TEXT: readonly [RegExp, ConnectionProblem][] = [
     'untrusted_authority',
   ],
   [/wrong version number|packet length too long|ssl\/tls alert|record layer/i, 'no_tls'],
+  [/Consumer too slow/, 'too_slow'],
   [/ECONNREFUSED/, 'refused'],
   [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, 'unknown_host'],
   [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'unreachable'],

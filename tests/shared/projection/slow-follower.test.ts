@@ -5,6 +5,7 @@ import { localMasterKeys, singleKeyRing } from '../../../shared/crypto/master-ke
 import { systemRandom } from '../../../shared/crypto/seal.ts';
 import { createEventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
 import type { LogEvent, Projection } from '../../../shared/projection/projection.ts';
 import { startDatabase } from '../../support/database.ts';
 import { flood, startImpatientStore, whileFollowersStand } from '../../support/impatient-store.ts';
@@ -41,11 +42,14 @@ test('a projection that the log drops for being slow goes on from its checkpoint
   const codec = createServiceCodec();
   const masterKeys = localMasterKeys(singleKeyRing(Buffer.alloc(32, 7).toString('base64')));
   const registry = new Registry();
+  const lines: { msg: string; error_code?: string }[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) };
   const runner = newRunner(
     { pool, log, codec, dataKeys: createDataKeys(masterKeys, systemRandom) },
     [noted],
     {
       registry,
+      logger: createLogger({ name: 'slow', level: 'warn', destination }),
       retry: { baseMs: 10, capMs: 50 },
     },
   );
@@ -72,4 +76,11 @@ test('a projection that the log drops for being slow goes on from its checkpoint
   t.is(ids.length, 12_000);
   const metric = await registry.getSingleMetric('projection_resubscriptions_total')?.get();
   t.is(metric?.values[0]?.value, store.ended(), 'on a busy machine it may be dropped more than once');
+  const [told] = lines.filter(({ msg }) => msg.startsWith('resubscribing'));
+  t.is(told?.error_code, 'too_slow');
+  t.regex(
+    told?.msg ?? '',
+    /Consumer too slow to handle event while live/,
+    'as the server and the runbook have it',
+  );
 });
