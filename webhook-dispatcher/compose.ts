@@ -93,6 +93,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         sendLimits: surroundings.limits ?? SEND_LIMITS,
         leaseMs: surroundings.leaseMs ?? LEASE_MS,
         failpoint: surroundings.failpoint ?? (() => undefined),
+        isLogUsable: () => watch?.waitsFor() === null,
       });
       stops.push(() => dispatcher.stop());
       watch = watchConnection(createAskProblem(log, config.EVENTSTORE_URL), logger);

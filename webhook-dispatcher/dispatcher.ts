@@ -44,6 +44,8 @@ export type DispatcherParts = {
   sendLimits: SendLimits;
   leaseMs: number;
   failpoint: ReachFailpoint;
+  /** Whether the log answered the last time: without it nothing can be fanned out, but what is stored is sent. */
+  isLogUsable: () => boolean;
 };
 
 /** A low cap, so that deliveries go on soon after an outage, also after a long one. */
@@ -127,6 +129,7 @@ export function createDispatcher(parts: DispatcherParts): Runnable {
     registry: parts.registry,
     retry: FAN_OUT_RETRY,
     limits: FAN_OUT_BATCHES,
+    mayLead: parts.isLogUsable,
   });
 
   const claiming = new AbortController();

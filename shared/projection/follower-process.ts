@@ -43,6 +43,8 @@ export type FollowerParts = {
   registry: Registry;
   logger: Logger;
   now: () => Date;
+  /** Whether the log answered the last time; without it, another process shall lead. */
+  mayLead: () => boolean;
 };
 
 const MAX_CONNECTIONS = 12;
@@ -89,6 +91,7 @@ export function createFollowerProcess(options: {
         dataKeys: createDataKeys(masterKeys, systemRandom),
         masterKeys,
         now,
+        mayLead: () => watch?.waitsFor() === null,
       });
       stops.push(() => follower.stop());
       watch = watchConnection(createAskProblem(eventLog, config.EVENTSTORE_URL), logger);

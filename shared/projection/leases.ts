@@ -31,13 +31,18 @@ export async function releaseLease(sql: Sql, lease: Lease): Promise<void> {
   await sql.query('DELETE FROM ops.leases WHERE name = $1 AND holder = $2', [lease.name, lease.holder]);
 }
 
-/** Renews until it fails for longer than the lease lasts or somebody else has it; then aborts `lost`. */
+/** Renews until it fails for longer than the lease lasts, somebody else has it, or it is given up; then aborts `lost`. */
 async function keepRenewing(options: LeadingOptions, lost: AbortController): Promise<void> {
-  const { pool, lease, timing = LEASE_TIMING } = options;
+  const { pool, lease, timing = LEASE_TIMING, mayLead = () => true } = options;
   let renewedAtMs = performance.now();
   for (;;) {
     await sleep(timing.renewMs, lost.signal);
     if (lost.signal.aborted) return;
+    if (!mayLead()) {
+      options.logger.warn({ lease: lease.name }, 'lease given up');
+      lost.abort();
+      return;
+    }
     const askedAtMs = performance.now();
     const outcome = await takeLease(pool, lease, timing.ttlMs).catch(() => 'unknown' as const);
     if (outcome === true) renewedAtMs = askedAtMs;
@@ -55,20 +60,25 @@ export type LeadingOptions = {
   /** Ends the waiting and the work. */
   signal: AbortSignal;
   timing?: LeaseTiming;
+  /**
+   * False while this process cannot do the work, for example without the log: it takes no lease and gives up the one that it
+   * has, so that another process can lead. Default true.
+   */
+  mayLead?: () => boolean;
 };
 
 /**
  * Does `work` whenever this process holds the lease, until the signal; others stand by. The signal given to
- * `work` is aborted when the lease is lost. A clean end gives the lease back at once. `work` must not reject.
+ * `work` is aborted when the lease is lost or given up. A clean end gives the lease back at once. `work` must not reject.
  */
 export async function whileLeading(
   options: LeadingOptions,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { pool, lease, signal, logger, timing = LEASE_TIMING } = options;
+  const { pool, lease, signal, logger, timing = LEASE_TIMING, mayLead = () => true } = options;
   while (!signal.aborted) {
     // A database that is out of reach is the same as a lease that somebody else holds: ask again.
-    const taken = await takeLease(pool, lease, timing.ttlMs).catch(() => false);
+    const taken = mayLead() && (await takeLease(pool, lease, timing.ttlMs).catch(() => false));
     if (!taken) {
       await sleep(timing.standbyMs, signal);
       continue;

@@ -8,7 +8,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { Pool } from '../postgres/pool.ts';
 import { BATCH_LIMITS, type BatchLimits } from './batches.ts';
 import { runGroups } from './projection-groups.ts';
-import { LEASE_TIMING, whileLeading, type LeaseTiming } from './leases.ts';
+import { LEASE_TIMING, whileLeading, type LeadingOptions, type LeaseTiming } from './leases.ts';
 import { projectionMetrics } from './metrics.ts';
 import { healthOf, reportGauges, trackProgress, type ProjectionHealth } from './progress.ts';
 import type { Projection } from './projection.ts';
@@ -28,6 +28,7 @@ export type RunnerOptions = {
   registry: Registry;
   limits?: BatchLimits;
   leaseTiming?: LeaseTiming;
+  mayLead?: LeadingOptions['mayLead'];
   retry?: RetryTiming;
 };
 
@@ -45,7 +46,7 @@ export type ProjectionRunner = Runnable & {
  * caught up, so that it delays no other projection.
  */
 export function createProjectionRunner(options: RunnerOptions): ProjectionRunner {
-  const { pool, logger, now, leaseTiming = LEASE_TIMING } = options;
+  const { pool, logger, now, leaseTiming = LEASE_TIMING, mayLead = () => true } = options;
   const lease = { name: options.name, holder: options.holder };
   const metrics = projectionMetrics(options.registry);
   const all = options.projections.map(trackProgress);
@@ -72,7 +73,7 @@ export function createProjectionRunner(options: RunnerOptions): ProjectionRunner
       stopping = new AbortController();
       gauges = setInterval(() => reportGauges(all, metrics, now()), GAUGE_INTERVAL_MS).unref();
       running = whileLeading(
-        { pool, lease, logger, signal: stopping.signal, timing: leaseTiming },
+        { pool, lease, logger, signal: stopping.signal, timing: leaseTiming, mayLead },
         (signal) => runGroups(all, parts, signal),
       );
       return Promise.resolve();

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { allProjections } from '../../projectors/all.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
+import { compose as composeProjectors } from '../../projectors/compose.ts';
+import { settings as projectorsSettings } from '../../projectors/config.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import { createEventLog, LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
+import { createLogger } from '../../shared/logging/logger.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { startCluster } from '../support/cluster.ts';
-import { startProjections } from '../support/running-projections.ts';
+import { newDispatcher } from '../support/dispatcher.ts';
+import { allApplied, startProjections } from '../support/running-projections.ts';
+import { serverSettings } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -19,6 +25,7 @@ const OUTAGE =
     : { ms: 500, options: 'maxDiscoverAttempts=2&discoveryInterval=20&gossipTimeout=1' };
 const RECOVERY_LIMIT_MS = 10_000;
 const ALL = [0, 1, 2];
+const LEASES = ['projections', 'webhook-dispatcher'];
 
 const direct = await startApi();
 const cluster = await startCluster(direct.stack.eventStoreUrl);
@@ -76,6 +83,42 @@ test.serial('an API that is started while all nodes are away writes once they ar
   } finally {
     await cluster.giveBack(ALL);
     await late.stop();
+  }
+});
+
+test.serial('followers that are started while all nodes are away catch up once they are back', async (t) => {
+  t.timeout(120_000);
+  await projections.stop();
+  await cluster.lose(ALL);
+  const env = { EVENTSTORE_URL: url, METRICS_PORT: '0' };
+  const followers = {
+    projectors: composeProjectors(
+      projectorsSettings.parse({ ...serverSettings(direct.stack), ...env }),
+      createLogger({ name: 'projectors', level: 'silent' }),
+    ),
+    dispatcher: newDispatcher(direct.stack, { env }),
+  };
+  try {
+    for (const [name, follower] of Object.entries(followers)) {
+      await follower.start();
+      t.regex(follower.waitsFor?.() ?? '', /the event store cannot be used/, name);
+    }
+    const rawClient = clientOf(direct.baseUrl, rawKey);
+    for (let opened = 0; opened < 3; opened += 1) t.is((await open(rawClient)).status, 201);
+    t.is(
+      (await direct.runtime.pool.query('SELECT 1 FROM ops.leases WHERE name = ANY ($1)', [LEASES])).rowCount,
+      0,
+    );
+
+    await cluster.giveBack(ALL);
+    for (const [name, follower] of Object.entries(followers)) {
+      await until(`${name} waits no more`, RECOVERY_LIMIT_MS, () => follower.waitsFor?.() === null);
+    }
+    const names = [...allProjections.map(({ name }) => name), 'webhook-fan-out'];
+    await allApplied(direct.runtime, names, RECOVERY_LIMIT_MS);
+  } finally {
+    await cluster.giveBack(ALL);
+    for (const follower of Object.values(followers)) await follower.stop();
   }
 });
 
