@@ -8437,7 +8437,7 @@ export interface components {
       /** @description The deliveries of the page, newest first. */
       data: components['schemas']['WebhookDelivery'][];
       /**
-       * Format: int32
+       * Format: int64
        * @description Which page this is, from 1.
        * @example 1
        */

@@ -6,12 +6,10 @@ import type { Pool } from '../../shared/postgres/pool.ts';
 import type { CommandDeps } from './deps.ts';
 
 const subjectSchema = z.object({
-  type: z
-    .enum(['session', 'patient'])
-    .meta({
-      description: 'What was erased: one session, or a patient with all sessions.',
-      examples: ['session'],
-    }),
+  type: z.enum(['session', 'patient']).meta({
+    description: 'What was erased: one session, or a patient with all sessions.',
+    examples: ['session'],
+  }),
   id: z.string().meta({
     description:
       "The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.",

@@ -12,6 +12,7 @@ import type { QueryDeps } from '../kernel/deps.ts';
 import { countDeliveries, findDeliveries } from './delivery-queries.ts';
 
 const MAX_PER_PAGE = 200;
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE);
 
 const query = z.object({
   subscription_id: uuid()
@@ -23,7 +24,7 @@ const query = z.object({
   status: commaSeparated(z.enum(DELIVERY_STATUSES), DELIVERY_STATUSES.length)
     .default([...ACTIONABLE_STATUSES])
     .meta({ description: 'Only deliveries with these statuses, separated by commas.' }),
-  page: integer({ min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE), default: 1 }).meta({
+  page: integer({ min: 1, max: MAX_PAGE, default: 1 }).meta({
     description: 'Which page, from 1.',
     examples: [1],
   }),
@@ -34,8 +35,9 @@ const page = z
   .object({
     data: z.array(deliverySchema).meta({ description: 'The deliveries of the page, newest first.' }),
     page: z
-      .int32()
+      .int()
       .min(1)
+      .max(MAX_PAGE)
       .meta({ description: 'Which page this is, from 1.', examples: [1] }),
     per_page: z
       .int32()

@@ -60,7 +60,9 @@ const IDLE_MS = 4_000;
 
 export type GuardedAgents = { http: HttpAgent; https: HttpsAgent };
 
+type Target = TcpNetConnectOpts;
 type Connected = (error: Error | null, socket?: Duplex) => void;
+type Opening = { open: () => Socket; ready: 'connect' | 'secureConnect' };
 
 /**
  * Keep connections, and connect only to addresses that the policy allows. They resolve the host once and connect to the
@@ -79,32 +81,35 @@ export function guardedAgents(options: GuardedConnectOptions): GuardedAgents {
     ...(ca === undefined ? {} : { ca }),
   };
 
-  /** Hands a socket on once it is connected and its peer is allowed. */
-  function handOn(socket: Socket, ready: 'connect' | 'secureConnect', connected: Connected): void {
+  /** Connects where that is allowed, and hands the socket on once it is connected and its peer is allowed. */
+  function guard(target: Target, connected: Connected, { open, ready }: Opening): void {
+    if (isForbiddenLiteral(target.host, policy)) {
+      connected(new ForbiddenAddressError());
+      return;
+    }
+    const socket = open();
     const timer = setTimeout(() => socket.destroy(new ConnectTimeoutError()), connectTimeoutMs);
     const isReady = (): void => settle(refusalOf(socket, policy));
     const isClosed = (): void => settle(new ConnectionLostError());
     const settle = (error: Error | null): void => {
       clearTimeout(timer);
       socket.off('error', settle).off('close', isClosed).off(ready, isReady);
-      if (error === null) return connected(null, socket);
       // Whoever asked has the error; what the socket says later concerns nobody.
-      socket.on('error', () => undefined).destroy();
-      return connected(error);
+      if (error !== null) socket.on('error', () => undefined).destroy();
+      connected(error, ...(error === null ? [socket] : []));
     };
     socket.on('error', settle).on('close', isClosed).on(ready, isReady);
   }
 
   class GuardedHttpAgent extends HttpAgent {
-    override createConnection(target: TcpNetConnectOpts, connected: Connected): undefined {
-      if (isForbiddenLiteral(target.host, policy)) return void connected(new ForbiddenAddressError());
-      return void handOn(super.createConnection(target) as Socket, 'connect', connected);
+    override createConnection(target: Target, connected: Connected): undefined {
+      guard(target, connected, { open: () => super.createConnection(target) as Socket, ready: 'connect' });
     }
   }
   class GuardedHttpsAgent extends HttpsAgent {
-    override createConnection(target: TcpNetConnectOpts, connected: Connected): undefined {
-      if (isForbiddenLiteral(target.host, policy)) return void connected(new ForbiddenAddressError());
-      return void handOn(super.createConnection(target) as Socket, 'secureConnect', connected);
+    override createConnection(target: Target, connected: Connected): undefined {
+      const open = (): Socket => super.createConnection(target) as Socket;
+      guard(target, connected, { open, ready: 'secureConnect' });
     }
   }
   return { http: new GuardedHttpAgent(connecting), https: new GuardedHttpsAgent(connecting) };

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { sealBody, sealResolution } from '../../shared/webhooks/sealed-parts.ts';
-import type { TestApi } from '../support/api.ts';
+import type { Answer, TestApi } from '../support/api.ts';
+
+export type Delivery = {
+  delivery_id: string;
+  status: string;
+  next_retry_at: string | null;
+  created_at: string;
+};
+type Page = { data: Delivery[]; page: number; per_page: number; total: number };
+export const pageOf = (answer: Answer): Page => answer.body as Page;
+export const idsOf = (answer: Answer): string[] => pageOf(answer).data.map((one) => one.delivery_id);
 
 type Seed = {
   subscriptionId: string;
@@ -55,6 +65,20 @@ export function createDeliverySeed({ pool, dataKeys, random }: TestApi['runtime'
     return deliveryId;
   };
 }
+
+/** A tenant with a client of each kind, and two subscriptions. */
+export const createClinics = (api: TestApi) =>
+  async function newClinic() {
+    const tenantId = await api.newTenant();
+    const live = await api.newClient(tenantId);
+    const sandbox = await api.newClient(tenantId, { test: true });
+    const subscribe = async (): Promise<string> => {
+      const body = { url: 'http://127.0.0.1:9/hook', events: ['session.created'] };
+      const answer = await live('POST', '/v1/admin/webhooks', body);
+      return (answer.body as { subscription_id: string }).subscription_id;
+    };
+    return { tenantId, live, sandbox, first: await subscribe(), second: await subscribe() };
+  };
 
 /** 20,000 deliveries of twenty tenants, every twentieth of them this one's. */
 export async function seedMany(

@@ -16,31 +16,14 @@ import { fieldsOf } from '../support/answers.ts';
 import { startApi, type Answer } from '../support/api.ts';
 import { fetchDescribed } from '../support/described.ts';
 import { newMember } from './support.ts';
-import { createDeliverySeed, seedMany } from './webhook-seed.ts';
+import { createClinics, createDeliverySeed, idsOf, pageOf, seedMany, type Delivery } from './webhook-seed.ts';
 
 /** What an administrator sees of deliveries. The rows are put there as the dispatcher leaves them. */
 const api = await startApi();
 const { pool, dataKeys, random } = api.runtime;
 const addDelivery = createDeliverySeed(api.runtime);
+const newClinic = createClinics(api);
 test.after.always(api.stop);
-
-type Delivery = { delivery_id: string; status: string; next_retry_at: string | null; created_at: string };
-type Page = { data: Delivery[]; page: number; per_page: number; total: number };
-const pageOf = (answer: Answer): Page => answer.body as Page;
-const idsOf = (answer: Answer): string[] => pageOf(answer).data.map((one) => one.delivery_id);
-
-/** A tenant with a client of each kind, and two subscriptions. */
-async function newClinic() {
-  const tenantId = await api.newTenant();
-  const live = await api.newClient(tenantId);
-  const sandbox = await api.newClient(tenantId, { test: true });
-  const subscribe = async (): Promise<string> => {
-    const body = { url: 'http://127.0.0.1:9/hook', events: ['session.created'] };
-    const answer = await live('POST', '/v1/admin/webhooks', body);
-    return (answer.body as { subscription_id: string }).subscription_id;
-  };
-  return { tenantId, live, sandbox, first: await subscribe(), second: await subscribe() };
-}
 
 test('the list shows failures unless asked for others, newest first', async (t) => {
   const { tenantId, live, first } = await newClinic();
@@ -93,25 +76,6 @@ test('pages: each delivery once, the total on each, nothing beyond the end', asy
   );
   await addDelivery(tenantId, { subscriptionId: first, ago: 10 });
   t.is(((await live('GET', `/v1/admin/webhooks/${first}/deliveries`)).body as Delivery[]).length, 8);
-});
-
-test('deliveries of a subscription and dead letters are read page by page', async (t) => {
-  const { tenantId, live, sandbox, first, second } = await newClinic();
-  const ids: string[] = [];
-  for (let ago = 1; ago <= 5; ago += 1)
-    ids.push(await addDelivery(tenantId, { subscriptionId: first, status: 'dead-lettered', ago }));
-  await addDelivery(tenantId, { subscriptionId: second, status: 'dead-lettered', ago: 6 });
-  await addDelivery(tenantId, { subscriptionId: first, status: 'dead-lettered', ago: 1, test: true });
-  const latest = await live('GET', `/v1/admin/webhooks/${first}/deliveries?limit=2&offset=3`);
-  t.deepEqual(
-    (latest.body as Delivery[]).map((one) => one.delivery_id),
-    ids.slice(3),
-  );
-  t.is(latest.headers.get('x-total-count'), '5');
-  const dead = await live('GET', '/v1/admin/webhooks/dlq?limit=2&offset=2');
-  t.deepEqual(idsOf(dead), ids.slice(2, 4));
-  t.like(dead.body, { total: 6, limit: 2, offset: 2 });
-  t.deepEqual(idsOf(await sandbox('GET', '/v1/admin/webhooks/dlq?offset=1')), []);
 });
 
 test('parameters out of bounds are 422, each by its name', async (t) => {

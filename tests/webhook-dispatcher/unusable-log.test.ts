@@ -14,14 +14,16 @@ const receiver = await startReceiver();
 test.after.always(async () => {
   await world.stop();
   front.stop();
-  await receiver.stop();
+  receiver.stop();
 });
 const caFile = path.join(world.stack.dataDir, 'ca.pem');
 writeFileSync(caFile, authority);
 const overFront = {
   EVENTSTORE_URL: `esdb://clinic:right-password@localhost:${front.port}?tls=true&tlsCAFile=${encodeURIComponent(caFile)}`,
 };
-const setPassword = (password: string): void => void front.users.passwords.set('clinic', password);
+const setPassword = (password: string): void => {
+  front.users.passwords.set('clinic', password);
+};
 
 const holder = async (): Promise<string | null> => {
   const { rows } = await world.pool.query<{ holder: string }>(

@@ -35,7 +35,7 @@ for (const events of [[], [1, 2]]) {
   test(`a server that is silent after ${events.length} events is given up, and its call cancelled`, async (t) => {
     const { read, cancelled } = readOf(events, { isSilent: true });
     const error = await t.throwsAsync(take(limitedRead(read, LIMIT_MS)));
-    t.is(new LogUnavailableError({ cause: error as Error }).code, 'no_answer');
+    t.is(new LogUnavailableError({ cause: error }).code, 'no_answer');
     t.deepEqual(cancelled, [true]);
     t.notThrows(() => read.emit('error', new Error('too late')));
   });

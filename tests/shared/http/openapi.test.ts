@@ -51,6 +51,8 @@ test('operations say who may call, what it costs, and every error that can come'
   ]);
   t.deepEqual(Object.keys(answer?.responses['200']?.headers ?? {}), [
     'X-Request-ID',
+    'Cache-Control',
+    'X-Content-Type-Options',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',
