@@ -75,6 +75,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
         terminal.tell('starting Postgres, NATS and the event store');
       },
       tell: terminal.tell,
+      onReady: (name) => terminal.tell(`  ${name} runs`),
     });
     const connections = publishConnections(infrastructure, config);
     terminal.tell('starting the service');

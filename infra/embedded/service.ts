@@ -26,6 +26,8 @@ export type ServiceHost = {
   watchdog: Watchdog;
   /** Starts a process again that ended by itself (npm start); off where a test decides about that. */
   restart: boolean;
+  /** Told of each process that was started and is ready. */
+  onReady?: ((name: string) => void) | undefined;
 };
 
 /**
@@ -100,7 +102,10 @@ async function awaitReady(spec: ServiceSpec, running: Running, stopped: AbortSig
 }
 
 /** Makes a service of a spec. Nothing runs before `start`. */
-export function createService(spec: ServiceSpec, { logger, watchdog, restart }: ServiceHost): Service {
+export function createService(
+  spec: ServiceSpec,
+  { logger, watchdog, restart, onReady }: ServiceHost,
+): Service {
   let running: Running | undefined;
   let starting: Promise<void> | undefined;
   let down = new AbortController(); // aborted while the service shall be down
@@ -169,6 +174,7 @@ export function createService(spec: ServiceSpec, { logger, watchdog, restart }: 
         { process: spec.name, start_ms: Math.round(performance.now() - startedAt) },
         'process ready',
       );
+      onReady?.(spec.name);
     },
     async stop() {
       down.abort();

@@ -29,6 +29,7 @@ export type InfrastructureOptions = {
   preflight?: () => Promise<void>;
   /** Gets lines for the terminal. */
   tell?: (line: string) => void;
+  onReady?: ServiceHost['onReady'];
   /** Tests: removes the data directory at the end, also when this process is killed. */
   scratch?: boolean;
 };
@@ -121,7 +122,8 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
   const unlock = lockDataDir(dir);
   const watchdog = startWatchdog(scratch ? dir.root : '');
   const release = () => releaseAll(dir, watchdog, unlock, scratch);
-  const host: ServiceHost = { logger: options.logger, watchdog, restart: options.restart ?? true };
+  const { logger, restart = true, onReady } = options;
+  const host: ServiceHost = { logger, watchdog, restart, onReady };
   try {
     await options.preflight?.();
     const parts = await startParts(dir, options, host);

@@ -86,7 +86,18 @@ test('it ends with the npm that started it, which passes no signal on', async (t
   });
   // Closes with the last process of the service.
   await once(npm.stdout, 'close');
-  t.regex(said.join(''), /starting Postgres.*\n(.*\n)*starting the service\n(.*\n)*ready http/);
+  const [phases, ready] = said.join('').split(/^ready http.*\n/m);
+  const lines = (phases ?? '').split('\n').filter((line) => / runs$|^starting/.test(line));
+  const first = lines.indexOf('starting Postgres, NATS and the event store');
+  const second = lines.indexOf('starting the service');
+  t.not(first, -1);
+  t.deepEqual(lines.slice(first + 1, second).toSorted(), [
+    '  event-store runs',
+    '  nats runs',
+    '  postgres runs',
+  ]);
+  t.deepEqual(lines.slice(second + 1).toSorted(), ['  api runs', '  dispatcher runs', '  projections runs']);
+  t.regex(ready ?? '', /demo tenant/);
 });
 
 test('a missing nats-server is told in one line', (t) => {
