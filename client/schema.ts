@@ -1581,6 +1581,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/docs/postman.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the collection for Postman
+     * @description Import it by this URL and set the variable `apiKey`: its requests run in order, and each takes from the answers before it what it needs. `baseUrl` is the address of this service. Format: Postman Collection 2.1.
+     */
+    get: operations['getPostmanCollection'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/dashboard/status': {
     parameters: {
       query?: never;
@@ -6310,6 +6330,44 @@ export interface components {
          */
         last_seen_at: string;
       }[];
+    };
+    /** @description A collection of requests for Postman, format 2.1. */
+    PostmanCollection: {
+      info: components['schemas']['PostmanInfo'];
+      /** @description What the requests take their values from. */
+      variable: components['schemas']['PostmanVariable'][];
+      /** @description The folders. */
+      item: components['schemas']['PostmanFolder'][];
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description Requests in the order in which they are sent. */
+    PostmanFolder: {
+      /** @description Name of the folder. */
+      name: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description What the collection is. */
+    PostmanInfo: {
+      /** @description Name of the collection. */
+      name: string;
+      /**
+       * Format: uri
+       * @description The format that it is in.
+       */
+      schema: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description A variable of the collection. */
+    PostmanVariable: {
+      /** @description Name of the variable. */
+      key: string;
+      /** @description Its value from the start, "" for none. */
+      value: string;
+    } & {
+      [key: string]: unknown;
     };
     /** @description What to add to the profile of a patient, and what to take out. */
     PutPatient: {
@@ -15711,6 +15769,60 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getPostmanCollection: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The collection. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "info": {
+           *         "name": "Clinical Triage Service",
+           *         "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+           *       },
+           *       "variable": [
+           *         {
+           *           "key": "baseUrl",
+           *           "value": "https://triage.example"
+           *         }
+           *       ],
+           *       "item": [
+           *         {
+           *           "name": "The first hour"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['PostmanCollection'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];

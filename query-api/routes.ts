@@ -16,6 +16,7 @@ import { getPatient } from './patients/profile.ts';
 import { listPatientSessions } from './patients/sessions.ts';
 import { getPatientSummary } from './patients/summary.ts';
 import { getChangelog } from './public/changelog.ts';
+import { getPostmanCollection } from './public/collection.ts';
 import { docsRoutes } from './public/docs/routes.ts';
 import { listRequests } from './requests/list.ts';
 import { explainSession } from './sessions/explain.ts';
@@ -72,6 +73,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getUsageSummary(deps),
   getChangelog(),
   ...docsRoutes(),
+  getPostmanCollection(deps),
   getSystemStatus(deps, checks),
   ...healthRoutes(checks),
 ];

@@ -9,6 +9,7 @@ import type { Gate } from '../../shared/http/gate.ts';
 import type { NatsLink } from '../../shared/nats/connection.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
+import type { SignInSetup } from '../../shared/sign-in/settings.ts';
 
 /** What a query works with. Made once, in compose.ts. */
 export type QueryDeps = {
@@ -32,6 +33,8 @@ export type QueryDeps = {
   /** For the public keys that checkpoints of the audit trail are verified with. */
   signer: Pick<Signer, 'publicKeys'>;
   engine: Pick<Engine, 'version' | 'concepts' | 'explain'>;
+  /** For the address of the service in what partners fetch. */
+  signIn: Pick<SignInSetup, 'publicUrl'>;
   random: RandomBytes;
   now: () => Date;
   newId: () => string;

@@ -174,6 +174,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/health': () => ({}),
   'GET /v1/openapi.json': () => ({}),
   'GET /v1/docs': () => ({}),
+  'GET /v1/docs/postman.json': () => ({}),
   'GET /v1/docs/{page}': () => ({ ids: { page: 'quickstart' } }),
   'GET /v1/docs/assets/{file}': async ({ world }) => {
     const page = await fetchDescribed(`${world.baseUrl}/v1/docs`);

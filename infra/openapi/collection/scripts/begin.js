@@ -1,0 +1,1 @@
+pm.collectionVariables.set('started_at', new Date().toISOString());
