@@ -990,7 +990,7 @@ export interface paths {
     };
     /**
      * Every event of the session, or its state at any time
-     * @description Without at: every event, oldest first, as it was recorded. With at, a revision or a time: the state exactly as it was answered then, nothing computed again; 404 where the session was not there yet or has no such revision. What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place. Audited as session.history_viewed. An operator can switch the feature `history` off for a tenant: then this is a 501.
+     * @description Without at: every event, oldest first, as it was recorded. With at, a revision or a time: the state exactly as it was answered then, nothing computed again; 404 where the session was not there yet or has no such revision. What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place; an event that was damaged, and a state after it, as { "unreadable": true }. Audited as session.history_viewed. An operator can switch the feature `history` off for a tenant: then this is a 501.
      *
      *     Scope: `sessions:read`.
      */
@@ -2380,6 +2380,7 @@ export interface components {
       | 'key.revoked'
       | 'key.updated'
       | 'log.event_skipped'
+      | 'log.event_unreadable'
       | 'member.accepted'
       | 'member.deactivated'
       | 'member.email_verified'
@@ -4146,6 +4147,28 @@ export interface components {
               stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
             }
           | components['schemas']['ErasedPart'];
+      };
+    };
+    HistoryEventUnreadable: {
+      /** Format: int64 */
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      /** @constant */
+      type: 'event-unreadable';
+      /** Format: date-time */
+      at: string;
+      actor: {
+        type: string;
+        id: string;
+      };
+      request_id: string;
+      engine_version: string | null;
+      /** Format: int64 */
+      tokens_charged: number;
+      data: {
+        /** @constant */
+        unreadable: true;
       };
     };
     HistoryFeedbackGiven: {
@@ -7258,6 +7281,8 @@ export interface components {
         /** Format: date-time */
         at: string;
       }[];
+      /** @description Revisions whose event was damaged: what it said is missing here, in state, results and summary too. Empty nearly always. */
+      unreadable: number[];
       engine_version: string;
     };
     /** @description A session was finalized. */
@@ -7342,6 +7367,7 @@ export interface components {
         | components['schemas']['HistoryFeedbackGiven']
         | components['schemas']['HistorySessionTimedOut']
         | components['schemas']['HistorySessionErased']
+        | components['schemas']['HistoryEventUnreadable']
       )[];
     };
     SessionList: {
@@ -8066,6 +8092,12 @@ export interface components {
      * @enum {string}
      */
     TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
+    UnreadableSessionState: {
+      /** @constant */
+      unreadable: true;
+      /** Format: uuid */
+      session_id: string;
+    };
     /** @description What to change; what is left out or null stays. */
     UpdateApiKey: {
       /**
@@ -13062,6 +13094,7 @@ export interface operations {
            *           "at": "2026-03-02T08:34:30.000Z"
            *         }
            *       ],
+           *       "unreadable": [],
            *       "engine_version": "1.0.0+fa685815"
            *     }
            */
@@ -13488,7 +13521,8 @@ export interface operations {
           'application/json':
             | components['schemas']['SessionHistory']
             | components['schemas']['SessionState']
-            | components['schemas']['ErasedSessionState'];
+            | components['schemas']['ErasedSessionState']
+            | components['schemas']['UnreadableSessionState'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -15040,6 +15074,7 @@ export interface operations {
            *               "at": "2026-03-02T08:34:30.000Z"
            *             }
            *           ],
+           *           "unreadable": [],
            *           "engine_version": "1.0.0+fa685815"
            *         }
            *       ],

@@ -1,3 +1,4 @@
+import { isUnreadable } from '../domain/event-log/events.ts';
 import type { Fact } from '../domain/kernel/event-definition.ts';
 import type { WebhookSubscriptionEvent } from '../domain/webhook-subscription/events.ts';
 import { evolve, noSubscription, type SubscriptionState } from '../domain/webhook-subscription/state.ts';
@@ -83,7 +84,9 @@ async function readState(
   let state = noSubscription;
   for await (const stored of log.readStream(stream, 0)) {
     const keys = await dataKeys.load(sql, codec.keyIdsOf(stored));
-    state = evolve(state, codec.decode(stored, keys) as Fact<WebhookSubscriptionEvent>);
+    const fact = codec.decode(stored, keys) as Fact<WebhookSubscriptionEvent>;
+    if (!isUnreadable(fact)) state = evolve(state, fact);
+    else if (state.status !== 'none') state = { ...state, revision: stored.revision };
   }
   return state;
 }

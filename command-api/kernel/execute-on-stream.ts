@@ -1,3 +1,4 @@
+import { isUnreadable } from '../../domain/event-log/events.ts';
 import type { AnyEvent, Fact } from '../../domain/kernel/event-definition.ts';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import { KeyMissingError, storeKeys, subjectKeyId, type OpenedKey } from '../../shared/crypto/data-keys.ts';
@@ -39,7 +40,7 @@ const CALLERS_EVENTS_PER_HOUR = 120;
 const HOUR_MS = 3_600_000;
 
 /**
- * Folds the stream, decides, appends, and brings the read model up to date before it returns. A command that the
+ * Folds the stream without events that were skipped, decides, appends, and brings the read model up to date before it returns. A command that the
  * log holds already (its id is the same) is not decided again: its own events are returned. Throws DomainError,
  * LogUnavailableError, 503 past the deadline or after too many conflicts.
  */
@@ -52,6 +53,7 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
   const tenant = await deps.dataKeys.tenantKeys(pool, request.tenantId);
   let { history, keys } = await readStream<Event>(deps, request);
 
+  const readable = () => history.filter((event) => !isUnreadable(event));
   // The row is given the whole stream, so that it takes our events even where it was behind.
   const writeThrough = (events: DecodedEvent<Event>[]): Promise<number> =>
     aggregate.apply(pool, events, {
@@ -61,7 +63,7 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
     });
 
   async function findOwn(): Promise<DecodedEvent<Event>[] | null> {
-    const own = history.filter((event) => event.metadata.command_id === request.commandId);
+    const own = readable().filter((event) => event.metadata.command_id === request.commandId);
     if (own.length === 0) return null;
     await writeThrough(history);
     return own;
@@ -69,7 +71,7 @@ export async function executeOnStream<State, Command, Event extends AnyEvent>(
 
   async function attempt(): Promise<DecodedEvent<Event>[]> {
     requireRoom(history, request);
-    const state = history.reduce((folded, fact) => aggregate.evolve(folded, fact), aggregate.initial);
+    const state = readable().reduce((folded, fact) => aggregate.evolve(folded, fact), aggregate.initial);
     const events = aggregate.decide(state, request.command);
     if (events.length === 0) return [];
     const sealing: SealingKeys = { tenant: { keyId: tenant.keyId, key: tenant.seal } };

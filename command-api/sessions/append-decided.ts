@@ -1,3 +1,4 @@
+import { isUnreadable } from '../../domain/event-log/events.ts';
 import { decide } from '../../domain/session/decider.ts';
 import type { SessionCommand } from '../../domain/session/commands.ts';
 import type { NewSessionEvent, SessionEvent } from '../../domain/session/events.ts';
@@ -59,7 +60,8 @@ export function findCommand(
 ): Done | null {
   const facts = tail.filter((fact) => fact.metadata.command_id === commandId);
   const last = facts.at(-1);
-  if (!last) return null;
+  // Of what cannot be read there is no answer: deciding once more refuses it.
+  if (!last || facts.some(isUnreadable)) return null;
   const fold = (part: Fact<SessionEvent>[]): SessionState =>
     part.reduce<SessionState>((folded, fact) => evolve(folded, fact), before);
   return { facts, state: fold(tail.filter((fact) => fact.revision <= last.revision)), latest: fold(tail) };

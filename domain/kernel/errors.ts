@@ -5,6 +5,7 @@ export type DomainErrorCode =
   | 'invalid_command'
   | 'session_finalized'
   | 'session_not_finalized'
+  | 'session_unreadable'
   | 'question_already_answered'
   | 'question_not_current'
   | 'already_revoked'

@@ -13,7 +13,14 @@ import { requireRoom } from './limits.ts';
 import { openSession } from './open.ts';
 import { rectify } from './rectify.ts';
 import { route } from './route.ts';
-import { isOpen, questionsAsked, toCase, type OpenSession, type SessionState } from './state.ts';
+import {
+  isOpen,
+  questionsAsked,
+  SESSION_UNREADABLE,
+  toCase,
+  type OpenSession,
+  type SessionState,
+} from './state.ts';
 
 /**
  * Decides one command: the events that follow from it, in order. Pure; the engine is an input.
@@ -22,6 +29,7 @@ import { isOpen, questionsAsked, toCase, type OpenSession, type SessionState } f
 export function decide(state: SessionState, command: SessionCommand, engine: Engine): NewSessionEvent[] {
   if (command.kind === 'open') return openSession(state, command, engine);
   if (!isOpen(state)) throw new DomainError('not_found', 'The session does not exist.');
+  requireReadable(state, command);
   switch (command.kind) {
     case 'answer':
       return decideAnswer(active(state, command), command, engine);
@@ -40,6 +48,12 @@ export function decide(state: SessionState, command: SessionCommand, engine: Eng
     case 'erase':
       return [{ type: 'session-erased', data: { cause: command.cause } }];
   }
+}
+
+/** What an event said that cannot be read may have been a warning sign: nothing is concluded without it. */
+function requireReadable(state: OpenSession, { kind }: SessionCommand): void {
+  if (state.unreadable !== true || kind === 'erase' || kind === 'time_out') return;
+  throw new DomainError('session_unreadable', SESSION_UNREADABLE);
 }
 
 /** A session that is not finalized and has room for the command. */

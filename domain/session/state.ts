@@ -1,4 +1,5 @@
 import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
+import { isUnreadable } from '../event-log/events.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { SessionEvent } from './events.ts';
 import type { Feedback, KnownBackground, Reading } from './types.ts';
@@ -46,6 +47,8 @@ export type OpenSession = {
   finalized_at: string | null;
   summary: Summary | null;
   feedback: Feedback | null;
+  /** One of its events could not be read and was skipped: what it said is not in here, and nobody knows what that was. */
+  unreadable?: true;
 };
 
 /** What the engine's case is made of. */
@@ -58,6 +61,10 @@ export type CaseInput = {
 };
 
 export type SessionState = { status: 'none' } | { status: 'erased'; revision: number } | OpenSession;
+
+/** What callers are told of a session of which an event cannot be read. */
+export const SESSION_UNREADABLE =
+  'A part of the session was damaged and cannot be read. Open a new session; this one can only be erased.';
 
 export const noSession: SessionState = { status: 'none' };
 
@@ -204,9 +211,12 @@ function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState 
 /** Folds one event into the state. Never throws. */
 export function evolve(state: SessionState, fact: Fact<SessionEvent>): SessionState {
   if (state.status === 'none') return opened(fact);
-  const next = isOpen(state) ? evolveOpen(state, fact) : state;
+  const change = isUnreadable(fact) ? missing : evolveOpen;
+  const next = isOpen(state) ? change(state, fact) : state;
   return next.status === 'none' ? next : { ...next, revision: fact.revision };
 }
+
+const missing = (state: OpenSession): SessionState => ({ ...state, unreadable: true });
 
 /** Answers given to questions that were asked, skipped and cleared ones included. */
 export const questionsAsked = (state: OpenSession): number =>

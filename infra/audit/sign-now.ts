@@ -1,9 +1,9 @@
 import { metadataOf } from '../../shared/event-log/stored-event.ts';
 import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
-import { auditStream } from '../../shared/event-log/streams.ts';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import { followChain, newChain } from '../../shared/audit/chain.ts';
 import {
+  endOf,
   isSigned,
   lastOf,
   signPlaces,
@@ -58,12 +58,11 @@ async function newestCheckpoint(
   { log, signer }: CheckpointParts,
   tenantId: string,
 ): Promise<Checkpoint | null> {
-  for await (const { data } of log.readTail(auditStream(tenantId), 1)) {
-    const parsed = auditCheckpointSigned.clear.safeParse(data);
-    if (!parsed.success || !isSigned(parsed.data, trustedKeys(await signer.publicKeys()))) {
-      throw new UntrustedCheckpointError();
-    }
-    return parsed.data;
+  const { data } = await endOf(log, tenantId);
+  if (data === undefined) return null;
+  const parsed = auditCheckpointSigned.clear.safeParse(data);
+  if (!parsed.success || !isSigned(parsed.data, trustedKeys(await signer.publicKeys()))) {
+    throw new UntrustedCheckpointError();
   }
-  return null;
+  return parsed.data;
 }

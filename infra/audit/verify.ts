@@ -33,6 +33,8 @@ export type TenantVerdict = {
   /** Rows from the first one on that a signed checkpoint covers. */
   covered: number;
   against_log: boolean;
+  /** Events in whose place a stand-in counts, because an operator had them skipped. */
+  skipped: string[];
   broken: Broken | null;
 };
 
@@ -132,6 +134,7 @@ async function verifyRows({ pool, log }: VerifyParts, trail: OneTrail): Promise<
     rows: rows.rows,
     checkpoints: logged.length,
     against_log: false,
+    skipped: await skippedOf(pool, tenantId),
   };
   if (!rows.intact) {
     const { seq, event_id, problem } = rows;
@@ -146,6 +149,15 @@ async function verifyRows({ pool, log }: VerifyParts, trail: OneTrail): Promise<
     covered,
     broken: broken && { where: 'checkpoints', ...broken },
   };
+}
+
+/** What the trail says was skipped. */
+async function skippedOf(sql: Sql, tenantId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ subject_id: string }>(
+    `SELECT subject_id FROM audit_rows WHERE tenant_id = $1 AND action = 'log.event_skipped' ORDER BY seq`,
+    [tenantId],
+  );
+  return rows.map(({ subject_id }) => subject_id);
 }
 
 /** The checkpoints that the log holds; none where somebody has deleted their stream for good. */

@@ -33,7 +33,8 @@ export async function clearAgain(installation: Installation, entry: LedgerEntry)
       event.type === 'session-rectified' && event.data.destroyed_keys.some((keyId) => keyIds.has(keyId)),
   );
   const state = facts.reduce<SessionState>(evolve, noSession);
-  if (!isKnown && isOpen(state)) {
+  // Of a session with an event that was skipped nothing can be concluded: only its keys are destroyed.
+  if (!isKnown && isOpen(state) && state.unreadable !== true) {
     for (const keyId of await rectifyAgain(installation, entry, { state, facts })) keyIds.add(keyId);
   }
   if (living === 0) return 'stands';

@@ -1,11 +1,13 @@
 import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '../../domain/kernel/errors.ts';
 import { eventSkipped, type NewEventLogEvent } from '../../domain/event-log/events.ts';
-import { WrongRevisionError, type EventLog } from '../../shared/event-log/event-log.ts';
-import { lacksOurMetadata } from '../../shared/event-log/skipped-events.ts';
-import type { StoredEvent } from '../../shared/event-log/stored-event.ts';
-import { isOwnStream, skippedStream, streamSubject } from '../../shared/event-log/streams.ts';
-import type { Sql } from '../../shared/postgres/pool.ts';
+import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
+import { WrongRevisionError, type ExpectedRevision } from '../../shared/event-log/event-log.ts';
+import { digestOf } from '../../shared/event-log/skipped-events.ts';
+import { metadataSchema, type EventMetadata, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { isOwnStream, SKIPPED_STREAM, streamKind } from '../../shared/event-log/streams.ts';
 import type { Installation } from '../cli/connection.ts';
+import { readabilityOf, type Readability } from './readability.ts';
 
 /** The event may not be skipped. The message says why. */
 export class SkipRefusal extends Error {
@@ -18,12 +20,14 @@ export class SkipRefusal extends Error {
 export type Skip = {
   eventId: string;
   position: bigint;
-  /** In whose audit trail it is shown. */
+  /** Whose event it is, or in whose audit trail it is shown where it is nobody's. */
   tenantId: string;
   reason: string;
 };
 
-async function find(log: EventLog, { eventId, position }: Skip): Promise<StoredEvent> {
+type Parts = Pick<Installation, 'pool' | 'log' | 'codec' | 'dataKeys' | 'serviceKeys' | 'now'>;
+
+async function find({ log }: Parts, { eventId, position }: Skip): Promise<StoredEvent> {
   const found = await log.eventAt(position);
   if (found?.eventId !== eventId) throw new SkipRefusal('the log holds no such event at this position');
   if (!isOwnStream(found.stream)) {
@@ -32,48 +36,69 @@ async function find(log: EventLog, { eventId, position }: Skip): Promise<StoredE
   return found;
 }
 
-/** Whether the service has, or had, a tenant, session, patient or member of this id. */
-async function isKnown(pool: Sql, subjectId: string): Promise<boolean> {
-  const { rows } = await pool.query(
-    'SELECT 1 FROM ops.data_keys WHERE tenant_id = $1 OR subject_id = $1 LIMIT 1',
-    [subjectId],
-  );
-  return rows.length > 0;
-}
-
-/** Rows, folds and expected revisions count the events of a stream of ours: none may be left out of it. */
-async function requireForeign(
-  { pool, log }: { pool: Sql; log: EventLog },
-  found: StoredEvent,
-): Promise<void> {
-  if (!lacksOurMetadata(found)) throw new SkipRefusal('the service wrote this event: it cannot be skipped');
-  for await (const event of log.readStream(found.stream, 0)) {
-    if (lacksOurMetadata(event)) continue;
-    throw new SkipRefusal('its stream holds events that the service wrote: none of it can be skipped');
-  }
-  if (await isKnown(pool, streamSubject(found.stream)))
-    throw new SkipRefusal('its stream is one that the service writes: none of it can be skipped');
-}
-
 /**
- * Has an event passed over for good that another application put into a stream of a name like ours. The record stands in
- * the log, so that every reader, rebuild and check treats the event alike, and has a row in the audit trail of the tenant.
- * Repeating it does nothing. Throws SkipRefusal, KeyMissingError (no such tenant), LogUnavailableError.
+ * Only the bytes of an event itself may be given up. Of the four cases that a reader tells apart, a destroyed key reads as
+ * erased, a key store out of reach comes back, and a key that is lost or damaged is in a backup of the database.
  */
-export async function skipEvent(
-  { pool, log, codec, dataKeys, now }: Pick<Installation, 'pool' | 'log' | 'codec' | 'dataKeys' | 'now'>,
-  skip: Skip,
-): Promise<{ event_id: string; stream: string; position: string }> {
-  const { eventId, position, tenantId, reason } = skip;
-  const { keyId, seal } = await dataKeys.tenantKeys(pool, tenantId);
-  const found = await find(log, skip);
-  await requireForeign({ pool, log }, found);
-  const { stream, revision } = found;
+const REFUSALS: Readonly<Record<Exclude<Readability, 'broken'>, string>> = {
+  readable: 'the service can read this event: it cannot be skipped',
+  later_version: 'a later version of the service wrote this event: run that version',
+  key_missing: 'a data key of the event is gone: restore ops.data_keys from a backup',
+  key_changed: 'a data key of the event was changed: restore ops.data_keys from a backup',
+};
+
+const ownMetadata = ({ metadata }: StoredEvent): EventMetadata | undefined =>
+  metadataSchema.safeParse(metadata).data;
+
+/** Refuses another tenant than the event's, and the first event of rows that nothing can be made of without it. */
+async function requirePlace({ log }: Parts, found: StoredEvent, tenantId: string): Promise<void> {
+  const owners = new Set([ownMetadata(found)?.tenant_id]);
+  for await (const other of found.stream === SKIPPED_STREAM ? [] : log.readStream(found.stream, 0)) {
+    if (other.skipped === undefined) owners.add(ownMetadata(other)?.tenant_id);
+  }
+  owners.delete(undefined);
+  if (owners.size > 0 && !owners.has(tenantId)) throw new SkipRefusal('the event is of another tenant');
+  if (owners.size > 0 && found.revision === 0 && STARTED_BY_FIRST.has(streamKind(found.stream)))
+    throw new SkipRefusal('without the first event of its stream nothing can be made of the others');
+}
+
+const STARTED_BY_FIRST = new Set(['tenant', 'apikey', 'subscription', 'member', 'patient']);
+
+/** The row that the event had in the audit trail before it broke. */
+async function auditRowOf({ pool }: Parts, { eventId, tenantId }: Skip): Promise<string | null> {
+  const { rows } = await pool.query<{ canonical: string }>(
+    `SELECT canonical FROM read.audit_rows WHERE tenant_id = $1 AND event_id = $2`,
+    [tenantId, eventId],
+  );
+  return rows[0]?.canonical ?? null;
+}
+
+/** The tenant's, or the installation's where the tenant was closed. Throws KeyMissingError where there never was one. */
+async function sealingKeys({ dataKeys, pool, serviceKeys }: Parts, { tenantId }: Skip): Promise<TenantKeys> {
+  try {
+    return await dataKeys.tenantKeys(pool, tenantId);
+  } catch (error) {
+    if (error instanceof DomainError) return serviceKeys();
+    throw error;
+  }
+}
+
+const MAX_TRIES = 5;
+
+/** Appends the record unless it stands already. */
+async function record(parts: Parts, found: StoredEvent, { skip, auditRow }: Recording): Promise<void> {
+  const { log, codec, now } = parts;
+  const { eventId, tenantId, reason } = skip;
+  const { keyId, seal } = await sealingKeys(parts, skip);
+  const { stream, revision, position } = found;
   const skipped = { event_id: eventId, stream, revision, position: String(position) };
-  const event: NewEventLogEvent = { type: eventSkipped.type, data: { ...skipped, note: { reason } } };
+  const event: NewEventLogEvent = {
+    type: eventSkipped.type,
+    data: { ...skipped, digest: digestOf(found), audit_row: auditRow, note: { reason } },
+  };
   const commandId = uuidV5('skip', eventId);
   const encoded = codec.encode([event], {
-    stream: skippedStream(eventId),
+    stream: SKIPPED_STREAM,
     commandId,
     keys: { tenant: { keyId, key: seal } },
     tokensCharged: 0,
@@ -84,14 +109,55 @@ export async function skipEvent(
       causation_id: null,
       engine_version: null,
       occurred_at: now().toISOString(),
-      test: false,
+      test: ownMetadata(found)?.test ?? false,
     },
   });
-  try {
-    await log.append(skippedStream(eventId), 'no_stream', encoded);
-  } catch (error) {
-    // Somebody had it skipped before.
-    if (!(error instanceof WrongRevisionError)) throw error;
+  for (let tries = 1; ; tries++) {
+    let end: ExpectedRevision = 'no_stream';
+    for await (const { revision: last } of log.readTail(SKIPPED_STREAM, 1)) end = last;
+    if (await isRecorded(parts, eventId)) return;
+    try {
+      await log.append(SKIPPED_STREAM, end, encoded);
+      return;
+    } catch (error) {
+      // Another command had something skipped meanwhile.
+      if (!(error instanceof WrongRevisionError) || tries === MAX_TRIES) throw error;
+    }
   }
-  return { event_id: eventId, stream, position: String(position) };
+}
+
+type Recording = { skip: Skip; auditRow: string | null };
+
+async function isRecorded({ log }: Parts, eventId: string): Promise<boolean> {
+  for await (const { type, data } of log.readStream(SKIPPED_STREAM, 0)) {
+    if (type === eventSkipped.type && data.event_id === eventId) return true;
+  }
+  return false;
+}
+
+/**
+ * Has an event passed over for good that nobody can read. The record stands in the log, so that every reader, rebuild and
+ * check gets the same stand-in, and has a row in the audit trail of the tenant. Repeating it does nothing. `audited`: the
+ * trail held the event before, so other rows may show what a rebuild no longer finds. Throws SkipRefusal, KeyMissingError (no
+ * such tenant), LogUnavailableError.
+ */
+export async function skipEvent(
+  parts: Parts,
+  skip: Skip,
+): Promise<{ event_id: string; stream: string; position: string; audited: boolean }> {
+  await sealingKeys(parts, skip);
+  const found = await find(parts, skip);
+  const auditRow = await auditRowOf(parts, skip);
+  const done = {
+    event_id: skip.eventId,
+    stream: found.stream,
+    position: String(skip.position),
+    audited: auditRow !== null,
+  };
+  if (await isRecorded(parts, skip.eventId)) return done;
+  const readability = await readabilityOf(parts, found);
+  if (readability !== 'broken') throw new SkipRefusal(REFUSALS[readability]);
+  await requirePlace(parts, found, skip.tenantId);
+  await record(parts, found, { skip, auditRow });
+  return done;
 }

@@ -1,14 +1,14 @@
 import { apiKeyEvents, type ApiKeyEvent } from '../../domain/api-key/events.ts';
-import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { applyApiKeyEvents, openApiKeyName, type ApiKeyRow } from '../../shared/read-models/api-key-rows.ts';
-import { requireNoGap } from '../gap-error.ts';
+import { applyInOrder } from '../apply-in-order.ts';
 
 /** Which keys open what. Commands write the same rows right after their append. */
 export const apiKeysProjection: Projection = {
   name: 'api-keys',
   version: 1,
   handles: apiKeyEvents.map((definition) => definition.type),
+  streams: 'apikey',
   writtenThrough: true,
   tables: [
     {
@@ -26,12 +26,10 @@ export const apiKeysProjection: Projection = {
     },
   ],
   project: async (events, tx, context) => {
-    const opened = (await context.open(events)) as DecodedEvent<ApiKeyEvent>[];
-    requireNoGap(
-      await applyApiKeyEvents(tx, opened, {
-        keysOf: (tenantId) => context.tenantKeys(tenantId),
-        random: context.random,
-      }),
-    );
+    const sealing = {
+      keysOf: (tenantId: string) => context.tenantKeys(tenantId),
+      random: context.random,
+    };
+    await applyInOrder<ApiKeyEvent>(events, context, (facts) => applyApiKeyEvents(tx, facts, sealing));
   },
 };

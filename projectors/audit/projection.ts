@@ -36,7 +36,7 @@ export const auditProjection: Projection = {
     await writeCheckpointRows(
       tx,
       events
-        .filter(({ stored }) => !isAudited(stored.type))
+        .filter(({ stored }) => !isAudited(stored.type) && stored.skipped === undefined)
         .map(({ stored }) => auditCheckpointSigned.clear.parse(stored.data)),
     );
   },

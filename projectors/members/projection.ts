@@ -10,7 +10,7 @@ import {
   openPasswordHash,
   type MemberRow,
 } from '../../shared/read-models/member-rows.ts';
-import { requireNoGap } from '../gap-error.ts';
+import { applyInOrder } from '../apply-in-order.ts';
 import { keyFrom } from '../subject-keys.ts';
 
 /** Members that these events erase. */
@@ -35,6 +35,7 @@ export const membersProjection: Projection = {
   name: 'members',
   version: 1,
   handles: memberEvents.map((definition) => definition.type),
+  streams: 'member',
   writtenThrough: true,
   tables: [
     {
@@ -56,13 +57,13 @@ export const membersProjection: Projection = {
     },
   ],
   project: async (events, tx, context) => {
-    const opened = (await context.open(events)) as DecodedEvent<MemberEvent>[];
-    requireNoGap(
-      await applyMemberEvents(tx, opened, {
-        keysOf: (tenantId) => context.tenantKeys(tenantId),
-        keyOf: keyFrom(context),
-        random: context.random,
-      }),
+    const sealing = {
+      keysOf: (tenantId: string) => context.tenantKeys(tenantId),
+      keyOf: keyFrom(context),
+      random: context.random,
+    };
+    const opened = await applyInOrder<MemberEvent>(events, context, (facts) =>
+      applyMemberEvents(tx, facts, sealing),
     );
     await destroySubjectKeys(tx, erasures(opened));
   },

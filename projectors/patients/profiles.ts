@@ -6,7 +6,7 @@ import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
 import { destroySubjectKeys, type SubjectErasure } from '../../shared/read-models/erase-sessions.ts';
 import { applyPatientEvents, openPatient, type PatientRow } from '../../shared/read-models/patient-rows.ts';
-import { requireNoGap } from '../gap-error.ts';
+import { applyInOrder } from '../apply-in-order.ts';
 import { keyFrom } from '../subject-keys.ts';
 
 /** The profile of each patient. Commands write the same rows right after their append. */
@@ -14,6 +14,7 @@ export const patientProfilesProjection: Projection = {
   name: 'patient-profiles',
   version: 1,
   handles: patientEvents.map((definition) => definition.type),
+  streams: 'patient',
   writtenThrough: true,
   tables: [
     {
@@ -35,14 +36,14 @@ export const patientProfilesProjection: Projection = {
 };
 
 async function project(events: readonly LogEvent[], tx: Sql, context: ProjectionContext): Promise<void> {
-  const opened = (await context.open(events)) as DecodedEvent<PatientEvent>[];
   await context.keys(events.map(({ stored }) => subjectKeyId(streamSubject(stored.stream))));
-  requireNoGap(
-    await applyPatientEvents(tx, opened, {
-      keysOf: (tenantId) => context.tenantKeys(tenantId),
-      keyOf: keyFrom(context),
-      random: context.random,
-    }),
+  const sealing = {
+    keysOf: (tenantId: string) => context.tenantKeys(tenantId),
+    keyOf: keyFrom(context),
+    random: context.random,
+  };
+  const opened = await applyInOrder<PatientEvent>(events, context, (facts) =>
+    applyPatientEvents(tx, facts, sealing),
   );
   if (context.live) await destroySubjectKeys(tx, erasuresIn(opened));
 }

@@ -1,11 +1,11 @@
-import type { LogMessage, EventLog } from '../../shared/event-log/event-log.ts';
-import type { StoredEvent } from '../../shared/event-log/stored-event.ts';
+import type { EventLog } from '../../shared/event-log/event-log.ts';
+import type { LogMessage } from '../../shared/event-log/subscription.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { createBatchContext, toLogEvent, type ContextParts } from '../../shared/projection/batch-context.ts';
 import { inBatches, type Batch, type BatchLimits } from '../../shared/projection/batches.ts';
 import { checkpointAt, readAfter, type Checkpoint } from '../../shared/projection/checkpoints.ts';
 import { trackProgress, type Progress } from '../../shared/projection/progress.ts';
-import type { Projection, ProjectionContext } from '../../shared/projection/projection.ts';
+import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
 import { oneByOne } from './one-by-one.ts';
 
 /** Large batches: each writes a session's state once, however many of its events it holds. */
@@ -82,14 +82,14 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
 
   async function apply(batch: Batch, goals: ReadonlyMap<string, Goal>): Promise<void> {
     const events = batch.events.map(toLogEvent);
-    const isFor = (progress: Progress, stored: StoredEvent): boolean => {
+    const isFor = (progress: Progress, { stored }: LogEvent): boolean => {
       const goal = goals.get(progress.projection.name) ?? -1n;
       const wanted = goal === 'end' || stored.position <= goal;
-      return wanted && stored.position > progress.checkpoint.position && progress.handles(stored.type);
+      return wanted && stored.position > progress.checkpoint.position;
     };
     await inTransaction((context) =>
       abreast(all, async ({ progress, work }) => {
-        const own = events.filter(({ stored }) => isFor(progress, stored));
+        const own = progress.givenOf(events.filter((event) => isFor(progress, event)));
         if (own.length > 0) await work.project(own, sql, context);
       }),
     );

@@ -13,6 +13,10 @@ import type { LogEvent, ProjectionContext } from '../../shared/projection/projec
 /** A session and events that its state does not reflect yet, in order. */
 export type SessionWork = { sessionId: string; pending: LogEvent[] };
 
+/** Whether it has more than events that were skipped: these alone do not even tell whether there was a session. */
+export const isReadable = ({ pending }: Pick<SessionWork, 'pending'>): boolean =>
+  pending.some(({ stored }) => stored.skipped === undefined);
+
 export type FoldedSession = { tenantId: string; state: OpenSession };
 
 /** Facts that follow from an outcome recorded beside them: they move the revision and nothing else. */

@@ -11,7 +11,7 @@ import {
 } from '../../shared/read-models/erase-sessions.ts';
 import { openBrief, openState, writeSessionRows } from '../../shared/read-models/session-rows.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { foldSessions, type SessionWork } from './fold-sessions.ts';
+import { foldSessions, isReadable, type SessionWork } from './fold-sessions.ts';
 import { rebuildSessions } from './rebuilding.ts';
 import { sealRows } from './seal-rows.ts';
 import { erasedAmong, loadRevisions, loadStates } from './stored-sessions.ts';
@@ -24,6 +24,7 @@ export const sessionsProjection: Projection = {
   name: 'sessions',
   version: 1,
   handles: sessionEvents.map((definition) => definition.type),
+  streams: 'session',
   writtenThrough: true,
   tables: [
     {
@@ -86,10 +87,11 @@ async function pendingWork(
     return pending.length > 0 ? [{ sessionId, pending }] : [];
   });
   const hasRow = ({ sessionId }: SessionWork): boolean => revisions.has(sessionId);
-  const bases = await loadStates(tx, behind.filter(hasRow).map(idOf), context);
-  const rowless = behind.filter((one) => !hasRow(one) && one.pending[0]?.stored.revision !== 0);
+  const standing = behind.filter((one) => hasRow(one) || isReadable(one));
+  const bases = await loadStates(tx, standing.filter(hasRow).map(idOf), context);
+  const rowless = standing.filter((one) => !hasRow(one) && one.pending[0]?.stored.revision !== 0);
   const erased = await erasedAmong(rowless.map(idOf), context);
-  return { work: behind.filter(({ sessionId }) => !erased.has(sessionId)), bases };
+  return { work: standing.filter(({ sessionId }) => !erased.has(sessionId)), bases };
 }
 
 const idOf = ({ sessionId }: SessionWork): string => sessionId;
@@ -107,7 +109,9 @@ const clearings = (events: readonly LogEvent[]): AnswersErasure[] =>
     .filter(({ stored }) => stored.type === 'session-rectified')
     .map((event) => ({
       ...erasureBy(event),
-      type: 'answers',
+      type: 'answers' as const,
       cause: 'cleared',
-      keyIds: event.stored.data.destroyed_keys as string[],
-    }));
+      keyIds: event.stored.data.destroyed_keys,
+    }))
+    // One that was skipped may name none.
+    .filter((clearing): clearing is AnswersErasure => Array.isArray(clearing.keyIds));

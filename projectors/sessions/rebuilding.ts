@@ -5,7 +5,7 @@ import type { LogEvent, ProjectionContext } from '../../shared/projection/projec
 import { removeSessionRows } from '../../shared/read-models/erase-sessions.ts';
 import { copySessionRows, writeSessionRows } from '../../shared/read-models/session-rows.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { foldSessions, type FoldedSession, type SessionWork } from './fold-sessions.ts';
+import { foldSessions, isReadable, type FoldedSession, type SessionWork } from './fold-sessions.ts';
 import { sealRows } from './seal-rows.ts';
 import { erasedAmong, loadStates } from './stored-sessions.ts';
 
@@ -69,8 +69,9 @@ export function rebuildSessions() {
         kept.delete(sessionId);
       }
       await removeSessionRows(tx, gone);
-      const work = [...bySession].map(([sessionId, pending]) => ({ sessionId, pending }));
-      const { bases, stored } = await basesOf(work, tx, context);
+      const pendingWork = [...bySession].map(([sessionId, pending]) => ({ sessionId, pending }));
+      const { bases, stored } = await basesOf(pendingWork, tx, context);
+      const work = pendingWork.filter((one) => bases.has(one.sessionId) || isReadable(one));
       const baseless = work.filter(({ sessionId, pending }) => !bases.has(sessionId) && !beginsAnew(pending));
       const erased = await erasedAmong(
         baseless.map(({ sessionId }) => sessionId),

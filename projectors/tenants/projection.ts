@@ -4,7 +4,7 @@ import { streamSubject } from '../../shared/event-log/streams.ts';
 import { destroySubjectKeys, type SubjectErasure } from '../../shared/read-models/erase-sessions.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { applyTenantEvents, openTenantName, type TenantRow } from '../../shared/read-models/tenant-rows.ts';
-import { requireNoGap } from '../gap-error.ts';
+import { applyInOrder } from '../apply-in-order.ts';
 
 /** Tenants that these events close. */
 const closures = (facts: readonly DecodedEvent<TenantEvent>[]): SubjectErasure[] =>
@@ -28,6 +28,7 @@ export const tenantsProjection: Projection = {
   name: 'tenants',
   version: 1,
   handles: tenantEvents.map((definition) => definition.type),
+  streams: 'tenant',
   writtenThrough: true,
   tables: [
     {
@@ -46,12 +47,12 @@ export const tenantsProjection: Projection = {
     },
   ],
   project: async (events, tx, context) => {
-    const opened = (await context.open(events)) as DecodedEvent<TenantEvent>[];
-    requireNoGap(
-      await applyTenantEvents(tx, opened, {
-        keysOf: (tenantId) => context.tenantKeys(tenantId),
-        random: context.random,
-      }),
+    const sealing = {
+      keysOf: (tenantId: string) => context.tenantKeys(tenantId),
+      random: context.random,
+    };
+    const opened = await applyInOrder<TenantEvent>(events, context, (facts) =>
+      applyTenantEvents(tx, facts, sealing),
     );
     await destroySubjectKeys(tx, closures(opened));
   },

@@ -67,7 +67,9 @@ const keyIdOf = ({ actor }: EventMetadata): string | null => (actor.type === 'ap
 function toRecord({ stored, metadata }: LogEvent): UsageRecord[] {
   const action = USAGE_ACTIONS[stored.type];
   if (action === undefined) {
-    if (metadata.tokens_charged > 0) throw new UnpricedEventError(stored.type);
+    // What one that was skipped charged stays charged; for what, nobody can read.
+    if (metadata.tokens_charged > 0 && stored.skipped === undefined)
+      throw new UnpricedEventError(stored.type);
     return [];
   }
   return [

@@ -2,20 +2,20 @@ import {
   webhookSubscriptionEvents,
   type WebhookSubscriptionEvent,
 } from '../../domain/webhook-subscription/events.ts';
-import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import {
   applySubscriptionEvents,
   openSubscriptionEndpoint,
   type SubscriptionRow,
 } from '../../shared/read-models/subscription-rows.ts';
-import { requireNoGap } from '../gap-error.ts';
+import { applyInOrder } from '../apply-in-order.ts';
 
 /** Where tenants want to be told of what. Commands write the same rows right after their append. */
 export const webhookSubscriptionsProjection: Projection = {
   name: 'webhook-subscriptions',
   version: 1,
   handles: webhookSubscriptionEvents.map((definition) => definition.type),
+  streams: 'subscription',
   writtenThrough: true,
   tables: [
     {
@@ -34,12 +34,12 @@ export const webhookSubscriptionsProjection: Projection = {
     { name: 'removed_subscriptions', streamId: 'subscription_id' },
   ],
   project: async (events, tx, context) => {
-    const opened = (await context.open(events)) as DecodedEvent<WebhookSubscriptionEvent>[];
-    requireNoGap(
-      await applySubscriptionEvents(tx, opened, {
-        keysOf: (tenantId) => context.tenantKeys(tenantId),
-        random: context.random,
-      }),
+    const sealing = {
+      keysOf: (tenantId: string) => context.tenantKeys(tenantId),
+      random: context.random,
+    };
+    await applyInOrder<WebhookSubscriptionEvent>(events, context, (facts) =>
+      applySubscriptionEvents(tx, facts, sealing),
     );
   },
 };

@@ -7,7 +7,7 @@ import { sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { explanation } from './explanation.ts';
-import { findSessionEvents, sessionNotFound } from './find.ts';
+import { findSessionEvents, requireReadable, sessionNotFound } from './find.ts';
 
 export const explainSession = (deps: QueryDeps): Route =>
   defineRoute({
@@ -33,6 +33,7 @@ export const explainSession = (deps: QueryDeps): Route =>
       const { facts } = await findSessionEvents(deps, callerOf(ctx), session_id);
       const state = facts.reduce<SessionState>(evolve, noSession);
       if (!isOpen(state)) throw sessionNotFound();
+      requireReadable(state);
       const { engine } = deps;
       const recordedBy = engineOf(facts);
       const body = {

@@ -5,7 +5,7 @@ import { sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { toBundle } from './fhir/bundle.ts';
-import { findSessionEvents, sessionNotFound } from './find.ts';
+import { findSessionEvents, sessionNotFound, sessionUnreadable } from './find.ts';
 import { presentRecord, sessionRecord } from './session-record.ts';
 
 const FHIR_JSON = 'application/fhir+json';
@@ -35,9 +35,12 @@ export const exportSession = (deps: QueryDeps): Route =>
       const { facts } = await findSessionEvents(deps, callerOf(ctx), session_id);
       const record = presentRecord(facts, deps.now().getTime() - ctx.now.getTime());
       if (record === null) throw sessionNotFound();
+      const isFhir = ctx.query.format === 'fhir';
+      // Another system would take what is left for what was concluded.
+      if (isFhir && record.unreadable.length > 0) throw sessionUnreadable();
       const subject = { type: 'session', id: session_id } as const;
       await recordRead(deps, ctx, { action: 'session.exported', subject, test: record.test });
-      if (ctx.query.format === 'json') return { status: 200, body: record };
+      if (!isFhir) return { status: 200, body: record };
       const bundle = toBundle(record, ctx.now.toISOString());
       return { status: 200, body: JSON.stringify(bundle), contentType: FHIR_JSON };
     },

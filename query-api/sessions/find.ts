@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../domain/session/events.ts';
-import type { OpenSession } from '../../domain/session/state.ts';
+import { SESSION_UNREADABLE, type OpenSession } from '../../domain/session/state.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
@@ -17,13 +17,34 @@ type Row = {
   has_key: boolean;
 };
 
+/** It stays so: nobody should ask soon. */
+const RETRY_UNREADABLE_S = 86_400;
+
 export const sessionNotFound = (): ApiError => new ApiError('not_found', 'The session does not exist.');
 
 /**
  * The session as it stands, for whoever may see it. Throws 404 for another tenant's session, for one of the other
- * mode (test or live) and for an erased one.
+ * mode (test or live) and for an erased one; 503 for one of which an event cannot be read, because what it shows might
+ * be less than what the patient said.
  */
 export async function findSession(deps: QueryDeps, caller: Caller, sessionId: string): Promise<OpenSession> {
+  const state = await findState(deps, caller, sessionId);
+  requireReadable(state);
+  return state;
+}
+
+/** Throws 503 where an event of the session cannot be read. */
+export function requireReadable({ unreadable }: Pick<OpenSession, 'unreadable'>): void {
+  if (unreadable === true) throw sessionUnreadable();
+}
+
+export const sessionUnreadable = (): ApiError =>
+  new ApiError('service_unavailable', SESSION_UNREADABLE, {
+    detail: { reason: 'session_unreadable' },
+    headers: { 'Retry-After': String(RETRY_UNREADABLE_S) },
+  });
+
+async function findState(deps: QueryDeps, caller: Caller, sessionId: string): Promise<OpenSession> {
   const { rows } = await deps.poolOf(caller.tenantId).query<Row>({
     name: 'find-session',
     text: `SELECT s.tenant_id, s.session_id, s.state_key_id, s.state_sealed, k.master_id, k.wrapped,
@@ -39,13 +60,16 @@ export async function findSession(deps: QueryDeps, caller: Caller, sessionId: st
   return openState(row, key);
 }
 
-/** Every event of a session, and its mode, for whoever may see it. Throws 404 as `findSession` does. */
+/**
+ * Every event of a session, and its mode, for whoever may see it, also of one of which an event cannot be read. Throws 404
+ * as `findSession` does.
+ */
 export async function findSessionEvents(
   deps: QueryDeps,
   caller: Caller,
   sessionId: string,
 ): Promise<{ facts: DecodedEvent<SessionEvent>[]; test: boolean }> {
-  const { test } = await findSession(deps, caller, sessionId);
+  const { test } = await findState(deps, caller, sessionId);
   const pool = deps.poolOf(caller.tenantId);
   return { facts: await readSession({ ...deps, pool }, sessionId, 0), test };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import { sessionEvents, type SessionEvent } from '../../domain/session/events.ts';
 import type { EventDefinition } from '../../domain/kernel/event-definition.ts';
 import { recordRead } from '../kernel/record-read.ts';
@@ -10,7 +11,7 @@ import { stateSchema, sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { findSessionEvents, sessionNotFound } from './find.ts';
-import { ERASED, stateAsOf, viewedRevision } from './time-travel.ts';
+import { ERASED, stateAsOf, UNREADABLE, viewedRevision } from './time-travel.ts';
 
 const erased = z
   .object({ erased: z.literal(true) })
@@ -51,14 +52,24 @@ const shownEvent = ({ type, clear, sealed }: EventDefinition) => {
     .meta({ id: `History${pascal(type)}` });
 };
 
+const unreadable = z.object({ unreadable: z.literal(true) }).meta({
+  id: 'UnreadablePart',
+  description: 'What stood here was damaged; nobody can read it.',
+});
+
 const [opening, ...others] = sessionEvents;
-const anyEvent = z.discriminatedUnion('type', [shownEvent(opening), ...others.map(shownEvent)]);
+const anyEvent = z.discriminatedUnion('type', [
+  shownEvent(opening),
+  ...others.map(shownEvent),
+  shownEvent({ type: EVENT_UNREADABLE.type, version: 1, clear: unreadable, sealed: {} }),
+]);
 
 const history = z
   .object({ session_id: z.uuid(), events: z.array(anyEvent as z.ZodType<ShownEvent>) })
   .meta({ id: 'SessionHistory' });
 
 const erasedView = erased.extend({ session_id: z.uuid() }).meta({ id: 'ErasedSessionState' });
+const unreadableView = unreadable.extend({ session_id: z.uuid() }).meta({ id: 'UnreadableSessionState' });
 
 export const sessionHistory = (deps: QueryDeps): Route =>
   defineRoute({
@@ -69,7 +80,8 @@ export const sessionHistory = (deps: QueryDeps): Route =>
     description:
       'Without at: every event, oldest first, as it was recorded. With at, a revision or a time: the state exactly as ' +
       'it was answered then, nothing computed again; 404 where the session was not there yet or has no such revision. ' +
-      'What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place. ' +
+      'What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place; an event ' +
+      'that was damaged, and a state after it, as { "unreadable": true }. ' +
       'Audited as session.history_viewed.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
@@ -85,7 +97,7 @@ export const sessionHistory = (deps: QueryDeps): Route =>
     responses: {
       200: {
         description: 'The history; with at the state of then.',
-        schema: z.union([history, stateSchema, erasedView]),
+        schema: z.union([history, stateSchema, erasedView, unreadableView]),
       },
     },
     errors: ['not_found', 'service_unavailable'],
@@ -103,13 +115,18 @@ function answerOf(
   facts: DecodedEvent<SessionEvent>[],
   sessionId: string,
   at: number | string | undefined,
-): z.input<typeof history> | z.input<typeof stateSchema> | z.input<typeof erasedView> {
+):
+  | z.input<typeof history>
+  | z.input<typeof stateSchema>
+  | z.input<typeof erasedView>
+  | z.input<typeof unreadableView> {
   if (at === undefined) return { session_id: sessionId, events: facts.map(presentEvent) };
   const revision = viewedRevision(facts, at);
   if (revision === null)
     throw new ApiError('not_found', 'The session has no state at this time or revision.');
   const state = stateAsOf(facts, revision);
   if (state === null) throw sessionNotFound();
+  if (state === UNREADABLE) return { session_id: sessionId, unreadable: true };
   return state === ERASED ? { session_id: sessionId, erased: true } : state;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
+import { isUnreadable } from '../../domain/event-log/events.ts';
 import { backgroundSchema } from '../../domain/patient/events.ts';
 import { questionBefore } from '../../domain/session/questions.ts';
 import {
@@ -72,6 +73,10 @@ export const sessionRecord = z
     timeline: z.array(
       z.object({ revision: z.int().min(0), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() }),
     ),
+    unreadable: z.array(z.int()).meta({
+      description:
+        'Revisions whose event was damaged: what it said is missing here, in state, results and summary too. Empty nearly always.',
+    }),
     engine_version: z.string(),
   })
   .meta({ id: 'SessionExport' });
@@ -111,6 +116,7 @@ export function presentRecord(facts: DecodedEvent<SessionEvent>[], elapsedMs: nu
       type: fact.event.type,
       at: fact.at,
     })),
+    unreadable: facts.filter(isUnreadable).map(({ revision }) => revision),
     engine_version: facts.at(-1)?.metadata.engine_version ?? facts[0]?.metadata.engine_version ?? 'unknown',
   };
 }

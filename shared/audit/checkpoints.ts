@@ -8,7 +8,7 @@ import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256 } from '../crypto/seal.ts';
 import type { PublicKey, Signer } from '../crypto/signer.ts';
 import type { Codec } from '../event-log/codec.ts';
-import type { EventLog } from '../event-log/event-log.ts';
+import { WrongRevisionError, type EventLog, type ExpectedRevision } from '../event-log/event-log.ts';
 import type { EncodedEvent } from '../event-log/stored-event.ts';
 import { auditStream } from '../event-log/streams.ts';
 import { v5 as uuidV5 } from 'uuid';
@@ -62,8 +62,10 @@ export async function signPlaces(
     events.push(...encode(codec, checkpoint));
     before = lastOf(checkpoint);
   }
-  // Revisions count from 0, and numbers from 1.
-  await log.append(auditStream(tenantId), last.number === 0 ? 'no_stream' : last.number - 1, events);
+  const end = await endOf(log, tenantId);
+  const newest = auditCheckpointSigned.clear.safeParse(end.data).data;
+  if ((newest?.statement.number ?? 0) !== last.number) throw new WrongRevisionError();
+  await log.append(auditStream(tenantId), end.revision, events);
   return events;
 }
 
@@ -89,13 +91,31 @@ function encode(codec: Codec, checkpoint: Checkpoint): EncodedEvent[] {
   });
 }
 
+/** More than operators ever had skipped at the end of a stream of checkpoints. */
+const TAIL_EVENTS = 100;
+
+/** The revision of a tenant's stream of checkpoints, and the data of its last event that was not skipped, if any. */
+export async function endOf(
+  log: EventLog,
+  tenantId: string,
+): Promise<{ revision: ExpectedRevision; data?: Record<string, unknown> }> {
+  let revision: ExpectedRevision = 'no_stream';
+  for await (const stored of log.readTail(auditStream(tenantId), TAIL_EVENTS)) {
+    if (revision === 'no_stream') revision = stored.revision;
+    if (stored.skipped === undefined) return { revision, data: stored.data };
+  }
+  return { revision };
+}
+
 /** A checkpoint and its position in the log. */
 export type LoggedCheckpoint = { checkpoint: Checkpoint | null; position: bigint };
 
-/** All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. */
+/** All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. Without
+ * those that were skipped. */
 export async function readCheckpoints(log: EventLog, tenantId: string): Promise<LoggedCheckpoint[]> {
   const found: LoggedCheckpoint[] = [];
-  for await (const { type, data, position } of log.readStream(auditStream(tenantId), 0)) {
+  for await (const { type, data, position, skipped } of log.readStream(auditStream(tenantId), 0)) {
+    if (skipped !== undefined) continue;
     const parsed = auditCheckpointSigned.clear.safeParse(data);
     const isOne = type === auditCheckpointSigned.type && parsed.success;
     found.push({ checkpoint: isOne ? parsed.data : null, position });

@@ -11,6 +11,7 @@ const CODE: Record<DomainErrorCode, ErrorCode> = {
   invalid_command: 'validation_error',
   session_finalized: 'conflict',
   session_not_finalized: 'conflict',
+  session_unreadable: 'conflict',
   question_already_answered: 'conflict',
   question_not_current: 'conflict',
   already_revoked: 'not_found',

@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import { z } from 'zod';
+import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import type {
   AnyEvent,
   EventDefinition,
@@ -13,6 +14,7 @@ import { NotJsonError, openJson, sealJson, type DataKey, type RandomBytes } from
 import { buildLadders } from './ladders.ts';
 import {
   CorruptEventError,
+  LaterVersionError,
   metadataOf,
   metadataSchema,
   parsePart,
@@ -47,7 +49,10 @@ export type Codec = {
   encode(events: AnyEvent[], context: EncodeContext): EncodedEvent[];
   /** Ids of the keys that open this event. */
   keyIdsOf(stored: StoredEvent): string[];
-  /** Opens, upcasts and validates. Throws TamperedError, CorruptEventError; a destroyed key gives a null group. */
+  /**
+   * Opens, upcasts and validates. Throws TamperedError, CorruptEventError; a destroyed key gives a null group. An event
+   * that was skipped opens as EVENT_UNREADABLE, whatever it was.
+   */
   decode(stored: StoredEvent, keys: OpenedKeys): DecodedEvent;
   knows(type: string): boolean;
   /** Roles of the keys that seal an event of this type. */
@@ -105,14 +110,12 @@ export function createCodec(
   }
 
   function decode(stored: StoredEvent, keys: OpenedKeys): DecodedEvent {
+    if (stored.skipped !== undefined) return factOf(stored, metadataOf(stored), { event: EVENT_UNREADABLE });
     const definition = definitionOf(stored.type, stored.eventId);
     const metadata = metadataOf(stored);
     const { sealed: sealedPart, ...rest } = dataOf(stored);
     const groups = parsePart(sealedGroups, sealedPart, stored, 'sealed groups');
-    if (metadata.schema_version < 1 || metadata.schema_version > definition.version) {
-      const problem = `version ${metadata.schema_version} of ${stored.type} is not known here`;
-      throw new CorruptEventError(stored.eventId, problem);
-    }
+    requireKnownVersion(stored, metadata, definition);
     const steps = (ladders.get(stored.type) ?? []).slice(metadata.schema_version - 1);
     const clear = upToDate(stored, steps, rest, null);
     const data: Fields = parsePart(definition.clear, clear, stored, 'clear fields');
@@ -132,16 +135,7 @@ export function createCodec(
       const current = upToDate(stored, steps, opened, name);
       data[name] = parsePart(group.schema, current, stored, name);
     }
-    return {
-      event: { type: stored.type, data },
-      eventId: stored.eventId,
-      revision: stored.revision,
-      at: metadata.occurred_at,
-      keys: keyIds,
-      stream: stored.stream,
-      position: stored.position,
-      metadata,
-    };
+    return factOf(stored, metadata, { event: { type: stored.type, data }, keys: keyIds });
   }
 
   return {
@@ -154,6 +148,22 @@ export function createCodec(
     knows: (type) => byType.has(type),
     rolesOf: (type) => Object.values(byType.get(type)?.sealed ?? {}).map((group) => group.key),
   };
+}
+
+const factOf = (
+  { eventId, revision, stream, position }: StoredEvent,
+  metadata: EventMetadata,
+  { event, keys = {} }: Pick<DecodedEvent, 'event'> & Partial<Pick<DecodedEvent, 'keys'>>,
+): DecodedEvent => ({ event, eventId, revision, at: metadata.occurred_at, keys, stream, position, metadata });
+
+function requireKnownVersion(
+  { eventId, type }: StoredEvent,
+  { schema_version: version }: EventMetadata,
+  definition: EventDefinition,
+): void {
+  const problem = `version ${version} of ${type} is not known here`;
+  if (version > definition.version) throw new LaterVersionError(eventId, problem);
+  if (version < 1) throw new CorruptEventError(eventId, problem);
 }
 
 function clearPart(data: Record<string, unknown>, definition: EventDefinition): Record<string, unknown> {

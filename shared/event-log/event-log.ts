@@ -4,12 +4,10 @@ import {
   END,
   FORWARDS,
   NO_STREAM,
-  START,
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
   jsonEvent,
-  streamNameFilter,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { atMost, onAbort } from '../lifecycle/timing.ts';
@@ -23,15 +21,17 @@ import { limitedRead } from './limited-read.ts';
 import {
   createForeignEnd,
   createOwnEvents,
+  placeOf,
   positionOf,
   toStored,
   type OnForeign,
   type Resolved,
 } from './own-events.ts';
-import { isSkipped, lacksOurMetadata } from './skipped-events.ts';
 import { shareClient, type Listener } from './shared-client.ts';
+import { createSkippedEvents, type SkippedEvents } from './skipped-events.ts';
 import type { EncodedEvent, StoredEvent } from './stored-event.ts';
-import { STREAM_PREFIXES } from './streams.ts';
+import { SKIPPED_STREAM } from './streams.ts';
+import { subscribeToAll, type LogMessage } from './subscription.ts';
 
 /** The revision that a stream must have for an append to be taken: the last event's, none, or whatever it has. */
 export type ExpectedRevision = number | 'no_stream' | 'any';
@@ -64,8 +64,8 @@ const unavailable = (error: unknown): LogUnavailableError =>
   new LogUnavailableError(error instanceof Error ? { cause: error } : undefined);
 
 export type Appended = { revision: number; position: bigint };
-export type LogMessage = { kind: 'event'; event: StoredEvent } | { kind: 'checkpoint'; position: bigint };
 
+/** All reads but `eventAt` show an event that an operator had skipped as its stand-in (`skipped-events.ts`). */
 export type EventLog = {
   /** Appends all events or none. Throws WrongRevisionError or LogUnavailableError. */
   append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
@@ -78,7 +78,7 @@ export type EventLog = {
   readTail(stream: string, count: number): AsyncIterable<StoredEvent>;
   /**
    * Every event of the service after a position (null: from the beginning) up to what stands there now. Events of the
-   * server and of other applications are left out, and those that an operator had skipped.
+   * server and of other applications are left out.
    */
   readAll(after: bigint | null): AsyncIterable<StoredEvent>;
   /**
@@ -86,7 +86,7 @@ export type EventLog = {
    * server's side throws LogUnavailableError as well: every end is a drop, the caller resubscribes.
    */
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
-  /** The event at a position, whoever appended it; null where none begins there. Throws LogUnavailableError. */
+  /** The event at a position as it is stored, whoever appended it; null where none begins there. Throws LogUnavailableError. */
   eventAt(position: bigint): Promise<StoredEvent | null>;
   /** Position of the last event of all, whoever appended it; -1 where there is none. Throws LogUnavailableError. */
   lastPosition(): Promise<bigint>;
@@ -108,6 +108,8 @@ const DISPOSE_LIMIT_MS = 500;
 /** No stream gets so long: an append at this revision is refused, by the leader and on the way of every other append. */
 const NO_REVISION = Number.MAX_SAFE_INTEGER;
 const PING_STREAM = 'ping';
+/** So long a read of a stream may show an event as broken that was skipped meanwhile. */
+const SKIPS_KNOWN_MS = 5_000;
 
 /** `onForeign` is told of each event of another application that a read or a subscription passes over. */
 export function createEventLog(
@@ -117,7 +119,7 @@ export function createEventLog(
   const { client, listeners, giveBack } = orStartupError(() => shareClient(connectionString));
   const own = new Set<Listener>();
 
-  async function* readStreamEvents(
+  async function* readStored(
     stream: string,
     options: { direction: typeof FORWARDS | typeof BACKWARDS; from: number | 'end'; maxCount?: number },
   ): AsyncIterable<StoredEvent> {
@@ -132,6 +134,13 @@ export function createEventLog(
       if (error instanceof StreamNotFoundError) return;
       throw unavailable(error);
     }
+  }
+
+  const skipped = createSkippedEvents((from) => readStored(SKIPPED_STREAM, { direction: FORWARDS, from }));
+
+  async function* readStreamEvents(...read: Parameters<typeof readStored>): AsyncIterable<StoredEvent> {
+    await skipped.refresh(SKIPS_KNOWN_MS);
+    for await (const stored of readStored(...read)) yield skipped.show(stored);
   }
 
   async function append(
@@ -154,34 +163,29 @@ export function createEventLog(
     }
   }
 
-  const readStream: EventLog['readStream'] = (stream, fromRevision, maxCount) =>
-    readStreamEvents(stream, {
-      direction: FORWARDS,
-      from: fromRevision,
-      ...(maxCount === undefined ? {} : { maxCount }),
-    });
+  const ownStored = createOwnEvents(onForeign);
   const reader: AllReader = {
     client,
-    ownEvent: createOwnEvents(onForeign),
-    skips: (stored) => lacksOurMetadata(stored) && isSkipped(stored, (stream) => readStream(stream, 0)),
+    skipped,
+    listeners,
+    ownEvent: (resolved) => {
+      const stored = ownStored(resolved);
+      return stored && skipped.show(stored);
+    },
   };
 
   return {
     append: (stream, expected, events) => append(stream, expected, events.map(toJsonEvent)),
-    readStream,
+    readStream: (stream, fromRevision, maxCount) =>
+      readStreamEvents(stream, {
+        direction: FORWARDS,
+        from: fromRevision,
+        ...(maxCount === undefined ? {} : { maxCount }),
+      }),
     readTail: (stream, count) =>
       readStreamEvents(stream, { direction: BACKWARDS, from: 'end', maxCount: count }),
     ...readingAll(reader),
-    subscribe: async function* (after, signal) {
-      let previous = after;
-      for await (const message of subscribeToAll(reader, after, signal)) {
-        if (message.kind === 'event') {
-          for (const listener of listeners) listener(message.event, previous);
-          previous = message.event.position;
-        }
-        yield message;
-      }
-    },
+    subscribe: (after, signal) => followAll(reader, after, signal),
     observe: (listener) => {
       own.add(listener);
       listeners.add(listener);
@@ -206,15 +210,16 @@ export function createEventLog(
 type AllReader = {
   client: EventStoreDBClient;
   ownEvent: (resolved: Resolved) => StoredEvent | null;
-  /** Whether one of ours is to be passed over all the same. No promise for nearly all of them: there are many. */
-  skips: (stored: StoredEvent) => false | Promise<boolean>;
+  skipped: SkippedEvents;
+  /** Told of what subscriptions bring. */
+  listeners: ReadonlySet<Listener>;
 };
 
 /** Reads of $all: the driver's take no filter, so what is not ours is left out here. */
 function readingAll({
   client,
   ownEvent,
-  skips,
+  skipped,
 }: AllReader): Pick<EventLog, 'readAll' | 'eventAt' | 'lastPosition'> {
   const foreignEnd = createForeignEnd();
   return {
@@ -222,14 +227,13 @@ function readingAll({
       const from = foreignEnd.skipTo(after);
       let own: bigint | null = null;
       let last: bigint | null = null;
+      await skipped.refresh();
       try {
         const events = client.readAll({ fromPosition: placeOf(from) });
         for await (const resolved of limitedRead(events)) {
           last = positionOf(resolved);
           const stored = ownEvent(resolved);
           if (stored === null || (from !== null && stored.position <= from)) continue;
-          const skipping = skips(stored);
-          if (skipping !== false && (await skipping)) continue;
           own = stored.position;
           yield stored;
         }
@@ -265,6 +269,41 @@ function readingAll({
   };
 }
 
+async function* followAll(
+  reader: AllReader,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncIterable<LogMessage> {
+  if (await endsBefore(signal, reader.skipped.refresh())) return;
+  let previous = after;
+  try {
+    for await (const message of subscribeToAll(reader, after, signal)) {
+      if (message.kind === 'event') {
+        for (const listener of reader.listeners) listener(message.event, previous);
+        previous = message.event.position;
+      }
+      yield message;
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    throw unavailable(error);
+  }
+  if (!signal.aborted) throw new LogUnavailableError();
+}
+
+/** True where the signal comes first: whoever stops does not wait for an answer of the server. */
+async function endsBefore(signal: AbortSignal, work: Promise<void>): Promise<boolean> {
+  let forget: () => void = () => undefined;
+  const aborted = new Promise<true>((resolve) => {
+    forget = onAbort(signal, () => resolve(true));
+  });
+  try {
+    return await Promise.race([work.then(() => false), aborted]);
+  } finally {
+    forget();
+  }
+}
+
 /** Throws LogUnavailableError where the work takes longer. */
 function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -273,82 +312,6 @@ function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
-
-/** How long the subscription must have been silent before a checkpoint is passed on: nothing is buffered then. */
-const CHECKPOINT_SILENCE_MS = 200;
-
-async function* subscribeToAll(
-  { client, ownEvent, skips }: AllReader,
-  after: bigint | null,
-  signal: AbortSignal,
-): AsyncIterable<LogMessage> {
-  const checkpoint: { reached: bigint | null } = { reached: null };
-  let announce: () => void = () => undefined;
-  const subscription = client.subscribeToAll({
-    fromPosition: placeOf(after),
-    filter: streamNameFilter({
-      prefixes: [...STREAM_PREFIXES],
-      checkpointInterval: 1,
-      checkpointReached: (_subscription, position) => {
-        checkpoint.reached = position.commit;
-        announce();
-      },
-    }),
-  });
-  const stop = (): void => {
-    void subscription.unsubscribe().catch(() => undefined);
-  };
-  // Whoever stops does not wait for what the server and the connection make of it.
-  let interrupt: (why: 'aborted') => void = () => undefined;
-  const forget = onAbort(signal, () => interrupt('aborted'));
-  const events = subscription[Symbol.asyncIterator]();
-  try {
-    let pending = events.next();
-    for (;;) {
-      const interrupted = new Promise<'checkpoint' | 'aborted'>((resolve) => {
-        interrupt = resolve;
-        announce = () => setTimeout(resolve, CHECKPOINT_SILENCE_MS, 'checkpoint');
-        if (checkpoint.reached !== null) announce();
-        if (signal.aborted) resolve('aborted');
-      });
-      const first = await Promise.race([pending, interrupted]);
-      if (first === 'aborted') return;
-      if (first === 'checkpoint') {
-        const { reached } = checkpoint;
-        checkpoint.reached = null;
-        if (reached !== null) yield { kind: 'checkpoint', position: reached };
-        continue;
-      }
-      if (first.done === true) break;
-      const stored = ownEvent(first.value);
-      pending = events.next();
-      if (stored === null) continue;
-      const skipping = skips(stored);
-      if (skipping !== false) {
-        skipping.catch(() => undefined);
-        const aborted = new Promise<'aborted'>((resolve) => {
-          interrupt = resolve;
-          if (signal.aborted) resolve('aborted');
-        });
-        const answer = await Promise.race([skipping, aborted]);
-        if (answer === 'aborted') return;
-        if (answer) continue;
-      }
-      checkpoint.reached = null;
-      yield { kind: 'event', event: stored };
-    }
-  } catch (error) {
-    if (signal.aborted) return;
-    throw unavailable(error);
-  } finally {
-    forget();
-    stop();
-  }
-  if (!signal.aborted) throw new LogUnavailableError();
-}
-
-const placeOf = (position: bigint | null): typeof START | { commit: bigint; prepare: bigint } =>
-  position === null ? START : { commit: position, prepare: position };
 
 const expectedRevision = (expected: ExpectedRevision): bigint | typeof ANY | typeof NO_STREAM => {
   if (expected === 'any') return ANY;

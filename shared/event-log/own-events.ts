@@ -1,4 +1,4 @@
-import type { ResolvedEvent } from '@eventstore/db-client';
+import { START, type ResolvedEvent } from '@eventstore/db-client';
 import type { StoredEvent } from './stored-event.ts';
 import { isOwnStream, STREAM_PREFIXES } from './streams.ts';
 
@@ -13,6 +13,10 @@ export type OnForeign = (foreign: { position: bigint }) => void;
 
 export const positionOf = ({ event, commitPosition }: Resolved): bigint =>
   event?.position?.commit ?? commitPosition ?? 0n;
+
+/** Where to read on from after a position; null: from the beginning. */
+export const placeOf = (position: bigint | null): typeof START | { commit: bigint; prepare: bigint } =>
+  position === null ? START : { commit: position, prepare: position };
 
 /** Data and metadata as they are: what stands in a stream may be of any shape. */
 export function toStored(resolved: Resolved): StoredEvent {

@@ -44,6 +44,18 @@ export type StoredEvent = {
   position: bigint;
   data: Record<string, unknown>;
   metadata: unknown;
+  /** Set where an operator had the event skipped: then the rest is a stand-in, with valid metadata and nothing sealed. */
+  skipped?: Skipped;
+};
+
+/** What is known of an event that was skipped. */
+export type Skipped = {
+  /** SHA-256 (hex) of its bytes. */
+  digest: string;
+  /** The canonical audit row that it had before it broke; null where it had none. */
+  auditRow: string | null;
+  /** As it is stored; null at the place of the skip, where it is told of once more. */
+  original: StoredEvent | null;
 };
 
 /** The stored bytes do not have the shape that their type and version promise. */
@@ -53,6 +65,9 @@ export class CorruptEventError extends Error {
     this.name = 'CorruptEventError';
   }
 }
+
+/** A later version of the service wrote the event: it is whole. */
+export class LaterVersionError extends CorruptEventError {}
 
 /**
  * A stored part in its shape. The CorruptEventError that it throws otherwise never tells a value: only which part of which

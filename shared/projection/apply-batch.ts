@@ -23,9 +23,7 @@ async function projectOne(
   context: ProjectionContext,
 ): Promise<void> {
   const { projection, checkpoint } = progress;
-  const fresh = events.filter(
-    ({ stored }) => stored.position > checkpoint.position && progress.handles(stored.type),
-  );
+  const fresh = progress.givenOf(events.filter(({ stored }) => stored.position > checkpoint.position));
   try {
     if (fresh.length > 0) await projection.project(fresh, tx, context);
     if (progress.status === 'parked') await unparkEvents(tx, projection.name);

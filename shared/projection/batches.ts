@@ -1,4 +1,4 @@
-import type { LogMessage } from '../event-log/event-log.ts';
+import type { LogMessage } from '../event-log/subscription.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
 import { atMost } from '../lifecycle/timing.ts';
 

@@ -1,8 +1,11 @@
-import type { LogMessage } from '../event-log/event-log.ts';
+import { standInAtSkip } from '../event-log/skipped-events.ts';
+import { streamKind } from '../event-log/streams.ts';
+import type { LogMessage } from '../event-log/subscription.ts';
+import { toLogEvent } from './batch-context.ts';
 import type { Batch } from './batches.ts';
 import { BEGINNING, type Checkpoint } from './checkpoints.ts';
 import type { ProjectionMetrics } from './metrics.ts';
-import type { Projection } from './projection.ts';
+import type { LogEvent, Projection } from './projection.ts';
 
 /**
  * `standby` another process leads; `running`; `parked` it stands still at an event and tries again; `refused` its
@@ -13,7 +16,8 @@ export type ProjectionStatus = 'standby' | 'running' | 'parked' | 'refused';
 /** One projection as its runner sees it. */
 export type Progress = {
   readonly projection: Projection;
-  readonly handles: (type: string) => boolean;
+  /** What the projection is given of events: those that it handles, and stand-ins of events that were skipped. */
+  readonly givenOf: (events: readonly LogEvent[]) => LogEvent[];
   checkpoint: Checkpoint;
   status: ProjectionStatus;
   /** Why it refused or parked, for operators; holds no data. */
@@ -30,7 +34,12 @@ export function trackProgress(projection: Projection): Progress {
   const types = handles === 'all' ? null : new Set(handles);
   return {
     projection,
-    handles: (type) => types === null || types.has(type),
+    givenOf: (events) =>
+      events.flatMap((event) => {
+        if (types === null || types.has(event.stored.type)) return event;
+        const standIn = projection.streams === undefined ? null : standInAtSkip(event.stored);
+        return standIn && streamKind(standIn.stream) === projection.streams ? toLogEvent(standIn) : [];
+      }),
     checkpoint: BEGINNING,
     status: 'standby',
     problem: null,

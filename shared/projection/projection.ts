@@ -2,6 +2,7 @@ import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
 import type { EventMetadata, StoredEvent } from '../event-log/stored-event.ts';
+import type { StreamKind } from '../event-log/streams.ts';
 import type { Sql } from '../postgres/pool.ts';
 
 /** A sealed event, as a projection gets it. `metadata` throws CorruptEventError where it is invalid. */
@@ -53,6 +54,11 @@ export type Projection = {
   version: number;
   /** Event types, or all of them. */
   handles: readonly string[] | 'all';
+  /**
+   * Kind of the streams whose revision its rows carry. Where an event of one is skipped, it gets a stand-in at the place of
+   * the skip, too: it may have passed the event as one that it does not handle.
+   */
+  streams?: StreamKind;
   tables: readonly ProjectionTable[];
   /** Rows carry the revision that they reflect and are written by the command side too, ahead of the checkpoint. */
   writtenThrough: boolean;

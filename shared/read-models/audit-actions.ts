@@ -1,4 +1,5 @@
 import { ACCESS_ACTIONS, COUNTED_READS } from '../../domain/access/events.ts';
+import type { StoredEvent } from '../event-log/stored-event.ts';
 import { streamSubject } from '../event-log/streams.ts';
 
 /**
@@ -48,6 +49,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'patient-erased': 'patient.erased',
   'sessions-counted': 'tenant.sessions_counted',
   'event-skipped': 'log.event_skipped',
+  'event-unreadable': 'log.event_unreadable',
 };
 
 /** Every action that a row of the trail can have, in alphabetical order. */
@@ -73,13 +75,20 @@ const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   member: 'member',
   patient: 'patient',
   counted: 'tenant',
-  skipped: 'event',
 };
 
 type AuditSubject = { type: string; id: string };
 
+/** Types that tell of another event, which `event_id` names. */
+const ABOUT_EVENTS: ReadonlySet<string> = new Set(['event-skipped', 'event-unreadable']);
+
 /** What an event is about. Undefined for a stream that has no place in the mapping. */
-export function auditSubjectOf(stream: string, data: Record<string, unknown>): AuditSubject | undefined {
+export function auditSubjectOf({
+  type: eventType,
+  stream,
+  data,
+}: Pick<StoredEvent, 'type' | 'stream' | 'data'>): AuditSubject | undefined {
+  if (ABOUT_EVENTS.has(eventType)) return { type: 'event', id: String(data.event_id) };
   if (stream.startsWith('access-')) return data.subject as AuditSubject;
   const type = AUDIT_SUBJECTS[stream.slice(0, stream.indexOf('-'))];
   if (type === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import { sha256 } from '../crypto/seal.ts';
 import { metadataOf, type StoredEvent } from '../event-log/stored-event.ts';
 import { col, rowSet } from '../postgres/columns.ts';
@@ -59,8 +60,8 @@ export const chainHash = (previous: Buffer, canonical: string): Buffer =>
 const entriesOfEvents = new WeakMap<StoredEvent, AuditEntry>();
 
 /**
- * The audit entry of an event: a pure function of its stored bytes, made once for all who ask. Throws UnmappedEventError,
- * CorruptEventError.
+ * The audit entry of an event: a pure function of its stored bytes, and of the record that it was skipped, if it was. Made
+ * once for all who ask. Throws UnmappedEventError, CorruptEventError.
  */
 export function auditEntryOf(stored: StoredEvent): AuditEntry {
   const known = entriesOfEvents.get(stored);
@@ -71,9 +72,22 @@ export function auditEntryOf(stored: StoredEvent): AuditEntry {
 }
 
 function makeEntry(stored: StoredEvent): AuditEntry {
+  const { skipped } = stored;
+  if (skipped === undefined) return readEntry(stored);
+  if (skipped.auditRow !== null) return JSON.parse(skipped.auditRow) as AuditEntry;
+  const unreadable = { ...stored, type: EVENT_UNREADABLE.type, data: { event_id: stored.eventId } };
+  try {
+    // An event of which only the sealed part is broken has its row already.
+    return readEntry(skipped.original ?? unreadable);
+  } catch {
+    return { ...readEntry(unreadable), data_digest: skipped.digest };
+  }
+}
+
+function readEntry(stored: StoredEvent): AuditEntry {
   const metadata = metadataOf(stored);
   const action = auditActionOf(stored.type, stored.data);
-  const subject = auditSubjectOf(stored.stream, stored.data);
+  const subject = auditSubjectOf(stored);
   if (action === undefined || subject === undefined) throw new UnmappedEventError(stored.type);
   return {
     v: AUDIT_VERSION,

@@ -1,3 +1,4 @@
+import { isUnreadable } from '../../domain/event-log/events.ts';
 import type { AnyEvent } from '../../domain/kernel/event-definition.ts';
 import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
@@ -45,10 +46,23 @@ export async function followRows<E extends AnyEvent, Row extends { revision: num
       behind += 1;
       continue;
     }
-    changed.set(subject, await evolve(current, event));
+    changed.set(subject, isUnreadable(event) ? missing(current, event) : await evolve(current, event));
   }
   return { changed, behind };
 }
+
+/**
+ * A row after an event that was skipped: as it was. Only a key or a member has no access any more, because the event may
+ * have taken it away.
+ */
+const missing = <Row extends { revision: number }>(
+  row: Row | undefined,
+  { revision, stream }: DecodedEvent,
+): Row | null => {
+  if (row === undefined) return null;
+  const isAccess = stream.startsWith('apikey-') || stream.startsWith('member-');
+  return { ...row, revision, ...(isAccess && { is_active: false }) };
+};
 
 /**
  * What brings rows of a table up to events, for the projector and for a command right after its append. It returns the

@@ -1,3 +1,4 @@
+import { isUnreadable } from '../../domain/event-log/events.ts';
 import type { PatientEvent } from '../../domain/patient/events.ts';
 import { evolve, noPatient, type PatientProfile, type PatientState } from '../../domain/patient/state.ts';
 import { groupBy } from '../collections/group-by.ts';
@@ -131,6 +132,8 @@ function fold(
     const reflected = state.status === 'none' ? -1 : state.revision;
     if (fact.revision <= reflected) continue;
     if (fact.revision > reflected + 1) behind += 1;
+    else if (isUnreadable(fact))
+      state = state.status === 'none' ? state : { ...state, revision: fact.revision };
     else state = evolve(state, fact);
   }
   return { state, isChanged: state !== before, behind };

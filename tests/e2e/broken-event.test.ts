@@ -3,8 +3,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { topUp } from '../../command-api/tenants/operations.ts';
-import { CommandFailure } from '../../infra/cli/connection.ts';
-import { countedStream, sessionStream, tenantStream } from '../../shared/event-log/streams.ts';
+import { sessionStream } from '../../shared/event-log/streams.ts';
 import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
 import { opsOf } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
@@ -161,25 +160,4 @@ test.serial('once they are skipped, everything goes on, and rebuild and audit se
   t.like(rebuilt, { code: undefined, result: { isSame: true } });
   const verified = await ops('audit', 'verify', '--all', '--against-log');
   t.like(verified, { code: undefined, result: { intact: true } });
-});
-
-test.serial('a skip is refused for what the service wrote, and where it wrote or may write', async (t) => {
-  const refused = (eventId: string, position: bigint, message: RegExp, tenant?: string) =>
-    t.throwsAsync(skip(eventId, position, tenant), { instanceOf: CommandFailure, message });
-  const [first] = unreadable;
-  if (!first) throw new Error('nothing was appended');
-  for await (const own of runtime.log.readStream(tenantStream(tenantId), 0)) {
-    await refused(own.eventId, own.position, /the service wrote this event/);
-    await refused(first.eventId, own.position, /no such event/);
-  }
-  await refused(first.eventId, 1_000_000n, /no such event/);
-  await refused(first.eventId, first.position, /no such tenant/, randomUUID());
-  for (const [stream, message] of [
-    ['order-1', /passed over already/],
-    [countedStream(tenantId), /is one that the service writes/],
-    [tenantStream(tenantId), /its stream holds events that the service wrote/],
-  ] as const) {
-    const eventId = await appendRaw(stack.eventStoreUrl, stream, { data: '{}' });
-    await refused(eventId, await runtime.log.lastPosition(), message);
-  }
 });

@@ -50,6 +50,8 @@ export const eventLogSamples: NewEventLogEvent[] = [
       stream: `session-${SUBJECT_ID}`,
       revision: 0,
       position: '48213',
+      digest: 'ef'.repeat(32),
+      audit_row: null,
       note: { reason: 'An order system writes into this event store.' },
     },
   },

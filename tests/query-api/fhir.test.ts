@@ -105,6 +105,7 @@ const record: SessionRecord = {
     { revision: 0, event_id: '019e0000-0000-7000-8000-000000000010', type: 'session-opened', at },
     { revision: 1, event_id: '019e0000-0000-7000-8000-000000000011', type: 'session-finalized', at: later },
   ],
+  unreadable: [],
   engine_version: '1.2.0+abc',
 };
 

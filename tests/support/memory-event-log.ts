@@ -5,9 +5,9 @@ import {
   type Appended,
   type EventLog,
   type ExpectedRevision,
-  type LogMessage,
 } from '../../shared/event-log/event-log.ts';
 import type { EncodedEvent, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import type { LogMessage } from '../../shared/event-log/subscription.ts';
 
 /** The log of a unit test: in memory, with the faults that a test asks for. */
 export type MemoryEventLog = EventLog & {

@@ -56,6 +56,7 @@ export const exportedSession = {
     { revision: 11, event_id: ids.finalized, type: 'session-finalized', at: at.finalized },
     { revision: 12, event_id: ids.assessed, type: 'assessment-completed', at: at.finalized },
   ],
+  unreadable: [],
   engine_version: ENGINE_VERSION,
 };
 

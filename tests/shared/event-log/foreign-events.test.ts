@@ -5,7 +5,8 @@ import path from 'node:path';
 import test from 'ava';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStore } from '../../../infra/event-store/server.ts';
-import { createEventLog, type LogMessage } from '../../../shared/event-log/event-log.ts';
+import { createEventLog } from '../../../shared/event-log/event-log.ts';
+import type { LogMessage } from '../../../shared/event-log/subscription.ts';
 import { createForeignEnd } from '../../../shared/event-log/own-events.ts';
 import type { EncodedEvent } from '../../../shared/event-log/stored-event.ts';
 import {
@@ -17,7 +18,7 @@ import {
   memberStream,
   patientStream,
   sessionStream,
-  skippedStream,
+  SKIPPED_STREAM,
   STREAM_PREFIXES,
   subscriptionStream,
   tenantStream,
@@ -73,13 +74,12 @@ test('the names of all our streams are known, and no others', (t) => {
     accessStream,
     auditStream,
     countedStream,
-    skippedStream,
   ].map((nameOf) => nameOf(id));
   t.deepEqual(
     STREAM_PREFIXES.map((prefix) => `${prefix}${id}`),
-    names,
+    [...names, `skipped-${id}`],
   );
-  for (const name of names) {
+  for (const name of [...names, SKIPPED_STREAM]) {
     t.true(isOwnStream(name), name);
     for (const other of [`${name}-2`, `x${name}`, `$$${name}`, name.slice(0, -1), `${name}\n`]) {
       t.false(isOwnStream(other), other);
@@ -198,32 +198,4 @@ test('a checkpoint holds whatever becomes of a foreign stream', async (t) => {
     t.false(await isInLog(log, { ...checkpoint, stream: sessionStream(randomUUID()) }));
     break;
   }
-});
-
-test('a skip hides an event that lacks our metadata, at its place, and no other', async (t) => {
-  const { connectionString, log, readAll } = await startLog(t);
-  const metadata = JSON.stringify({ tenant_id: '', command_id: '', occurred_at: '', schema_version: 1 });
-  const record = async (eventId: string, place: object): Promise<void> => {
-    const data = JSON.stringify({ event_id: eventId, revision: 0, sealed: {}, ...place });
-    await appendRaw(connectionString, skippedStream(eventId), { type: 'event-skipped', data, metadata });
-  };
-  const stream = sessionStream(randomUUID());
-  const place = { stream, position: '1' };
-  const foreign = await appendRaw(connectionString, stream, { data: '{}' });
-  const own = await appendRaw(connectionString, sessionStream(randomUUID()), { data: '{}', metadata });
-  const shown = await log.eventAt(2n);
-  t.is(shown?.eventId, own);
-  await record(own, { stream: shown?.stream, position: '2' });
-  await record(foreign, { ...place, position: '2' });
-  await record(foreign, { ...place, stream: sessionStream(randomUUID()) });
-  await record(randomUUID(), place);
-  t.deepEqual(await readAll(), [1n, 2n, 3n, 4n, 5n, 6n]);
-  await record(foreign, place);
-  t.deepEqual(await readAll(), [2n, 3n, 4n, 5n, 6n, 7n]);
-  for await (const message of log.subscribe(null, new AbortController().signal)) {
-    t.is(message.kind === 'event' && message.event.position, 2n);
-    break;
-  }
-  t.is((await log.eventAt(1n))?.eventId, foreign, 'it is there all the same');
-  t.is(await log.eventAt(99n), null);
 });

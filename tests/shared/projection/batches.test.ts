@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
-import type { LogMessage } from '../../../shared/event-log/event-log.ts';
+import type { LogMessage } from '../../../shared/event-log/subscription.ts';
 import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { inBatches, type Batch } from '../../../shared/projection/batches.ts';
 

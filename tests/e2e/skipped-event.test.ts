@@ -1,0 +1,310 @@
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { open } from 'lmdb';
+import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
+import { CommandFailure } from '../../infra/cli/connection.ts';
+import type { EventMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { apiKeyStream, auditStream, sessionStream, tenantStream } from '../../shared/event-log/streams.ts';
+import { positionKey } from '../infra/audit/world.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
+import { errorOf } from '../support/answers.ts';
+import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
+import { opsOf } from '../support/run-ops.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Events that nobody can read stand in the middle of streams that the service writes: skipped, each reader goes on. */
+const LIMIT_MS = 30_000;
+/** The calls of a tenant are limited. */
+const PAUSE_MS = 500;
+const REASON = 'A disk lost a block, ticket 4711.';
+const service = await startService();
+const { stack, runtime } = service;
+const tenantId = await service.newTenant({ tier: 'growth' });
+const client = await service.newClient(tenantId);
+test.after.always(service.stop);
+const ops = opsOf(stack);
+
+const ALL = [
+  'audit',
+  'balances',
+  'balance-crossings',
+  'usage',
+  'token-grants',
+  'tenants',
+  'api-keys',
+  'sessions',
+];
+const settled = () => service.settled([...ALL, 'members', 'patients', 'webhook-fan-out']);
+
+const skip = ({ eventId, position }: Pick<StoredEvent, 'eventId' | 'position'>, tenant = tenantId) =>
+  ops(
+    'log',
+    'skip',
+    '--event',
+    eventId,
+    '--position',
+    String(position),
+    '--tenant',
+    tenant,
+    '--reason',
+    REASON,
+  );
+
+async function eventsOf(stream: string): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const event of runtime.log.readStream(stream, 0)) events.push(event);
+  return events;
+}
+
+const skipped: string[] = [];
+
+/** Appends bytes to a stream; returns what stands there then. */
+async function appendBroken(stream: string, event: RawEvent): Promise<StoredEvent> {
+  const eventId = await appendRaw(stack.eventStoreUrl, stream, event);
+  const found = (await eventsOf(stream)).find((one) => one.eventId === eventId);
+  if (!found) throw new Error('it was not appended');
+  return found;
+}
+
+async function skipAll(events: readonly StoredEvent[]): Promise<void> {
+  for (const event of events) {
+    await skip(event);
+    skipped.push(event.eventId);
+  }
+  await settled();
+}
+
+type Session = { session_id: string; current_question: { question_id: string } };
+
+async function openSession(): Promise<Session> {
+  const body = { chief_complaint: 'chest pain', age: 57, sex: 'male', patient_id: 'p-1' };
+  return (await client('POST', '/v1/sessions', body)).body as Session;
+}
+
+const at = ({ session_id }: Session, tail = ''): string => `/v1/sessions/${session_id}${tail}`;
+const say = (session: Session) =>
+  client('POST', at(session, '/answer'), {
+    question_id: session.current_question.question_id,
+    raw_text: 'no',
+  });
+
+/** An event of the session once more, under another id: what is sealed is bound to the first. */
+function copyOf(event: StoredEvent, changes: Partial<EventMetadata> = {}): RawEvent {
+  const metadata = { ...(event.metadata as EventMetadata), command_id: randomUUID(), ...changes };
+  return { type: event.type, data: JSON.stringify(event.data), metadata: JSON.stringify(metadata) };
+}
+
+/** Everything agrees: rows with a rebuild, the trail with what was signed and with the log. */
+async function agrees(t: ExecutionContext): Promise<void> {
+  const rebuilt = await ops('rebuild', '--all', '--check');
+  t.like(rebuilt, { code: undefined, result: { isSame: true } });
+  const verified = await ops('audit', 'verify', tenantId, '--against-log');
+  t.like(verified, { code: undefined, result: { intact: true, skipped } });
+  t.like(await ops('audit', 'checkpoint', tenantId), { code: undefined });
+}
+
+test.serial('in a session: nothing is concluded without it, and the session can be erased', async (t) => {
+  const [foreign, tampered, whole] = [await openSession(), await openSession(), await openSession()];
+  for (const session of [foreign, tampered, whole]) t.is((await say(session)).status, 200);
+  const state = (await client('GET', at(foreign, '/state'))).body;
+  const answered = (await eventsOf(sessionStream(tampered.session_id))).find(
+    ({ type }) => type === 'session-answered',
+  );
+  if (!answered) return t.fail();
+  await settled();
+  const before = await client('GET', '/v1/admin/balance');
+  const broken = [
+    await appendBroken(sessionStream(foreign.session_id), BROKEN_EVENTS['malformed JSON'] ?? { data: '' }),
+    await appendBroken(sessionStream(tampered.session_id), copyOf(answered, { tokens_charged: 3 })),
+  ];
+  for (const session of [foreign, tampered]) {
+    t.is((await client('GET', at(session, '/history'))).status, 500);
+  }
+  await until('balances stand still', LIMIT_MS, async () => {
+    const { rows } = await runtime.pool.query(
+      `SELECT 1 FROM ops.parked_events WHERE projection = 'balances'`,
+    );
+    return rows.length === 1;
+  });
+  t.like(await ops('log', 'check'), {
+    code: 1,
+    result: { events: broken.map(({ eventId: event_id }) => ({ event_id, problem: 'broken' })) },
+  });
+  await skipAll(broken);
+  t.like(await ops('log', 'check'), {
+    code: undefined,
+    result: { events: broken.map(({ eventId: event_id }) => ({ event_id, problem: 'skipped' })) },
+  });
+  t.is((await runtime.pool.query('SELECT 1 FROM ops.parked_events')).rows.length, 0);
+
+  for (const session of [foreign, tampered]) {
+    await until('the API knows of the skip', LIMIT_MS, async () => {
+      await sleep(PAUSE_MS);
+      return (await client('GET', at(session, '/history'))).status === 200;
+    });
+  }
+  for (const [session, event] of [[foreign, broken[0]] as const, [tampered, broken[1]] as const]) {
+    const revision = event?.revision ?? 0;
+    t.deepEqual(errorOf(await say({ ...session, current_question: { question_id: 'additional' } })), [
+      409,
+      'conflict',
+    ]);
+    for (const tail of ['/state', '/results', '/explain', '/export?format=fhir']) {
+      const answer = await client('GET', at(session, tail));
+      t.deepEqual(errorOf(answer), [503, 'service_unavailable'], tail);
+      t.like(answer.body, { error: { detail: { reason: 'session_unreadable' } } });
+    }
+    const { body } = await client('GET', at(session, '/history'));
+    const shown = (body as { events: { revision: number }[] }).events.find(
+      (one) => one.revision === revision,
+    );
+    t.like(shown, { event_id: event?.eventId, type: 'event-unreadable', data: { unreadable: true } });
+    t.deepEqual((await client('GET', at(session, `/history?at=${revision}`))).body, {
+      session_id: session.session_id,
+      unreadable: true,
+    });
+    t.like((await client('GET', at(session, '/export'))).body, { unreadable: [revision] });
+  }
+  const earlier = `/history?at=${(broken[0]?.revision ?? 0) - 1}`;
+  t.deepEqual((await client('GET', at(foreign, earlier))).body, state, 'before it, as it was');
+  t.is((await say({ ...whole, current_question: { question_id: 'additional' } })).status, 200);
+  await settled();
+  const balance = (answer: { body: unknown }) => (answer.body as { balance: number }).balance;
+  t.is(balance(await client('GET', '/v1/admin/balance')), balance(before) - 3 - 8, 'charged as metadata say');
+  await agrees(t);
+  t.is((await client('DELETE', at(foreign))).status, 200);
+  t.is((await client('GET', at(foreign, '/history'))).status, 404);
+  await settled();
+  await agrees(t);
+});
+
+test.serial('in the stream of a tenant: it goes on', async (t) => {
+  const stream = tenantStream(tenantId);
+  const own = await eventsOf(stream);
+  const [registered] = own;
+  if (!registered) return t.fail();
+  const broken = [
+    await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":', metadata: '{' }),
+    await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":1000}' }),
+    await appendBroken(stream, { ...copyOf(registered), type: 'order-placed' }),
+  ];
+  await t.throwsAsync(topUp(runtime, tenantId, 500), { message: /data are no object/ });
+  await skipAll(broken);
+  await until('a process that has just read the log knows of the skip', LIMIT_MS, () =>
+    topUp(runtime, tenantId, 500).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await overrideRateLimit(runtime, tenantId, 77);
+  await settled();
+  const { rows } = await runtime.pool.query(
+    'SELECT t.rate_limit_override, t.revision FROM read.tenants t WHERE tenant_id = $1',
+    [tenantId],
+  );
+  const last = (await eventsOf(stream)).at(-1);
+  t.like(rows[0], { rate_limit_override: 77, revision: last?.revision });
+  t.is((await client('POST', '/v1/sessions', { chief_complaint: 'cough' })).status, 201);
+  await settled();
+  await agrees(t);
+});
+
+test.serial('in the stream of an API key, and in that of the checkpoints', async (t) => {
+  const other = await service.newClient(tenantId);
+  const { rows } = await runtime.pool.query<{ lineage_id: string }>(
+    'SELECT lineage_id FROM read.api_keys WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [tenantId],
+  );
+  const [key] = rows;
+  t.is((await other('GET', '/v1/admin/balance')).status, 200);
+  t.like(await ops('audit', 'checkpoint', tenantId), { code: undefined });
+  await skipAll([
+    await appendBroken(apiKeyStream(key?.lineage_id ?? ''), { data: '{}' }),
+    await appendBroken(auditStream(tenantId), { data: 'null' }),
+  ]);
+  t.deepEqual(errorOf(await other('GET', '/v1/admin/balance')), [401, 'unauthorized'], 'it may be revoked');
+  t.is((await client('GET', '/v1/admin/balance')).status, 200);
+  await agrees(t);
+});
+
+test.serial('what broke after it was applied keeps its audit row and its charge', async (t) => {
+  const session = await openSession();
+  t.is((await say(session)).status, 200);
+  const events = await eventsOf(sessionStream(session.session_id));
+  const answered = events.find(({ type }) => type === 'session-answered');
+  if (!answered) return t.fail();
+  await settled();
+  const { eventStore } = stack.processes;
+  await eventStore.stop();
+  const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const;
+  const root = open({ path: path.join(stack.dataDir, 'event-store', 'data'), maxDbs: 8, ...encoding });
+  const records = root.openDB<Buffer, Buffer>({ name: 'log', ...encoding });
+  const bytes = Buffer.from(records.get(positionKey(answered.position)) ?? []);
+  for (const text of ['"tokens_charged"', '"sealed"']) bytes[bytes.indexOf(text)] = 0;
+  await records.put(positionKey(answered.position), bytes);
+  await root.close();
+  await eventStore.start();
+  await until('the log answers', LIMIT_MS, () =>
+    runtime.log.ping().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const found = (await eventsOf(sessionStream(session.session_id))).find(
+    ({ eventId }) => eventId === answered.eventId,
+  );
+  t.true(found?.metadata instanceof Uint8Array);
+  const verified = await ops('audit', 'verify', tenantId, '--against-log');
+  t.like(verified, { code: 1, result: { intact: false, broken: { where: 'log' } } });
+  t.like((await skip(answered)).result, { audited: true });
+  skipped.push(answered.eventId);
+  await settled();
+  t.like(await ops('audit', 'verify', tenantId, '--against-log'), {
+    code: undefined,
+    result: { intact: true, skipped },
+  });
+  const rebuilt = await ops('rebuild', '--all', '--check');
+  t.like(rebuilt, { code: 1, result: { isSame: false } }, 'the session knows what a rebuild cannot');
+  t.like(await ops('rebuild', '--all'), { code: undefined });
+  await settled();
+  await agrees(t);
+});
+
+test.serial('a skip is refused for what can be read, now or later', async (t) => {
+  const refused = (event: Pick<StoredEvent, 'eventId' | 'position'>, message: RegExp, tenant?: string) =>
+    t.throwsAsync(skip(event, tenant), { instanceOf: CommandFailure, message });
+  const session = await openSession();
+  const stream = sessionStream(session.session_id);
+  const [opened] = await eventsOf(stream);
+  const [registered] = await eventsOf(tenantStream(tenantId));
+  if (!opened || !registered) return t.fail();
+  await refused(opened, /can read this event/);
+  await refused({ ...opened, position: registered.position }, /no such event/);
+  await refused(opened, /no such tenant/, randomUUID());
+  const later = await appendBroken(stream, copyOf(opened, { schema_version: 99 }));
+  await refused(later, /a later version/);
+  const broken = await appendBroken(stream, { data: '{}' });
+  await refused(broken, /of another tenant/, await service.newTenant());
+  const foreign = await appendRaw(stack.eventStoreUrl, 'order-1', { data: '{}' });
+  await refused({ eventId: foreign, position: await runtime.log.lastPosition() }, /passed over already/);
+  const lost = `UPDATE ops.data_keys SET key_id = $2 WHERE key_id = $1`;
+  const { k } = Object.values(opened.data.sealed as Record<string, { k: string }>)[0] ?? { k: '' };
+  const hidden = randomUUID();
+  await runtime.pool.query(lost, [k, hidden]);
+  await refused(opened, /restore ops.data_keys/);
+  const { result } = await ops('log', 'check');
+  const problems = (result as { events: { event_id: string; problem: string }[] }).events.filter(
+    ({ problem }) => problem !== 'skipped',
+  );
+  t.deepEqual(
+    problems.map(({ event_id, problem }) => [event_id, problem]),
+    [
+      [opened.eventId, 'key_missing'],
+      [later.eventId, 'later_version'],
+      [broken.eventId, 'broken'],
+    ],
+  );
+  await runtime.pool.query(lost, [hidden, k]);
+});
