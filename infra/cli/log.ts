@@ -1,8 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { KeyMissingError } from '../../shared/crypto/data-keys.ts';
+import { checkLog } from '../log/readability.ts';
 import { skipEvent, SkipRefusal } from '../log/skip-event.ts';
 import { uuid } from './arguments.ts';
 import { CommandFailure } from './connection.ts';
+import { progressBar } from './progress.ts';
 import type { Run } from './run.ts';
 
 const MAX_REASON = 500;
@@ -21,20 +23,51 @@ function reason(text: string): string {
 
 type SkipOptions = { event: string; position: bigint; tenant: string; reason: string };
 
-/** `log skip` */
+/** `log check`, `log skip` */
 export function logCommands(program: Command, run: Run): void {
-  program
+  const log = program
     .command('log')
-    .description('repair what another application did to the event log')
+    .description('find events that nobody can read, and have them passed over');
+  checkCommand(log, run);
+  skipCommand(log, run);
+}
+
+function checkCommand(log: Command, run: Run): void {
+  log
+    .command('check')
+    .description(
+      'read and open the whole log; lists the events that cannot be read, and those that were skipped. Exits with 1 ' +
+        'where an event cannot be read and was not skipped',
+    )
+    .action(() =>
+      run(async (installation) => {
+        const bar = progressBar('check, at position {value} of the log');
+        try {
+          const events = await checkLog(installation, (position) => bar.show(Number(position)));
+          if (events.some(({ problem }) => problem !== 'skipped')) process.exitCode = 1;
+          return { events };
+        } finally {
+          bar.stop();
+        }
+      }),
+    );
+}
+
+function skipCommand(log: Command, run: Run): void {
+  log
     .command('skip')
     .description(
-      'pass over an event for good that another application put into a stream of a name like ours, and at which ' +
-        'projections stand still. Refused for events that the service wrote, and in streams that hold such. Leaves a ' +
-        'row in the audit trail of the tenant',
+      'pass over an event for good that nobody can read, and at which projections stand still. Refused for events that ' +
+        'can be read, and where only a data key is missing. A session with such an event can only be erased; an API key ' +
+        'or member has no access any more. Leaves a row in the audit trail of the tenant',
     )
-    .requiredOption('--event <event_id>', 'id of the event, as ops.parked_events shows it', uuid)
+    .requiredOption(
+      '--event <event_id>',
+      'id of the event, as `log check` or ops.parked_events shows it',
+      uuid,
+    )
     .requiredOption('--position <position>', 'its position, from there as well', position)
-    .requiredOption('--tenant <tenant_id>', 'whose audit trail shows it', uuid)
+    .requiredOption('--tenant <tenant_id>', 'whose event it is; if nobody knows, whose trail shows it', uuid)
     .requiredOption('--reason <text>', 'why; kept sealed', reason)
     .action((options: SkipOptions) =>
       run(async (installation) => {
