@@ -1534,7 +1534,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read this description as a page, and try calls */
+    /**
+     * Read this description as a page, and try calls
+     * @description The page holds no data of its own: it reads this description, and calls with the key that is typed in.
+     */
     get: operations['getDocs'];
     put?: never;
     post?: never;
@@ -1553,7 +1556,7 @@ export interface paths {
     };
     /**
      * Read a page of the documentation for partners
-     * @description Pages: `index`, `quickstart`, `interview`, `webhooks`, `errors`, `limits`, `sandbox`, `versions`, `changelog`. Begin with `index`.
+     * @description Pages: `index`, `quickstart`, `clients`, `interview`, `webhooks`, `errors`, `limits`, `sandbox`, `versions`, `changelog`. Begin with `index`.
      */
     get: operations['getDocsPage'];
     put?: never;
@@ -1571,7 +1574,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A script, style or picture of the pages */
+    /**
+     * A script, style or picture of the pages
+     * @description The pages name their files. Browsers keep them: a file that changes gets another name.
+     */
     get: operations['getDocsFile'];
     put?: never;
     post?: never;

@@ -10,6 +10,7 @@ const ROOT = new URL('../../../', import.meta.url);
 const FILES = {
   index: 'docs/partner/README.md',
   quickstart: 'docs/partner/quickstart.md',
+  clients: 'docs/partner/clients.md',
   interview: 'docs/partner/interview.md',
   webhooks: 'docs/partner/webhooks.md',
   errors: 'docs/partner/errors.md',

@@ -43,6 +43,8 @@ export function docsRoutes(): Route[] {
       path: DOCS_PATH,
       operationId: 'getDocs',
       summary: 'Read this description as a page, and try calls',
+      description:
+        'The page holds no data of its own: it reads this description, and calls with the key that is typed in.',
       responses: { 200: PAGE_ANSWER },
       errors: [],
       handler: () => Promise.resolve({ status: 200, body: page, headers: PAGE_HEADERS }),
@@ -69,6 +71,7 @@ export function docsRoutes(): Route[] {
       path: `${ASSETS_PATH}/{file}`,
       operationId: 'getDocsFile',
       summary: 'A script, style or picture of the pages',
+      description: 'The pages name their files. Browsers keep them: a file that changes gets another name.',
       params: z.object({
         file: z.string().max(100).meta({ description: 'Name of the file, as the pages give it.' }),
       }),
