@@ -86,6 +86,7 @@ export function orStartupError<Client>(make: () => Client): Client {
   try {
     return make();
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     const isFile = error instanceof Error && /certificate|Cert|ENOENT|EACCES/.test(error.message);
     throw new StartupError(
       isFile

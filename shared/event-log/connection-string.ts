@@ -6,9 +6,28 @@ export type Connection = {
   isSecure: boolean;
   hasUser: boolean;
   caFile: string | null;
+  /** Without options that the driver (6.2.1) only warns of: its warning repeats the whole string, with the password. */
+  hasKnownOptions: boolean;
 };
 
 const DEFAULT_PORT = 2113;
+/** As the driver compares them: in lower case, without `_` and `-`. */
+const OPTIONS = new Set([
+  'connectionname',
+  'defaultdeadline',
+  'discoveryinterval',
+  'gossiptimeout',
+  'keepaliveinterval',
+  'keepalivetimeout',
+  'maxdiscoverattempts',
+  'nodepreference',
+  'throwonappendfailure',
+  'tls',
+  'tlscafile',
+  'tlsverifycert',
+  'usercertfile',
+  'userkeyfile',
+]);
 
 /** Reads `esdb://user:password@host:port,host:port?tls=true`. Never throws: the driver refuses what is none. */
 export function parseConnection(connectionString: string): Connection {
@@ -18,12 +37,19 @@ export function parseConnection(connectionString: string): Connection {
     const [host = '', port = String(DEFAULT_PORT)] = one.split(':');
     return { host, port: Number(port) };
   });
-  const options = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]));
+  const options = new Map(
+    [...new URLSearchParams(query)].map(([key, value]) => [
+      key.trim().toLowerCase().replace(/[_-]/g, ''),
+      value,
+    ]),
+  );
   return {
     hosts,
     isCluster: discover !== undefined || hosts.length > 1,
     isSecure: options.get('tls') !== 'false',
     hasUser: user !== undefined,
     caFile: options.get('tlscafile') ?? null,
+    hasKnownOptions:
+      [...options.keys()].every((key) => OPTIONS.has(key)) && options.get('tlsverifycert') !== 'false',
   };
 }

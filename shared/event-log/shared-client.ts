@@ -1,4 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import { parseConnection } from './connection-string.ts';
 import { steadyDriver } from './steady-driver.ts';
 import type { StoredEvent } from './stored-event.ts';
 
@@ -25,8 +27,13 @@ type Entry = { client: EventStoreDBClient; listeners: Set<Listener>; users: numb
  */
 const entries = new Map<string, Entry>();
 
-/** The process's client of a server, made where there is none. */
+/** The process's client of a server, made where there is none. Throws StartupError, and what the driver throws. */
 export function shareClient(connectionString: string): SharedClient {
+  if (!parseConnection(connectionString).hasKnownOptions) {
+    throw new StartupError(
+      'EVENTSTORE_URL has an option that the driver does not know, or tlsVerifyCert=false, which it does not support',
+    );
+  }
   const entry = entries.get(connectionString) ?? {
     client: steadyDriver(EventStoreDBClient.connectionString`${connectionString}`),
     listeners: new Set(),

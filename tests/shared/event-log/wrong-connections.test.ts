@@ -130,6 +130,8 @@ test.serial('a CA file that is missing, and a string that is no connection strin
     ['esdb://clinic:secret-password@localhost:1?tlsCAFile=/no/ca.pem', /file of certificates or keys/],
     ['kurrentdb://clinic:secret-password@localhost:1', /no connection string/],
     ['esdb://clinic:secret-password@%:1', /no connection string/],
+    ['esdb://clinic:secret-password@localhost:1?tls=false&retries=3', /an option that the driver/],
+    ['esdb://clinic:secret-password@localhost:1?tls_verify-cert=false', /an option that the driver/],
   ] as const) {
     const error = t.throws(() => createEventLog(url), { instanceOf: StartupError, message });
     t.notRegex(error.message, /secret/);
