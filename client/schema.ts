@@ -3302,7 +3302,7 @@ export interface components {
       /** @description Findings that are known already, by their code in the catalogue. */
       initial_fields?: components['schemas']['Fields'] | null;
       /**
-       * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+       * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
        * @example CARDIO-2041
        */
       patient_id?: string | null;
@@ -3779,7 +3779,7 @@ export interface components {
        */
       date_to?: string | null;
       /**
-       * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+       * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
        * @default null
        * @example CARDIO-2041
        */
@@ -9052,7 +9052,7 @@ export interface operations {
       query?: {
         status?: 'active' | 'finalized';
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id?: string;
@@ -9988,7 +9988,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -10061,7 +10061,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -10199,7 +10199,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -13554,7 +13554,7 @@ export interface operations {
          */
         cursor?: string;
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         partner_patient_id?: string;
@@ -13648,7 +13648,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -13710,7 +13710,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: visible ASCII without spaces, at most 200 characters.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;

@@ -72,17 +72,20 @@ export function uuid() {
   return z.uuid().toLowerCase();
 }
 
+/** Bounds the length of a text, counted in code points. */
+const lengthWithin =
+  (min: number, max: number) =>
+  (ctx: z.core.ParsePayload<string>): void => {
+    const length = codePointLength(ctx.value);
+    const common = { origin: 'string', inclusive: true, input: ctx.value } as const;
+    if (length < min) ctx.issues.push({ code: 'too_small', minimum: min, ...common });
+    if (length > max) ctx.issues.push({ code: 'too_big', maximum: max, ...common });
+  };
+const lengthMeta = (min: number, max: number) => ({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+
 /** Text of `min` to `max` characters, counted in code points. U+0000 and lone surrogates are refused for all text. */
 export function boundedText(min: number, max: number) {
-  return z
-    .string()
-    .check((ctx) => {
-      const length = codePointLength(ctx.value);
-      const common = { origin: 'string', inclusive: true, input: ctx.value } as const;
-      if (length < min) ctx.issues.push({ code: 'too_small', minimum: min, ...common });
-      if (length > max) ctx.issues.push({ code: 'too_big', maximum: max, ...common });
-    })
-    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+  return z.string().check(lengthWithin(min, max)).meta(lengthMeta(min, max));
 }
 
 /** An id that the caller chooses: visible ASCII, at most 128 characters unless told otherwise. */
@@ -92,6 +95,19 @@ export function visibleAscii(max = 128) {
     .regex(/^[\x21-\x7e]*$/)
     .min(1)
     .max(max);
+}
+
+/** Blanks of every kind, control characters, and characters that show nothing or turn the direction of what follows. */
+const UNSEEN = String.raw`\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff`;
+/** `.` and `..` as a segment of a path would name another resource. */
+const VISIBLE_ID = new RegExp(String.raw`^(?!\.{1,2}$)([^${UNSEEN}]( *[^${UNSEEN}])*)?$`);
+
+/**
+ * An id of somebody else's system that becomes a segment of a path: 1 to `max` visible characters, with blanks inside, but
+ * never `.` or `..`. The value that the handler sees is in NFC, so that the same id in two encodings is one.
+ */
+export function visibleId(max: number) {
+  return z.string().normalize('NFC').regex(VISIBLE_ID).check(lengthWithin(1, max)).meta(lengthMeta(1, max));
 }
 
 /** The opaque cursor of a list: base64url, "" for the first page. */

@@ -1,11 +1,13 @@
-import { visibleAscii } from '../http/schemas.ts';
+import { visibleId } from '../http/schemas.ts';
 
 const MAX_LENGTH = 200;
 
 /** The partner's own id of a patient, in requests. */
 export function patientId() {
-  return visibleAscii(MAX_LENGTH).meta({
-    description: `The partner's own id of the patient: visible ASCII without spaces, at most ${MAX_LENGTH} characters.`,
+  return visibleId(MAX_LENGTH).meta({
+    description:
+      `The partner's own id of the patient: 1 to ${MAX_LENGTH} visible characters of any script, with blanks inside, but ` +
+      'not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.',
     examples: ['CARDIO-2041'],
   });
 }

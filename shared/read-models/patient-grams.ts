@@ -7,15 +7,17 @@ import { keyedHash } from '../crypto/seal.ts';
  */
 const RUN = 3;
 const END = '\u0000';
-/** Every character that a folded patient id can hold (visible ASCII), and the filling. */
+/** Stands for any third character that is not among `CHARACTERS`. No id holds it. */
+const OTHER = '\u0001';
+/** Most of what a folded patient id holds (visible ASCII), and the filling. */
 const CHARACTERS: readonly string[] = [
   ...new Set(Array.from({ length: 0x7f - 0x21 }, (_, index) => foldId(String.fromCharCode(0x21 + index)))),
   END,
 ];
 
-/** Patient ids are searched without regard to case. */
+/** Patient ids are searched without regard to case (ß is SS), and to how a character with a mark is composed. */
 export function foldId(text: string): string {
-  return text.toLowerCase();
+  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** 64 bits of the keyed hash, as Postgres takes a bigint. Who opens what was found drops a collision. */
@@ -26,7 +28,11 @@ const hashOf = (tenant: TenantKeys, run: string): string =>
 export function gramsOf(tenant: TenantKeys, patientId: string): string[] {
   const filled = foldId(patientId) + END.repeat(RUN - 1);
   const runs = new Set<string>();
-  for (let at = 0; at + RUN <= filled.length; at += 1) runs.add(filled.slice(at, at + RUN));
+  for (let at = 0; at + RUN <= filled.length; at += 1) {
+    const run = filled.slice(at, at + RUN);
+    runs.add(run);
+    if (!CHARACTERS.includes(run.charAt(RUN - 1))) runs.add(run.slice(0, RUN - 1) + OTHER);
+  }
   return [...runs].map((run) => hashOf(tenant, run));
 }
 
@@ -41,7 +47,7 @@ export function gramsToFind(
   const folded = foldId(part);
   if (folded.length < RUN - 1) return null;
   if (folded.length === RUN - 1) {
-    return { match: 'any', grams: CHARACTERS.map((next) => hashOf(tenant, folded + next)) };
+    return { match: 'any', grams: [...CHARACTERS, OTHER].map((next) => hashOf(tenant, folded + next)) };
   }
   const runs = new Set<string>();
   for (let at = 0; at + RUN <= folded.length; at += 1) runs.add(folded.slice(at, at + RUN));

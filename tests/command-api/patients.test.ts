@@ -111,7 +111,7 @@ test('every field that is wrong is named, and nothing is stored', async (t) => {
     ].sort(),
   );
   t.is((await live('GET', at(id))).status, 404);
-  for (const wrong of ['x'.repeat(201), 'ž', 'a b']) {
+  for (const wrong of ['x'.repeat(201), 'a\tb', ' b']) {
     const answer = await live('PUT', at(wrong), {});
     t.deepEqual(errorOf(answer), [422, 'validation_error', 'patient_id']);
   }

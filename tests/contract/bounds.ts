@@ -46,6 +46,7 @@ function textSamples({ kinds = [], min = 0, max }: Rule, letters: Letters): Samp
       ...(min > 0 ? [kind === 'email' ? 'a@' : of(min - 1)] : []),
       ...(max === undefined ? [] : [of(max + 1)]),
       ...(kind === 'ascii' ? ['two words', 'žába'] : []),
+      ...(kind === 'visible' ? [' x', 'x ', 'x\u0007y', 'x\u200by'] : []),
       ...(kind === 'email' ? ['nobody'] : []),
     ],
   };

@@ -9,6 +9,7 @@ const KINDS_BY_PATTERN: Record<string, string> = {
   [String.raw`^[\x21-\x7e]*$`]: 'ascii',
   '^[A-Za-z0-9_-]*$': 'cursor',
 };
+const VISIBLE_ID = /^\^\(\?!\\\.\{1,2\}\$\)/;
 const DOMAIN = /^\^\(\?=\.\{4,253\}\$\)/;
 const CURSOR_LENGTH = 1_024;
 
@@ -65,7 +66,7 @@ function unionRule(schemas: Schema[]): Rule {
 function textRule({ format, pattern, minLength, maxLength }: Schema): Rule {
   const text = typeof pattern === 'string' ? pattern : '';
   if (DOMAIN.test(text)) return { kinds: ['domain'] };
-  const known = KINDS_BY_PATTERN[text];
+  const known = VISIBLE_ID.test(text) ? 'visible' : KINDS_BY_PATTERN[text];
   if (known === 'cursor' && maxLength === CURSOR_LENGTH) return { kinds: ['cursor'] };
   const kind = known ?? (typeof format === 'string' ? format : 'string');
   return {
@@ -163,7 +164,7 @@ const describedKinds = ({ kinds, values }: Rule): string => kinds?.join(' or ') 
 /** Whether every value of what is described is of this kind: a whole number is a number, a time is a text. */
 function isKindOf({ kinds = [], values = [] }: Rule, kind: string): boolean {
   if (kind === 'string' && values.length > 0) return values.every((value) => typeof value === 'string');
-  const texts = ['ascii', 'cursor', 'email', 'uuid', 'date', 'date-time', 'string'];
+  const texts = ['ascii', 'visible', 'cursor', 'email', 'uuid', 'date', 'date-time', 'string'];
   const wide: Record<string, string[]> = { number: ['number', 'integer'], string: texts };
   return kinds.length > 0 && kinds.every((one) => (wide[kind] ?? [kind]).includes(one));
 }

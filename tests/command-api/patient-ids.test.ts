@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import test from 'ava';
+import { patientParams } from '../../shared/patients/schemas.ts';
+import { fieldsOf } from '../support/answers.ts';
+import { at, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
+
+const patients = await startPatientsApi();
+const { live } = await patients.newClinic();
+test.after.always(patients.stop);
+
+test('ids of real systems: blanks, slashes, marks and any script, in one form', async (t) => {
+  const tail = randomBytes(3).toString('hex');
+  for (const id of [
+    `Dvořák, Jan 12/3 ${tail}`,
+    `患者 ${tail}`,
+    `a#b?c%2F;d ${tail}`,
+    `...${tail}`,
+    `🙂${tail}`,
+  ]) {
+    t.is((await live('PUT', at(id.normalize('NFD')), { allergies: ['nuts'] })).status, 201, id);
+    const found = await live('GET', at(id.normalize('NFC')));
+    t.is(profileOf(found).partner_patient_id, id.normalize('NFC'));
+    const session = await openSession(live, id.normalize('NFD'));
+    const listed = await live('GET', at(id, '/sessions'));
+    t.deepEqual(
+      (listed.body as { session_id: string }[]).map((one) => one.session_id),
+      [session],
+      id,
+    );
+  }
+});
+
+test('an id that a path would not keep, or that nobody sees, is a 422', async (t) => {
+  for (const id of [
+    '.',
+    '..',
+    ' ',
+    ' a',
+    'a ',
+    'a\tb',
+    'a\nb',
+    'a\u200bb',
+    '\u202egnp',
+    'a\u00a0b',
+    'x'.repeat(201),
+  ]) {
+    const created = await live('POST', '/v1/sessions', { chief_complaint: 'cough', patient_id: id });
+    t.deepEqual([created.status, fieldsOf(created)], [422, ['patient_id']], JSON.stringify(id));
+  }
+  // URL libraries take dot segments out of a path before they send it; others do not.
+  for (const id of ['.', '..', ' ']) t.false(patientParams.safeParse({ patient_id: id }).success, id);
+  t.is((await live('PUT', at('𝄞'.repeat(200)), {})).status, 201, 'counted in characters');
+});
