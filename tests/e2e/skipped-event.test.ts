@@ -5,7 +5,14 @@ import { open } from 'lmdb';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
 import { CommandFailure } from '../../infra/cli/connection.ts';
 import type { EventMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
-import { apiKeyStream, auditStream, sessionStream, tenantStream } from '../../shared/event-log/streams.ts';
+import {
+  apiKeyStream,
+  auditStream,
+  patientStream,
+  sessionStream,
+  subscriptionStream,
+  tenantStream,
+} from '../../shared/event-log/streams.ts';
 import { positionKey } from '../infra/audit/world.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { errorOf } from '../support/answers.ts';
@@ -36,7 +43,15 @@ const ALL = [
   'api-keys',
   'sessions',
 ];
-const settled = () => service.settled([...ALL, 'members', 'patients', 'webhook-fan-out']);
+const settled = () =>
+  service.settled([
+    ...ALL,
+    'members',
+    'patients',
+    'patient-profiles',
+    'webhook-subscriptions',
+    'webhook-fan-out',
+  ]);
 
 const skip = ({ eventId, position }: Pick<StoredEvent, 'eventId' | 'position'>, tenant = tenantId) =>
   ops(
@@ -188,7 +203,7 @@ test.serial('in the stream of a tenant: it goes on', async (t) => {
   const broken = [
     await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":', metadata: '{' }),
     await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":1000}' }),
-    await appendBroken(stream, { ...copyOf(registered), type: 'order-placed' }),
+    await appendBroken(stream, { ...copyOf(registered, { tokens_charged: 2 }), type: 'order-placed' }),
   ];
   await t.throwsAsync(topUp(runtime, tenantId, 500), { message: /data are no object/ });
   await skipAll(broken);
@@ -226,6 +241,29 @@ test.serial('in the stream of an API key, and in that of the checkpoints', async
   ]);
   t.deepEqual(errorOf(await other('GET', '/v1/admin/balance')), [401, 'unauthorized'], 'it may be revoked');
   t.is((await client('GET', '/v1/admin/balance')).status, 200);
+  await agrees(t);
+});
+
+test.serial('in the streams of a patient and of a subscription: they go on', async (t) => {
+  const profile = await client('PUT', '/v1/patients/p-2', { allergies: ['latex'] });
+  const { profile_id } = profile.body as { profile_id: string };
+  const webhook = { url: 'http://127.0.0.1:9/', events: ['session.created'] };
+  const created = (await client('POST', '/v1/admin/webhooks', webhook)).body as { subscription_id: string };
+  const streams = [patientStream(profile_id), subscriptionStream(created.subscription_id)];
+  const broken = [];
+  for (const stream of streams) broken.push(await appendBroken(stream, { data: '{}', metadata: '{}' }));
+  await skipAll(broken);
+  await until('the API knows of the skip', LIMIT_MS, async () => {
+    await sleep(PAUSE_MS);
+    const changed = await client('PUT', '/v1/patients/p-2', { allergies: ['latex', 'penicillin'] });
+    return changed.status === 200;
+  });
+  const { subscription_id } = created;
+  t.is((await client('DELETE', `/v1/admin/webhooks/${subscription_id}`)).status, 200);
+  await settled();
+  await agrees(t);
+  t.is((await client('DELETE', '/v1/patients/p-2')).status, 200);
+  await settled();
   await agrees(t);
 });
 
