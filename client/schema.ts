@@ -989,12 +989,34 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Every event of the session, or its state at any time
-     * @description Without at: every event, oldest first, as it was recorded. With at, a revision or a time: the state exactly as it was answered then, nothing computed again; 404 where the session was not there yet or has no such revision. What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place; an event that was damaged, and a state after it, as { "unreadable": true }. Audited as session.history_viewed. An operator can switch the feature `history` off for a tenant: then this is a 501.
+     * Every event of the session
+     * @description Every event, oldest first, as it was recorded. What a rectification cleared, and what was concluded with it, shows as { "erased": true } in its place; an event that was damaged, and a state after it, as { "unreadable": true }. With at, a revision or a time, the fields of the state of then stand in the place of the events; GET /v1/sessions/{session_id}/history/state answers them in a form of their own, which generated clients read better. Audited as session.history_viewed. An operator can switch the feature `history` off for a tenant: then this is a 501.
      *
      *     Scope: `sessions:read`.
      */
     get: operations['getSessionHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/history/state': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The state of the session at an earlier time
+     * @description Give either time or revision; both or neither is a 400. The state is exactly as it was answered then, nothing computed again; 404 where the session was not there yet or has no such revision. Where an answer was cleared since, what was concluded with it is erased; after an event that was damaged it is unreadable. Audited as session.history_viewed. An operator can switch the feature `history` off for a tenant: then this is a 501.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['getPastSessionState'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1972,6 +1994,34 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  WebhookEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Any event.
+     * @description What an endpoint that takes several events gets: `type` says which.
+     *
+     *     Sent by POST to the URL of every active subscription that names this event.
+     *
+     *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
+     *
+     *     **Deduplicate** on `id`: an event can come more than once. Events can also come out of order; `sequence` orders those of one session. Bodies can gain fields.
+     *
+     *     **Answer** with any 2xx within 10 seconds: it is delivered then, and not otherwise. Redirects are not followed. What was not delivered is tried again after 30 s, 2 min, 10 min, 1 h, 6 h, 24 h (each a tenth more or less; Retry-After of 429, 502, 503 and 504 stretches a wait to double at most), 7 attempts in all. After that it is dead-lettered and can be replayed.
+     */
+    post: operations['onWebhookEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface components {
   schemas: {
@@ -2127,6 +2177,31 @@ export interface components {
        */
       rate_limit_rpm: number;
     };
+    /**
+     * @description How right the first diagnosis turned out to be.
+     * @example partially_correct
+     * @enum {string}
+     */
+    Accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+    /** @description Who did it. */
+    Actor: {
+      /**
+       * @description api_key, member, operator, or system for a part of the service.
+       * @example api_key
+       */
+      type: string;
+      /**
+       * @description Id of the key or member, else the name of the operator or part.
+       * @example 0198c0de-0000-7000-8000-000000000020
+       */
+      id: string;
+    };
+    /**
+     * @description How much alcohol the patient drinks.
+     * @example occasional
+     * @enum {string}
+     */
+    AlcoholStatus: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown';
     /** @description An answer, as text, as fields, or skipped. */
     AnswerQuestion: {
       /**
@@ -2172,12 +2247,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /**
-       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'finalized';
+      status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
        * @description Questions that were answered or skipped so far.
@@ -2235,9 +2305,8 @@ export interface components {
       /**
        * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
        * @example emergency
-       * @enum {string|null}
        */
-      stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
+      stop_reason: components['schemas']['StopReason'] | null;
       /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
     };
@@ -2296,6 +2365,10 @@ export interface components {
        */
       created_at: string;
     };
+    AskedText: {
+      text: string;
+      text_cs: string;
+    };
     /** @description The assessment of a finalized session. */
     AssessmentCompletedEvent: {
       /**
@@ -2305,8 +2378,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'assessment.completed';
       /**
@@ -2343,30 +2416,31 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /** @description How urgently the patient needs care, by what is known now. */
-        triage_level: components['schemas']['TriageLevel'];
-        /** @description All red flags that stand now. */
-        red_flags: string[];
-        /**
-         * @description ICD-10 code of the likeliest differential; null where there is none.
-         * @example I20.8
-         */
-        primary_diagnosis_icd: string | null;
-        /**
-         * Format: int32
-         * @description Questions that were answered or skipped.
-         * @example 5
-         */
-        questions_asked: number;
-      };
+      data: components['schemas']['AssessmentCompletedEventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    AssessmentCompletedEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
+      /** @description All red flags that stand now. */
+      red_flags: string[];
+      /**
+       * @description ICD-10 code of the likeliest differential; null where there is none.
+       * @example I20.8
+       */
+      primary_diagnosis_icd: string | null;
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped.
+       * @example 5
+       */
+      questions_asked: number;
     };
     /**
      * @description What was done: one of these today; later versions may add actions.
@@ -2648,32 +2722,8 @@ export interface components {
       at: string;
       /** @description What was done. */
       action: components['schemas']['AuditAction'];
-      /** @description Who did it. */
-      actor: {
-        /**
-         * @description api_key, member, operator, or system for a part of the service.
-         * @example api_key
-         */
-        type: string;
-        /**
-         * @description Id of the key or member, else the name of the operator or part.
-         * @example 0198c0de-0000-7000-8000-000000000020
-         */
-        id: string;
-      };
-      /** @description What it was done to. */
-      subject: {
-        /**
-         * @description What kind of thing it was done to.
-         * @example session
-         */
-        type: string;
-        /**
-         * @description Its id; of a patient without a profile the keyed hash of the patient id.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
+      subject: components['schemas']['AuditSubject'];
       /**
        * @description Names of the fields that were changed, never values.
        * @example [
@@ -2708,6 +2758,19 @@ export interface components {
        */
       previous_hash: string;
     };
+    /** @description What it was done to. */
+    AuditSubject: {
+      /**
+       * @description What kind of thing it was done to.
+       * @example session
+       */
+      type: string;
+      /**
+       * @description Its id; of a patient without a profile the keyed hash of the patient id.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      id: string;
+    };
     /** @description The tokens of the tenant. */
     Balance: {
       /**
@@ -2732,8 +2795,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'balance.depleted';
       /**
@@ -2770,21 +2833,22 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: int64
-         * @description Tokens left; below 0 only where overage is allowed.
-         * @example 198
-         */
-        balance: number;
-        /**
-         * Format: int64
-         * @description Tokens of the balance right after the last grant.
-         * @example 1000
-         */
-        initial_balance: number;
-      };
+      data: components['schemas']['BalanceDepletedEventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    BalanceDepletedEventData: {
+      /**
+       * Format: int64
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 198
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Tokens of the balance right after the last grant.
+       * @example 1000
+       */
+      initial_balance: number;
     };
     /** @description The balance came down to 10 % or less of what it was right after the last grant. */
     BalanceLow10Event: {
@@ -2795,8 +2859,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'balance.low_10';
       /**
@@ -2833,21 +2897,22 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: int64
-         * @description Tokens left; below 0 only where overage is allowed.
-         * @example 198
-         */
-        balance: number;
-        /**
-         * Format: int64
-         * @description Tokens of the balance right after the last grant.
-         * @example 1000
-         */
-        initial_balance: number;
-      };
+      data: components['schemas']['BalanceLow10EventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    BalanceLow10EventData: {
+      /**
+       * Format: int64
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 198
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Tokens of the balance right after the last grant.
+       * @example 1000
+       */
+      initial_balance: number;
     };
     /** @description The balance came down to 20 % or less of what it was right after the last grant. */
     BalanceLow20Event: {
@@ -2858,8 +2923,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'balance.low_20';
       /**
@@ -2896,21 +2961,22 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: int64
-         * @description Tokens left; below 0 only where overage is allowed.
-         * @example 198
-         */
-        balance: number;
-        /**
-         * Format: int64
-         * @description Tokens of the balance right after the last grant.
-         * @example 1000
-         */
-        initial_balance: number;
-      };
+      data: components['schemas']['BalanceLow20EventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    BalanceLow20EventData: {
+      /**
+       * Format: int64
+       * @description Tokens left; below 0 only where overage is allowed.
+       * @example 198
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Tokens of the balance right after the last grant.
+       * @example 1000
+       */
+      initial_balance: number;
     };
     /** @description The balance, and where it stands among its thresholds. */
     BalanceStatus: {
@@ -3031,14 +3097,15 @@ export interface components {
        */
       code_expires_at: string;
     };
+    /**
+     * @description What kind of changes these are.
+     * @example added
+     * @enum {string}
+     */
+    ChangeKind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
     /** @description The new role of the member. */
     ChangeRole: {
-      /**
-       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
-       * @example developer
-       * @enum {string}
-       */
-      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      role: components['schemas']['Role'];
     };
     /** @description The new tier of the tenant. */
     ChangeTier: {
@@ -3062,12 +3129,7 @@ export interface components {
         date: string | null;
         /** @description The changes of the version, by kind. */
         sections: {
-          /**
-           * @description What kind of changes these are.
-           * @example added
-           * @enum {string}
-           */
-          kind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
+          kind: components['schemas']['ChangeKind'];
           /**
            * @description The changes, each in a sentence or more.
            * @example [
@@ -3109,33 +3171,7 @@ export interface components {
       /** @description Warning signs that stand now, the most urgent first. */
       red_flags: components['schemas']['RedFlag'][];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
-      differentials: {
-        /**
-         * @description Name of the diagnosis in English.
-         * @example Stable angina
-         */
-        diagnosis: string;
-        /**
-         * @description Its ICD-10 code.
-         * @example I20.8
-         */
-        icd: string;
-        /**
-         * @description Probability from 0 to 1.
-         * @example 0.3783
-         */
-        probability: number;
-        /**
-         * Format: int32
-         * @description Place in the list, 1 for the likeliest.
-         * @example 1
-         */
-        rank: number;
-        /** @description What makes the diagnosis likelier, the weightiest first. */
-        evidence_for: components['schemas']['EvidenceLine'][];
-        /** @description What makes it less likely, the weightiest first. */
-        evidence_against: components['schemas']['EvidenceLine'][];
-      }[];
+      differentials: components['schemas']['SummarizedDifferential'][];
       /**
        * @description What the triage level asks for, in English.
        * @example Call an ambulance now (in Europe 112, in Czechia 155).
@@ -3166,12 +3202,7 @@ export interface components {
        * @example temperature_c
        */
       code: string;
-      /**
-       * @description A complaint that a session is opened for; a finding or risk factor, which fields take; a condition, which is a diagnosis; or a red flag.
-       * @example finding
-       * @enum {string}
-       */
-      type: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+      type: components['schemas']['ConceptType'];
       /**
        * @description What a clinician calls it, in English.
        * @example Body temperature
@@ -3199,9 +3230,8 @@ export interface components {
       /**
        * @description What a field with this code holds; null for what is no field.
        * @example number
-       * @enum {string|null}
        */
-      value_type: 'boolean' | 'number' | 'choice' | null;
+      value_type: components['schemas']['ConceptValueType'] | null;
       /**
        * @description Codes of a choice; null for what is no choice.
        * @example [
@@ -3253,6 +3283,17 @@ export interface components {
       /** @description The concepts of the page, the best match first. */
       data: components['schemas']['Concept'][];
     };
+    /**
+     * @description A complaint that a session is opened for; a finding or risk factor, which fields take; a condition, which is a diagnosis; or a red flag.
+     * @example finding
+     * @enum {string}
+     */
+    ConceptType: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+    /**
+     * @description What a field holds.
+     * @enum {string}
+     */
+    ConceptValueType: 'boolean' | 'number' | 'choice';
     /** @description The key to make. */
     CreateApiKey: {
       /**
@@ -3288,12 +3329,7 @@ export interface components {
        * @example 54
        */
       age?: number | null;
-      /**
-       * @description The patient's sex; some findings and diagnoses depend on it.
-       * @example male
-       * @enum {string|null}
-       */
-      sex?: 'female' | 'male' | 'other' | 'unknown' | null;
+      sex?: components['schemas']['Sex'] | null;
       /**
        * @description The story in the patient's own words, in English or Czech; it is read like an answer.
        * @example It hurts when I climb stairs. It started two hours ago.
@@ -3325,12 +3361,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /**
-       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'finalized';
+      status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
        * @description Questions that were answered or skipped so far.
@@ -3491,6 +3522,49 @@ export interface components {
        */
       subscription_id: string;
     };
+    /** @description Deliveries by status. */
+    DeliveriesByStatus: {
+      /**
+       * Format: int32
+       * @description Deliveries with this status.
+       * @example 1
+       */
+      pending: number;
+      /**
+       * Format: int32
+       * @description Deliveries with this status.
+       * @example 1
+       */
+      failed: number;
+      /**
+       * Format: int32
+       * @description Deliveries with this status.
+       * @example 1
+       */
+      'dead-lettered': number;
+      /**
+       * Format: int32
+       * @description Deliveries with this status.
+       * @example 1
+       */
+      exhausted: number;
+      /**
+       * Format: int32
+       * @description Deliveries with this status.
+       * @example 1
+       */
+      delivered: number;
+    };
+    /** @description Webhook deliveries: those that need attention, and those of the last 24 hours. */
+    DeliveryCounts: {
+      by_status: components['schemas']['DeliveriesByStatus'];
+    };
+    /**
+     * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
+     * @example delivered
+     * @enum {string}
+     */
+    DeliveryStatus: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
     /** @description What to set of age and sex. */
     Demographics: {
       /**
@@ -3499,13 +3573,15 @@ export interface components {
        * @example 54
        */
       age?: number | null;
-      /**
-       * @description Null makes it unknown; left out, it stays as it is.
-       * @example male
-       * @enum {string|null}
-       */
-      sex?: 'female' | 'male' | 'other' | 'unknown' | null;
+      /** @description Null makes it unknown; left out, it stays as it is. */
+      sex?: components['schemas']['Sex'] | null;
     };
+    /**
+     * @description Whether it can be reached.
+     * @example ok
+     * @enum {string}
+     */
+    DependencyState: 'ok' | 'unavailable';
     /** @description A possible diagnosis. It supports a decision and makes none. */
     Differential: {
       /**
@@ -3537,20 +3613,7 @@ export interface components {
        * @constant
        */
       erased: true;
-      /** @description What was erased. */
-      subject: {
-        /**
-         * @description What was erased: one session, or a patient with all sessions.
-         * @example session
-         * @enum {string}
-         */
-        type: 'session' | 'patient';
-        /**
-         * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        id: string;
-      };
+      subject: components['schemas']['ErasureSubject'];
       /**
        * Format: date-time
        * @description When the keys were destroyed. ISO 8601, UTC.
@@ -3560,17 +3623,6 @@ export interface components {
       /** @description The signed statement of it; keep it as a proof. */
       certificate: components['schemas']['ErasureCertificate'];
     };
-    /** @description What stood here was cleared or erased; its key is destroyed. */
-    ErasedPart: {
-      /** @constant */
-      erased: true;
-    };
-    ErasedSessionState: {
-      /** @constant */
-      erased: true;
-      /** Format: uuid */
-      session_id: string;
-    };
     /** @description A signed statement of what an erasure destroyed. */
     ErasureCertificate: {
       /**
@@ -3579,20 +3631,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       certificate_id: string;
-      /** @description What was erased. */
-      subject: {
-        /**
-         * @description What was erased: one session, or a patient with all sessions.
-         * @example session
-         * @enum {string}
-         */
-        type: 'session' | 'patient';
-        /**
-         * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        id: string;
-      };
+      subject: components['schemas']['ErasureSubject'];
       /**
        * Format: date-time
        * @description When the keys were destroyed. ISO 8601, UTC.
@@ -3638,31 +3677,47 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       backups_expire_at: string;
-      /** @description The signature of the service. */
-      signature: {
-        /**
-         * @description How it is signed.
-         * @constant
-         */
-        algorithm: 'Ed25519';
-        /**
-         * Format: uuid
-         * @description The key that signed it.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        signing_key_id: string;
-        /**
-         * @description Its public half: SubjectPublicKeyInfo (DER) in base64.
-         * @example MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=
-         */
-        public_key: string;
-        /**
-         * @description Base64, over the certificate without `signature` as JSON with sorted keys.
-         * @example ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==
-         */
-        value: string;
-      };
+      signature: components['schemas']['ErasureSignature'];
     };
+    /** @description The signature of the service. */
+    ErasureSignature: {
+      /**
+       * @description How it is signed.
+       * @constant
+       */
+      algorithm: 'Ed25519';
+      /**
+       * Format: uuid
+       * @description The key that signed it.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      signing_key_id: string;
+      /**
+       * @description Its public half: SubjectPublicKeyInfo (DER) in base64.
+       * @example MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=
+       */
+      public_key: string;
+      /**
+       * @description Base64, over the certificate without `signature` as JSON with sorted keys.
+       * @example ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==
+       */
+      value: string;
+    };
+    /** @description What was erased. */
+    ErasureSubject: {
+      type: components['schemas']['ErasureSubjectType'];
+      /**
+       * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      id: string;
+    };
+    /**
+     * @description What was erased: one session, or a patient with all sessions.
+     * @example session
+     * @enum {string}
+     */
+    ErasureSubjectType: 'session' | 'patient';
     /** @description One thing that is known about the patient, and where it comes from. */
     Evidence: {
       /**
@@ -3670,12 +3725,7 @@ export interface components {
        * @example has_chest_pain
        */
       finding: string;
-      /**
-       * @description The patient has it; does not have it; or does not know.
-       * @example present
-       * @enum {string}
-       */
-      status: 'present' | 'absent' | 'unknown';
+      status: components['schemas']['EvidenceStatus'];
       /**
        * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
        * @example 38.5
@@ -3686,32 +3736,8 @@ export interface components {
        * @example 0.95
        */
       confidence: number;
-      /**
-       * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
-       * @example text
-       * @enum {string}
-       */
-      source: 'client' | 'text' | 'profile';
-      /** @description Where in the source text it was read; left out where no place says it. */
-      span?: {
-        /**
-         * Format: int32
-         * @description First character, counted in UTF-16 units from 0.
-         * @example 0
-         */
-        start: number;
-        /**
-         * Format: int32
-         * @description First character after it, counted in the same way.
-         * @example 10
-         */
-        end: number;
-        /**
-         * @description These characters.
-         * @example chest pain
-         */
-        text: string;
-      };
+      source: components['schemas']['EvidenceSource'];
+      span?: components['schemas']['TextSpan'];
     };
     /** @description A finding that speaks for or against a diagnosis. */
     EvidenceLine: {
@@ -3736,6 +3762,18 @@ export interface components {
        */
       weight: number;
     };
+    /**
+     * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
+     * @example text
+     * @enum {string}
+     */
+    EvidenceSource: 'client' | 'text' | 'profile';
+    /**
+     * @description The patient has it; does not have it; or does not know.
+     * @example present
+     * @enum {string}
+     */
+    EvidenceStatus: 'present' | 'absent' | 'unknown';
     ExplainedEvidence: {
       /**
        * @description Code of the finding in the catalogue (GET /v1/concepts).
@@ -3797,16 +3835,12 @@ export interface components {
       at: string;
       /** Format: int64 */
       revision: number;
-      /** @enum {string} */
-      kind: 'question' | 'additional' | 'route';
+      kind: components['schemas']['ExportedAnswerKind'];
       erased: boolean;
       skipped: boolean;
       question_id: string | null;
       /** @description As it was asked; null for what was told without a question. */
-      question: {
-        text: string;
-        text_cs: string;
-      } | null;
+      question: components['schemas']['AskedText'] | null;
       raw_text: string | null;
       supplied_fields: components['schemas']['Fields'];
       supplied_flags: string[];
@@ -3817,14 +3851,11 @@ export interface components {
       };
       evidence: components['schemas']['Evidence'][];
     };
+    /** @enum {string} */
+    ExportedAnswerKind: 'question' | 'additional' | 'route';
     /** @description What the diagnosis turned out to be. */
     Feedback: {
-      /**
-       * @description How right the first diagnosis turned out to be.
-       * @example partially_correct
-       * @enum {string}
-       */
-      accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
        * @example Acute myocardial infarction
@@ -3840,6 +3871,28 @@ export interface components {
        * @example Troponin raised.
        */
       notes: string | null;
+    };
+    /** @description A Bundle of HL7 FHIR R4. */
+    FhirBundle: {
+      /** @constant */
+      resourceType: 'Bundle';
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      entry: components['schemas']['FhirBundleEntry'][];
+    } & {
+      [key: string]: unknown;
+    };
+    FhirBundleEntry: {
+      fullUrl: string;
+      resource: components['schemas']['FhirResource'];
+    } & {
+      [key: string]: unknown;
+    };
+    FhirResource: {
+      resourceType: string;
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description Findings by their code in the catalogue (GET /v1/concepts): true for present, false for absent, null for unknown, a measured value in the unit of the catalogue, or a choice.
@@ -3902,14 +3955,17 @@ export interface components {
       /** @description The clinical summary, in parts and as a text. */
       summary: components['schemas']['ClinicalSummary'];
     };
+    ForgotPassword: {
+      /**
+       * Format: email
+       * @description Mail address, without regard to case.
+       * @example anna@clinic.example
+       */
+      email: string;
+    };
     /** @description What the diagnosis turned out to be. */
     GiveFeedback: {
-      /**
-       * @description How right the first diagnosis turned out to be.
-       * @example partially_correct
-       * @enum {string}
-       */
-      accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end.
        * @example Acute myocardial infarction
@@ -3928,12 +3984,7 @@ export interface components {
     };
     /** @description Whether what the service needs can be reached. */
     Health: {
-      /**
-       * @description ok; degraded: works, with something missing; unavailable: cannot serve calls.
-       * @example ok
-       * @enum {string}
-       */
-      status: 'ok' | 'degraded' | 'unavailable';
+      status: components['schemas']['ServiceStatus'];
       /**
        * @description Version of the service and its interface.
        * @example 0.2.0
@@ -3965,1802 +4016,659 @@ export interface components {
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'assessment-completed';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        assessment:
-          | {
-              /**
-               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-               * @example emergency
-               * @enum {string}
-               */
-              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /**
-               * @description ICD-10 code of the likeliest differential; null where there is none.
-               * @example I20.8
-               */
-              primary_diagnosis_icd: string | null;
-              /** @description Codes of all red flags that stand. */
-              red_flags: string[];
-              /**
-               * Format: int32
-               * @description Questions that were answered or skipped.
-               * @example 5
-               */
-              questions_asked: number;
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistoryAssessmentCompletedData'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryAssessmentCompletedAssessment: {
+      triage_level?: components['schemas']['TriageLevel'];
+      /**
+       * @description ICD-10 code of the likeliest differential; null where there is none.
+       * @example I20.8
+       */
+      primary_diagnosis_icd?: string | null;
+      /** @description Codes of all red flags that stand. */
+      red_flags?: string[];
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped.
+       * @example 5
+       */
+      questions_asked?: number;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    HistoryAssessmentCompletedData: {
+      assessment: components['schemas']['HistoryAssessmentCompletedAssessment'];
     };
     HistoryDemographicsUpdated: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'demographics-updated';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /**
-         * @description Names of what was changed, never values.
-         * @example [
-         *       "age"
-         *     ]
-         */
-        changed_fields: ('age' | 'sex')[];
-        demographics:
-          | {
-              /**
-               * Format: int32
-               * @description The patient's age in whole years; null where it is not known.
-               * @example 54
-               */
-              age: number | null;
-              /**
-               * @description The patient's sex; null where it is not known.
-               * @example male
-               * @enum {string|null}
-               */
-              sex: 'female' | 'male' | 'other' | 'unknown' | null;
-            }
-          | components['schemas']['ErasedPart'];
-        outcome:
-          | {
-              /**
-               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-               * @example emergency
-               * @enum {string}
-               */
-              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /** @description What made the triage level. */
-              triage_reason: {
-                /**
-                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-                 * @example rule
-                 * @enum {string}
-                 */
-                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-                /**
-                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
-                 * @example rf_acs_features
-                 */
-                code: string;
-                /**
-                 * @description Where this is published.
-                 * @example NICE NG185. Acute coronary syndromes (2020)
-                 */
-                source: string;
-              };
-              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-              differentials: {
-                /**
-                 * @description Name of the diagnosis in English.
-                 * @example Stable angina
-                 */
-                diagnosis: string;
-                /**
-                 * @description Its ICD-10 code.
-                 * @example I20.8
-                 */
-                icd: string;
-                /**
-                 * @description Probability from 0 to 1.
-                 * @example 0.3783
-                 */
-                probability: number;
-                /**
-                 * Format: int32
-                 * @description Place in the list, 1 for the likeliest.
-                 * @example 1
-                 */
-                rank: number;
-              }[];
-              /** @description Warning signs that stand now, the most urgent first. */
-              red_flags: {
-                /**
-                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                 * @example rf_acs_features
-                 */
-                flag: string;
-                /**
-                 * @description The warning sign in English.
-                 * @example Chest pain with breathlessness, age 40 or over
-                 */
-                description: string;
-              }[];
-              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-              active_branches: string[];
-              /** @description What to ask the patient now; null where no question is left. */
-              current_question: {
-                /**
-                 * @description Goes with the answer; the code of the finding that it asks for.
-                 * @example has_dyspnoea
-                 */
-                question_id: string;
-                /**
-                 * @description The question in English, to be shown to the patient.
-                 * @example Are you short of breath?
-                 */
-                text: string;
-                /**
-                 * @description The same in Czech.
-                 * @example Jste dušní, špatně se vám dýchá?
-                 */
-                text_cs: string;
-                /** @description Codes of the findings that the answer would settle. */
-                targets: string[];
-                /**
-                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
-                 * @example true
-                 */
-                is_red_flag: boolean;
-                /**
-                 * @description Whether it is the last question once more, because its answer was unclear.
-                 * @example false
-                 */
-                is_reask: boolean;
-              } | null;
-              /**
-               * @description Whether no question is left to ask.
-               * @example false
-               */
-              is_complete: boolean;
-              /**
-               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-               * @example emergency
-               * @enum {string|null}
-               */
-              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistoryDemographicsUpdatedData'];
+    };
+    HistoryDemographicsUpdatedData: {
+      /**
+       * @description Names of what was changed, never values.
+       * @example [
+       *       "age"
+       *     ]
+       */
+      changed_fields: ('age' | 'sex')[];
+      demographics: components['schemas']['HistoryKnownDemographics'];
+      outcome: components['schemas']['HistoryOutcome'];
     };
     HistoryEventUnreadable: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'event-unreadable';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /** @constant */
-        unreadable: true;
-      };
+      data: components['schemas']['HistoryEventUnreadableData'];
+    };
+    HistoryEventUnreadableData: {
+      /**
+       * @description An event was damaged: nobody can read it.
+       * @constant
+       */
+      unreadable: true;
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryFeedback: {
+      accuracy?: components['schemas']['Accuracy'];
+      /**
+       * @description The diagnosis that was made in the end; null where none was told.
+       * @example Acute myocardial infarction
+       */
+      actual_diagnosis?: string | null;
+      /**
+       * @description Its ICD-10 code; null where none was told.
+       * @example I21.9
+       */
+      actual_icd10?: string | null;
+      /**
+       * @description Anything else in free text; null for nothing.
+       * @example Troponin raised.
+       */
+      notes?: string | null;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
     };
     HistoryFeedbackGiven: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'feedback-given';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        feedback:
-          | {
-              /**
-               * @description How right the first diagnosis turned out to be.
-               * @example partially_correct
-               * @enum {string}
-               */
-              accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
-              /**
-               * @description The diagnosis that was made in the end; null where none was told.
-               * @example Acute myocardial infarction
-               */
-              actual_diagnosis: string | null;
-              /**
-               * @description Its ICD-10 code; null where none was told.
-               * @example I21.9
-               */
-              actual_icd10: string | null;
-              /**
-               * @description Anything else in free text; null for nothing.
-               * @example Troponin raised.
-               */
-              notes: string | null;
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistoryFeedbackGivenData'];
+    };
+    HistoryFeedbackGivenData: {
+      feedback: components['schemas']['HistoryFeedback'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryKnownDemographics: {
+      /**
+       * Format: int32
+       * @description The patient's age in whole years; null where it is not known.
+       * @example 54
+       */
+      age?: number | null;
+      /** @description The patient's sex; null where it is not known. */
+      sex?: components['schemas']['Sex'] | null;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryOutcome: {
+      triage_level?: components['schemas']['TriageLevel'];
+      triage_reason?: components['schemas']['TriageReason'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
+      differentials?: components['schemas']['Differential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags?: components['schemas']['RedFlag'][];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches?: string[];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question?: components['schemas']['CurrentQuestion'] | null;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete?: boolean;
+      /**
+       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+       * @example emergency
+       */
+      stop_reason?: components['schemas']['StopReason'] | null;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryOutcomeOfReport: {
+      triage_level?: components['schemas']['TriageLevel'];
+      triage_reason?: components['schemas']['TriageReason'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
+      differentials?: components['schemas']['Differential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags?: components['schemas']['RedFlag'][];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches?: string[];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question?: components['schemas']['CurrentQuestion'] | null;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete?: boolean;
+      /**
+       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+       * @example emergency
+       */
+      stop_reason?: components['schemas']['StopReason'] | null;
+      /** @description Codes of the red flags that this brought and that did not stand before. */
+      new_red_flags?: string[];
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryRedFlag: {
+      /**
+       * @description Code of the red flag in the catalogue (GET /v1/concepts).
+       * @example rf_acs_features
+       */
+      flag?: string;
+      /**
+       * @description The warning sign in English.
+       * @example Chest pain with breathlessness, age 40 or over
+       */
+      description?: string;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
     };
     HistoryRedFlagDetected: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'red-flag-detected';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        finding:
-          | {
-              /**
-               * @description Code of the red flag in the catalogue (GET /v1/concepts).
-               * @example rf_acs_features
-               */
-              flag: string;
-              /**
-               * @description The warning sign in English.
-               * @example Chest pain with breathlessness, age 40 or over
-               */
-              description: string;
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistoryRedFlagDetectedData'];
+    };
+    HistoryRedFlagDetectedData: {
+      finding: components['schemas']['HistoryRedFlag'];
     };
     HistorySessionAnswered: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-answered';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /**
-         * @description An answer to a question, or a report outside the asked questions, which does not count as a question asked.
-         * @example question
-         * @enum {string}
-         */
-        kind: 'question' | 'additional';
-        /**
-         * @description Whether the question was skipped.
-         * @example false
-         */
-        skipped: boolean;
-        answer:
-          | {
-              /**
-               * @description The question that it answers, or `additional`.
-               * @example radiates_left_arm
-               */
-              question_id: string;
-              /**
-               * @description What the patient said; null where no text was sent.
-               * @example Yes, into my left arm.
-               */
-              raw_text: string | null;
-              /**
-               * @description Fields as the caller sent them, by code.
-               * @example {
-               *       "vomiting": true,
-               *       "temperature_c": 38.5
-               *     }
-               */
-              supplied_fields: {
-                [key: string]: unknown;
-              };
-              /**
-               * @description Codes that the caller sent as present.
-               * @example [
-               *       "vomiting"
-               *     ]
-               */
-              supplied_flags: string[];
-              /**
-               * @description Whether it told nothing usable: the question is then asked once more.
-               * @example false
-               */
-              unclear: boolean;
-              /** @description What was read in the text and fields. */
-              reading: {
-                /** @description Each finding that was told, as present, absent or unknown. */
-                evidence: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                  /**
-                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
-                   * @example text
-                   * @enum {string}
-                   */
-                  source: 'client' | 'text' | 'profile';
-                  /** @description Where in the source text it was read; left out where no place says it. */
-                  span?: {
-                    /**
-                     * Format: int32
-                     * @description First character, counted in UTF-16 units from 0.
-                     * @example 0
-                     */
-                    start: number;
-                    /**
-                     * Format: int32
-                     * @description First character after it, counted in the same way.
-                     * @example 10
-                     */
-                    end: number;
-                    /**
-                     * @description These characters.
-                     * @example chest pain
-                     */
-                    text: string;
-                  };
-                }[];
-                /**
-                 * @description The same as fields by code: those that the caller sent, and those that were read in the text.
-                 * @example {
-                 *       "radiates_left_arm": true
-                 *     }
-                 */
-                extracted_fields: {
-                  [key: string]: boolean | number | string | string[] | null;
-                };
-                /**
-                 * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
-                 * @example [
-                 *       "rf_acs_features"
-                 *     ]
-                 */
-                extracted_flags: string[];
-                /**
-                 * @description How sure the source of each field is, from 0 to 1, by code.
-                 * @example {
-                 *       "radiates_left_arm": 0.97
-                 *     }
-                 */
-                field_confidences: {
-                  [key: string]: number;
-                };
-                /**
-                 * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
-                 * @example [
-                 *       "vas_score"
-                 *     ]
-                 */
-                unrecognised: string[];
-                /**
-                 * Format: int32
-                 * @description Age in whole months that was told here; null where none was.
-                 * @example 654
-                 */
-                age_months: number | null;
-                /**
-                 * @description The sex that was told here; null where none was.
-                 * @example male
-                 * @enum {string|null}
-                 */
-                sex: 'female' | 'male' | 'other' | 'unknown' | null;
-                /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
-                upstream?: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                }[];
-              };
-            }
-          | components['schemas']['ErasedPart'];
-        outcome:
-          | {
-              /**
-               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-               * @example emergency
-               * @enum {string}
-               */
-              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /** @description What made the triage level. */
-              triage_reason: {
-                /**
-                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-                 * @example rule
-                 * @enum {string}
-                 */
-                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-                /**
-                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
-                 * @example rf_acs_features
-                 */
-                code: string;
-                /**
-                 * @description Where this is published.
-                 * @example NICE NG185. Acute coronary syndromes (2020)
-                 */
-                source: string;
-              };
-              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-              differentials: {
-                /**
-                 * @description Name of the diagnosis in English.
-                 * @example Stable angina
-                 */
-                diagnosis: string;
-                /**
-                 * @description Its ICD-10 code.
-                 * @example I20.8
-                 */
-                icd: string;
-                /**
-                 * @description Probability from 0 to 1.
-                 * @example 0.3783
-                 */
-                probability: number;
-                /**
-                 * Format: int32
-                 * @description Place in the list, 1 for the likeliest.
-                 * @example 1
-                 */
-                rank: number;
-              }[];
-              /** @description Warning signs that stand now, the most urgent first. */
-              red_flags: {
-                /**
-                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                 * @example rf_acs_features
-                 */
-                flag: string;
-                /**
-                 * @description The warning sign in English.
-                 * @example Chest pain with breathlessness, age 40 or over
-                 */
-                description: string;
-              }[];
-              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-              active_branches: string[];
-              /** @description What to ask the patient now; null where no question is left. */
-              current_question: {
-                /**
-                 * @description Goes with the answer; the code of the finding that it asks for.
-                 * @example has_dyspnoea
-                 */
-                question_id: string;
-                /**
-                 * @description The question in English, to be shown to the patient.
-                 * @example Are you short of breath?
-                 */
-                text: string;
-                /**
-                 * @description The same in Czech.
-                 * @example Jste dušní, špatně se vám dýchá?
-                 */
-                text_cs: string;
-                /** @description Codes of the findings that the answer would settle. */
-                targets: string[];
-                /**
-                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
-                 * @example true
-                 */
-                is_red_flag: boolean;
-                /**
-                 * @description Whether it is the last question once more, because its answer was unclear.
-                 * @example false
-                 */
-                is_reask: boolean;
-              } | null;
-              /**
-               * @description Whether no question is left to ask.
-               * @example false
-               */
-              is_complete: boolean;
-              /**
-               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-               * @example emergency
-               * @enum {string|null}
-               */
-              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
-              /** @description Codes of the red flags that this brought and that did not stand before. */
-              new_red_flags: string[];
-            }
-          | components['schemas']['ErasedPart'];
+      data: components['schemas']['HistorySessionAnsweredData'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistorySessionAnsweredAnswer: {
+      /**
+       * @description The question that it answers, or `additional`.
+       * @example radiates_left_arm
+       */
+      question_id?: string;
+      /**
+       * @description What the patient said; null where no text was sent.
+       * @example Yes, into my left arm.
+       */
+      raw_text?: string | null;
+      /**
+       * @description Fields as the caller sent them, by code.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
+      supplied_fields?: {
+        [key: string]: unknown;
       };
+      /**
+       * @description Codes that the caller sent as present.
+       * @example [
+       *       "vomiting"
+       *     ]
+       */
+      supplied_flags?: string[];
+      /**
+       * @description Whether it told nothing usable: the question is then asked once more.
+       * @example false
+       */
+      unclear?: boolean;
+      /** @description What was read in the text and fields. */
+      reading?: components['schemas']['Reading'];
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    HistorySessionAnsweredData: {
+      /**
+       * @description An answer to a question, or a report outside the asked questions, which does not count as a question asked.
+       * @example question
+       * @enum {string}
+       */
+      kind: 'question' | 'additional';
+      /**
+       * @description Whether the question was skipped.
+       * @example false
+       */
+      skipped: boolean;
+      answer: components['schemas']['HistorySessionAnsweredAnswer'];
+      outcome: components['schemas']['HistoryOutcomeOfReport'];
     };
     HistorySessionErased: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-erased';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /**
-         * @description Erased by a call, or because it was kept long enough.
-         * @example requested
-         * @enum {string}
-         */
-        cause: 'requested' | 'retention';
-      };
+      data: components['schemas']['HistorySessionErasedData'];
+    };
+    HistorySessionErasedData: {
+      /**
+       * @description Erased by a call, or because it was kept long enough.
+       * @example requested
+       * @enum {string}
+       */
+      cause: 'requested' | 'retention';
     };
     HistorySessionFinalized: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-finalized';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        conclusion:
-          | {
-              /** @description What the engine concluded last. */
-              outcome: {
-                /**
-                 * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-                 * @example emergency
-                 * @enum {string}
-                 */
-                triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-                /** @description What made the triage level. */
-                triage_reason: {
-                  /**
-                   * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-                   * @example rule
-                   * @enum {string}
-                   */
-                  kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-                  /**
-                   * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
-                   * @example rf_acs_features
-                   */
-                  code: string;
-                  /**
-                   * @description Where this is published.
-                   * @example NICE NG185. Acute coronary syndromes (2020)
-                   */
-                  source: string;
-                };
-                /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-                differentials: {
-                  /**
-                   * @description Name of the diagnosis in English.
-                   * @example Stable angina
-                   */
-                  diagnosis: string;
-                  /**
-                   * @description Its ICD-10 code.
-                   * @example I20.8
-                   */
-                  icd: string;
-                  /**
-                   * @description Probability from 0 to 1.
-                   * @example 0.3783
-                   */
-                  probability: number;
-                  /**
-                   * Format: int32
-                   * @description Place in the list, 1 for the likeliest.
-                   * @example 1
-                   */
-                  rank: number;
-                }[];
-                /** @description Warning signs that stand now, the most urgent first. */
-                red_flags: {
-                  /**
-                   * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                   * @example rf_acs_features
-                   */
-                  flag: string;
-                  /**
-                   * @description The warning sign in English.
-                   * @example Chest pain with breathlessness, age 40 or over
-                   */
-                  description: string;
-                }[];
-                /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-                active_branches: string[];
-                /** @description What to ask the patient now; null where no question is left. */
-                current_question: {
-                  /**
-                   * @description Goes with the answer; the code of the finding that it asks for.
-                   * @example has_dyspnoea
-                   */
-                  question_id: string;
-                  /**
-                   * @description The question in English, to be shown to the patient.
-                   * @example Are you short of breath?
-                   */
-                  text: string;
-                  /**
-                   * @description The same in Czech.
-                   * @example Jste dušní, špatně se vám dýchá?
-                   */
-                  text_cs: string;
-                  /** @description Codes of the findings that the answer would settle. */
-                  targets: string[];
-                  /**
-                   * @description Whether it asks for a sign of danger: a yes could raise a red flag.
-                   * @example true
-                   */
-                  is_red_flag: boolean;
-                  /**
-                   * @description Whether it is the last question once more, because its answer was unclear.
-                   * @example false
-                   */
-                  is_reask: boolean;
-                } | null;
-                /**
-                 * @description Whether no question is left to ask.
-                 * @example false
-                 */
-                is_complete: boolean;
-                /**
-                 * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-                 * @example emergency
-                 * @enum {string|null}
-                 */
-                stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
-              };
-              /** @description The clinical summary. */
-              summary: {
-                /**
-                 * @description Why the patient comes: the complaints that were recognised, with the caller's own words.
-                 * @example Chest pain ("chest pain since this morning")
-                 */
-                presenting_complaint: string;
-                /**
-                 * @description When and how it began and goes on, and what was measured. In English.
-                 * @example [
-                 *       "Duration of symptoms: 2 h"
-                 *     ]
-                 */
-                history: string[];
-                /**
-                 * @description Symptoms and signs that the patient has. In English.
-                 * @example [
-                 *       "Dyspnoea"
-                 *     ]
-                 */
-                pertinent_positives: string[];
-                /**
-                 * @description Symptoms and signs that are known to be absent. In English.
-                 * @example [
-                 *       "Cold sweat"
-                 *     ]
-                 */
-                pertinent_negatives: string[];
-                /** @description Warning signs that stand now, the most urgent first. */
-                red_flags: {
-                  /**
-                   * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                   * @example rf_acs_features
-                   */
-                  flag: string;
-                  /**
-                   * @description The warning sign in English.
-                   * @example Chest pain with breathlessness, age 40 or over
-                   */
-                  description: string;
-                }[];
-                /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
-                differentials: {
-                  /**
-                   * @description Name of the diagnosis in English.
-                   * @example Stable angina
-                   */
-                  diagnosis: string;
-                  /**
-                   * @description Its ICD-10 code.
-                   * @example I20.8
-                   */
-                  icd: string;
-                  /**
-                   * @description Probability from 0 to 1.
-                   * @example 0.3783
-                   */
-                  probability: number;
-                  /**
-                   * Format: int32
-                   * @description Place in the list, 1 for the likeliest.
-                   * @example 1
-                   */
-                  rank: number;
-                  /** @description What makes the diagnosis likelier, the weightiest first. */
-                  evidence_for: {
-                    /**
-                     * @description Code of the finding in the catalogue (GET /v1/concepts).
-                     * @example has_chest_pain
-                     */
-                    finding: string;
-                    /**
-                     * @description What is found, in English: "Not present: …" where it is absent.
-                     * @example Dyspnoea
-                     */
-                    label: string;
-                    /**
-                     * @description The same in Czech.
-                     * @example Dušnost
-                     */
-                    label_cs: string;
-                    /**
-                     * @description How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.
-                     * @example 1.107
-                     */
-                    weight: number;
-                  }[];
-                  /** @description What makes it less likely, the weightiest first. */
-                  evidence_against: {
-                    /**
-                     * @description Code of the finding in the catalogue (GET /v1/concepts).
-                     * @example has_chest_pain
-                     */
-                    finding: string;
-                    /**
-                     * @description What is found, in English: "Not present: …" where it is absent.
-                     * @example Dyspnoea
-                     */
-                    label: string;
-                    /**
-                     * @description The same in Czech.
-                     * @example Dušnost
-                     */
-                    label_cs: string;
-                    /**
-                     * @description How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.
-                     * @example 1.107
-                     */
-                    weight: number;
-                  }[];
-                }[];
-                /**
-                 * @description What the triage level asks for, in English.
-                 * @example Call an ambulance now (in Europe 112, in Czechia 155).
-                 */
-                recommended_next_step: string;
-                /**
-                 * @description Age, sex, risk factors and what the patient's profile says. In English.
-                 * @example [
-                 *       "Current smoker"
-                 *     ]
-                 */
-                patient_context: string[];
-                /**
-                 * @description The whole summary as a readable text in English.
-                 * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
-                 */
-                narrative: string;
-                /**
-                 * @description The same in Czech.
-                 * @example Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.
-                 */
-                narrative_cs: string;
-              };
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistorySessionFinalizedData'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistorySessionFinalizedConclusion: {
+      /** @description What the engine concluded last. */
+      outcome?: components['schemas']['Outcome'];
+      /** @description The clinical summary. */
+      summary?: components['schemas']['ClinicalSummary'];
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    HistorySessionFinalizedData: {
+      conclusion: components['schemas']['HistorySessionFinalizedConclusion'];
     };
     HistorySessionOpened: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-opened';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that was opened.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /**
-         * @description Whether it is a session of test mode, which costs nothing.
-         * @example false
-         */
-        test: boolean;
-        /**
-         * @description Code of the complaint that was recognised; null where none was.
-         * @example chest_pain
-         */
-        complaint: string | null;
-        intake:
-          | {
-              /**
-               * @description Why the patient comes, as it was sent.
-               * @example chest pain since this morning
-               */
-              chief_complaint: string;
-              /**
-               * @description The partner's own id of the patient; null where none was sent.
-               * @example CARDIO-2041
-               */
-              patient_id: string | null;
-              /**
-               * Format: int32
-               * @description The patient's age in whole years; null where it is not known.
-               * @example 54
-               */
-              age: number | null;
-              /**
-               * @description The patient's sex; null where it is not known.
-               * @example male
-               * @enum {string|null}
-               */
-              sex: 'female' | 'male' | 'other' | 'unknown' | null;
-              /**
-               * @description The story in free text; null where none was sent.
-               * @example It hurts when I climb stairs.
-               */
-              free_text: string | null;
-              /**
-               * @description Fields as the caller sent them, by code.
-               * @example {
-               *       "vomiting": true,
-               *       "temperature_c": 38.5
-               *     }
-               */
-              initial_fields: {
-                [key: string]: unknown;
-              };
-              /** @description What was read in the texts and fields. */
-              reading: {
-                /** @description Each finding that was told, as present, absent or unknown. */
-                evidence: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                  /**
-                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
-                   * @example text
-                   * @enum {string}
-                   */
-                  source: 'client' | 'text' | 'profile';
-                  /** @description Where in the source text it was read; left out where no place says it. */
-                  span?: {
-                    /**
-                     * Format: int32
-                     * @description First character, counted in UTF-16 units from 0.
-                     * @example 0
-                     */
-                    start: number;
-                    /**
-                     * Format: int32
-                     * @description First character after it, counted in the same way.
-                     * @example 10
-                     */
-                    end: number;
-                    /**
-                     * @description These characters.
-                     * @example chest pain
-                     */
-                    text: string;
-                  };
-                }[];
-                /**
-                 * @description The same as fields by code: those that the caller sent, and those that were read in the text.
-                 * @example {
-                 *       "radiates_left_arm": true
-                 *     }
-                 */
-                extracted_fields: {
-                  [key: string]: boolean | number | string | string[] | null;
-                };
-                /**
-                 * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
-                 * @example [
-                 *       "rf_acs_features"
-                 *     ]
-                 */
-                extracted_flags: string[];
-                /**
-                 * @description How sure the source of each field is, from 0 to 1, by code.
-                 * @example {
-                 *       "radiates_left_arm": 0.97
-                 *     }
-                 */
-                field_confidences: {
-                  [key: string]: number;
-                };
-                /**
-                 * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
-                 * @example [
-                 *       "vas_score"
-                 *     ]
-                 */
-                unrecognised: string[];
-                /**
-                 * Format: int32
-                 * @description Age in whole months that was told here; null where none was.
-                 * @example 654
-                 */
-                age_months: number | null;
-                /**
-                 * @description The sex that was told here; null where none was.
-                 * @example male
-                 * @enum {string|null}
-                 */
-                sex: 'female' | 'male' | 'other' | 'unknown' | null;
-                /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
-                upstream?: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                }[];
-              };
-              /** @description Complaints that were recognised in it, the likeliest first. */
-              branches: string[];
-              /** @description What the patient's profile said when the session was opened. Left out where there was none. */
-              background?: {
-                /**
-                 * @description Chronic conditions, in the partner's own words.
-                 * @example [
-                 *       "hypertension"
-                 *     ]
-                 */
-                chronic_conditions: string[];
-                /**
-                 * @description Medicines that the patient takes now, in the partner's own words.
-                 * @example [
-                 *       "ramipril 5 mg"
-                 *     ]
-                 */
-                current_medications: string[];
-                /**
-                 * @description Allergies and intolerances, in the partner's own words.
-                 * @example [
-                 *       "penicillin"
-                 *     ]
-                 */
-                allergies: string[];
-                /**
-                 * @description Risk factors, in the partner's own words.
-                 * @example [
-                 *       "sedentary work"
-                 *     ]
-                 */
-                risk_factors: string[];
-                /**
-                 * @description Diseases of relatives, in the partner's own words.
-                 * @example [
-                 *       "father: heart attack at 52"
-                 *     ]
-                 */
-                family_history: string[];
-                /**
-                 * @description Whether the patient smokes or has smoked. Null: never told.
-                 * @example current
-                 * @enum {string|null}
-                 */
-                smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-                /**
-                 * @description How much alcohol the patient drinks. Null: never told.
-                 * @example occasional
-                 * @enum {string|null}
-                 */
-                alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
-                /** @description Findings that were read in the profile. */
-                evidence: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                  /**
-                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
-                   * @example text
-                   * @enum {string}
-                   */
-                  source: 'client' | 'text' | 'profile';
-                  /** @description Where in the source text it was read; left out where no place says it. */
-                  span?: {
-                    /**
-                     * Format: int32
-                     * @description First character, counted in UTF-16 units from 0.
-                     * @example 0
-                     */
-                    start: number;
-                    /**
-                     * Format: int32
-                     * @description First character after it, counted in the same way.
-                     * @example 10
-                     */
-                    end: number;
-                    /**
-                     * @description These characters.
-                     * @example chest pain
-                     */
-                    text: string;
-                  };
-                }[];
-              };
-            }
-          | components['schemas']['ErasedPart'];
-        outcome:
-          | {
-              /**
-               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-               * @example emergency
-               * @enum {string}
-               */
-              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /** @description What made the triage level. */
-              triage_reason: {
-                /**
-                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-                 * @example rule
-                 * @enum {string}
-                 */
-                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-                /**
-                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
-                 * @example rf_acs_features
-                 */
-                code: string;
-                /**
-                 * @description Where this is published.
-                 * @example NICE NG185. Acute coronary syndromes (2020)
-                 */
-                source: string;
-              };
-              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-              differentials: {
-                /**
-                 * @description Name of the diagnosis in English.
-                 * @example Stable angina
-                 */
-                diagnosis: string;
-                /**
-                 * @description Its ICD-10 code.
-                 * @example I20.8
-                 */
-                icd: string;
-                /**
-                 * @description Probability from 0 to 1.
-                 * @example 0.3783
-                 */
-                probability: number;
-                /**
-                 * Format: int32
-                 * @description Place in the list, 1 for the likeliest.
-                 * @example 1
-                 */
-                rank: number;
-              }[];
-              /** @description Warning signs that stand now, the most urgent first. */
-              red_flags: {
-                /**
-                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                 * @example rf_acs_features
-                 */
-                flag: string;
-                /**
-                 * @description The warning sign in English.
-                 * @example Chest pain with breathlessness, age 40 or over
-                 */
-                description: string;
-              }[];
-              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-              active_branches: string[];
-              /** @description What to ask the patient now; null where no question is left. */
-              current_question: {
-                /**
-                 * @description Goes with the answer; the code of the finding that it asks for.
-                 * @example has_dyspnoea
-                 */
-                question_id: string;
-                /**
-                 * @description The question in English, to be shown to the patient.
-                 * @example Are you short of breath?
-                 */
-                text: string;
-                /**
-                 * @description The same in Czech.
-                 * @example Jste dušní, špatně se vám dýchá?
-                 */
-                text_cs: string;
-                /** @description Codes of the findings that the answer would settle. */
-                targets: string[];
-                /**
-                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
-                 * @example true
-                 */
-                is_red_flag: boolean;
-                /**
-                 * @description Whether it is the last question once more, because its answer was unclear.
-                 * @example false
-                 */
-                is_reask: boolean;
-              } | null;
-              /**
-               * @description Whether no question is left to ask.
-               * @example false
-               */
-              is_complete: boolean;
-              /**
-               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-               * @example emergency
-               * @enum {string|null}
-               */
-              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
-            }
-          | components['schemas']['ErasedPart'];
+      data: components['schemas']['HistorySessionOpenedData'];
+    };
+    HistorySessionOpenedData: {
+      /**
+       * Format: uuid
+       * @description The session that was opened.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /**
+       * @description Whether it is a session of test mode, which costs nothing.
+       * @example false
+       */
+      test: boolean;
+      /**
+       * @description Code of the complaint that was recognised; null where none was.
+       * @example chest_pain
+       */
+      complaint: string | null;
+      intake: components['schemas']['HistorySessionOpenedIntake'];
+      outcome: components['schemas']['HistoryOutcome'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistorySessionOpenedIntake: {
+      /**
+       * @description Why the patient comes, as it was sent.
+       * @example chest pain since this morning
+       */
+      chief_complaint?: string;
+      /**
+       * @description The partner's own id of the patient; null where none was sent.
+       * @example CARDIO-2041
+       */
+      patient_id?: string | null;
+      /**
+       * Format: int32
+       * @description The patient's age in whole years; null where it is not known.
+       * @example 54
+       */
+      age?: number | null;
+      /** @description The patient's sex; null where it is not known. */
+      sex?: components['schemas']['Sex'] | null;
+      /**
+       * @description The story in free text; null where none was sent.
+       * @example It hurts when I climb stairs.
+       */
+      free_text?: string | null;
+      /**
+       * @description Fields as the caller sent them, by code.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
+      initial_fields?: {
+        [key: string]: unknown;
       };
+      /** @description What was read in the texts and fields. */
+      reading?: components['schemas']['Reading'];
+      /** @description Complaints that were recognised in it, the likeliest first. */
+      branches?: string[];
+      /** @description What the patient's profile said when the session was opened. Left out where there was none. */
+      background?: components['schemas']['KnownBackground'];
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
     };
     HistorySessionRectified: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-rectified';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /**
-         * @description Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.
-         * @example [
-         *       "answers.radiates_left_arm"
-         *     ]
-         */
-        changed_fields: string[];
-        /**
-         * @description Revisions of the answers that were cleared.
-         * @example [
-         *       7
-         *     ]
-         */
-        cleared_revisions: number[];
-        /** @description Keys of the cleared answers and of every outcome derived with them; nothing opens these any more. */
-        destroyed_keys: string[];
-        rectification:
-          | {
-              /**
-               * Format: int32
-               * @description The patient's age in whole years; null where it is not known.
-               * @example 54
-               */
-              age: number | null;
-              /**
-               * @description The patient's sex; null where it is not known.
-               * @example male
-               * @enum {string|null}
-               */
-              sex: 'female' | 'male' | 'other' | 'unknown' | null;
-              /**
-               * @description Why it was corrected; null where no reason was sent.
-               * @example wrong age entered at reception
-               */
-              reason: string | null;
-            }
-          | components['schemas']['ErasedPart'];
-        outcome:
-          | {
-              /**
-               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-               * @example emergency
-               * @enum {string}
-               */
-              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /** @description What made the triage level. */
-              triage_reason: {
-                /**
-                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-                 * @example rule
-                 * @enum {string}
-                 */
-                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-                /**
-                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
-                 * @example rf_acs_features
-                 */
-                code: string;
-                /**
-                 * @description Where this is published.
-                 * @example NICE NG185. Acute coronary syndromes (2020)
-                 */
-                source: string;
-              };
-              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-              differentials: {
-                /**
-                 * @description Name of the diagnosis in English.
-                 * @example Stable angina
-                 */
-                diagnosis: string;
-                /**
-                 * @description Its ICD-10 code.
-                 * @example I20.8
-                 */
-                icd: string;
-                /**
-                 * @description Probability from 0 to 1.
-                 * @example 0.3783
-                 */
-                probability: number;
-                /**
-                 * Format: int32
-                 * @description Place in the list, 1 for the likeliest.
-                 * @example 1
-                 */
-                rank: number;
-              }[];
-              /** @description Warning signs that stand now, the most urgent first. */
-              red_flags: {
-                /**
-                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                 * @example rf_acs_features
-                 */
-                flag: string;
-                /**
-                 * @description The warning sign in English.
-                 * @example Chest pain with breathlessness, age 40 or over
-                 */
-                description: string;
-              }[];
-              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-              active_branches: string[];
-              /** @description What to ask the patient now; null where no question is left. */
-              current_question: {
-                /**
-                 * @description Goes with the answer; the code of the finding that it asks for.
-                 * @example has_dyspnoea
-                 */
-                question_id: string;
-                /**
-                 * @description The question in English, to be shown to the patient.
-                 * @example Are you short of breath?
-                 */
-                text: string;
-                /**
-                 * @description The same in Czech.
-                 * @example Jste dušní, špatně se vám dýchá?
-                 */
-                text_cs: string;
-                /** @description Codes of the findings that the answer would settle. */
-                targets: string[];
-                /**
-                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
-                 * @example true
-                 */
-                is_red_flag: boolean;
-                /**
-                 * @description Whether it is the last question once more, because its answer was unclear.
-                 * @example false
-                 */
-                is_reask: boolean;
-              } | null;
-              /**
-               * @description Whether no question is left to ask.
-               * @example false
-               */
-              is_complete: boolean;
-              /**
-               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-               * @example emergency
-               * @enum {string|null}
-               */
-              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistorySessionRectifiedData'];
+    };
+    HistorySessionRectifiedData: {
+      /**
+       * @description Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.
+       * @example [
+       *       "answers.radiates_left_arm"
+       *     ]
+       */
+      changed_fields: string[];
+      /**
+       * @description Revisions of the answers that were cleared.
+       * @example [
+       *       7
+       *     ]
+       */
+      cleared_revisions: number[];
+      /** @description Keys of the cleared answers and of every outcome derived with them; nothing opens these any more. */
+      destroyed_keys: string[];
+      rectification: components['schemas']['HistorySessionRectifiedRectification'];
+      outcome: components['schemas']['HistoryOutcome'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistorySessionRectifiedRectification: {
+      /**
+       * Format: int32
+       * @description The patient's age in whole years; null where it is not known.
+       * @example 54
+       */
+      age?: number | null;
+      /** @description The patient's sex; null where it is not known. */
+      sex?: components['schemas']['Sex'] | null;
+      /**
+       * @description Why it was corrected; null where no reason was sent.
+       * @example wrong age entered at reception
+       */
+      reason?: string | null;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
     };
     HistorySessionRouted: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-routed';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        answer:
-          | {
-              /**
-               * @description The text that was read.
-               * @example My chest hurts when I climb the stairs.
-               */
-              text: string;
-              /**
-               * @description Code of the complaint that was recognised in it; null where none was.
-               * @example chest_pain
-               */
-              chief_complaint: string | null;
-              /**
-               * @description How sure that is, from 0 to 1.
-               * @example 0.9
-               */
-              confidence: number;
-              /**
-               * @description Code of a second complaint in it; null where there is none.
-               * @example cough
-               */
-              secondary: string | null;
-              /** @description Complaints that were recognised in it, the likeliest first. */
-              branches: string[];
-              /** @description What was read in the text. */
-              reading: {
-                /** @description Each finding that was told, as present, absent or unknown. */
-                evidence: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                  /**
-                   * @description Who says it: fields or flags of the caller, a text, or the patient's profile.
-                   * @example text
-                   * @enum {string}
-                   */
-                  source: 'client' | 'text' | 'profile';
-                  /** @description Where in the source text it was read; left out where no place says it. */
-                  span?: {
-                    /**
-                     * Format: int32
-                     * @description First character, counted in UTF-16 units from 0.
-                     * @example 0
-                     */
-                    start: number;
-                    /**
-                     * Format: int32
-                     * @description First character after it, counted in the same way.
-                     * @example 10
-                     */
-                    end: number;
-                    /**
-                     * @description These characters.
-                     * @example chest pain
-                     */
-                    text: string;
-                  };
-                }[];
-                /**
-                 * @description The same as fields by code: those that the caller sent, and those that were read in the text.
-                 * @example {
-                 *       "radiates_left_arm": true
-                 *     }
-                 */
-                extracted_fields: {
-                  [key: string]: boolean | number | string | string[] | null;
-                };
-                /**
-                 * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
-                 * @example [
-                 *       "rf_acs_features"
-                 *     ]
-                 */
-                extracted_flags: string[];
-                /**
-                 * @description How sure the source of each field is, from 0 to 1, by code.
-                 * @example {
-                 *       "radiates_left_arm": 0.97
-                 *     }
-                 */
-                field_confidences: {
-                  [key: string]: number;
-                };
-                /**
-                 * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
-                 * @example [
-                 *       "vas_score"
-                 *     ]
-                 */
-                unrecognised: string[];
-                /**
-                 * Format: int32
-                 * @description Age in whole months that was told here; null where none was.
-                 * @example 654
-                 */
-                age_months: number | null;
-                /**
-                 * @description The sex that was told here; null where none was.
-                 * @example male
-                 * @enum {string|null}
-                 */
-                sex: 'female' | 'male' | 'other' | 'unknown' | null;
-                /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
-                upstream?: {
-                  /**
-                   * @description Code of the finding in the catalogue (GET /v1/concepts).
-                   * @example has_chest_pain
-                   */
-                  finding: string;
-                  /**
-                   * @description The patient has it; does not have it; or does not know.
-                   * @example present
-                   * @enum {string}
-                   */
-                  status: 'present' | 'absent' | 'unknown';
-                  /**
-                   * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
-                   * @example 38.5
-                   */
-                  value?: number | string;
-                  /**
-                   * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
-                   * @example 0.95
-                   */
-                  confidence: number;
-                }[];
-              };
-            }
-          | components['schemas']['ErasedPart'];
-        outcome:
-          | {
-              /**
-               * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
-               * @example emergency
-               * @enum {string}
-               */
-              triage_level: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /** @description What made the triage level. */
-              triage_reason: {
-                /**
-                 * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-                 * @example rule
-                 * @enum {string}
-                 */
-                kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
-                /**
-                 * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
-                 * @example rf_acs_features
-                 */
-                code: string;
-                /**
-                 * @description Where this is published.
-                 * @example NICE NG185. Acute coronary syndromes (2020)
-                 */
-                source: string;
-              };
-              /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-              differentials: {
-                /**
-                 * @description Name of the diagnosis in English.
-                 * @example Stable angina
-                 */
-                diagnosis: string;
-                /**
-                 * @description Its ICD-10 code.
-                 * @example I20.8
-                 */
-                icd: string;
-                /**
-                 * @description Probability from 0 to 1.
-                 * @example 0.3783
-                 */
-                probability: number;
-                /**
-                 * Format: int32
-                 * @description Place in the list, 1 for the likeliest.
-                 * @example 1
-                 */
-                rank: number;
-              }[];
-              /** @description Warning signs that stand now, the most urgent first. */
-              red_flags: {
-                /**
-                 * @description Code of the red flag in the catalogue (GET /v1/concepts).
-                 * @example rf_acs_features
-                 */
-                flag: string;
-                /**
-                 * @description The warning sign in English.
-                 * @example Chest pain with breathlessness, age 40 or over
-                 */
-                description: string;
-              }[];
-              /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-              active_branches: string[];
-              /** @description What to ask the patient now; null where no question is left. */
-              current_question: {
-                /**
-                 * @description Goes with the answer; the code of the finding that it asks for.
-                 * @example has_dyspnoea
-                 */
-                question_id: string;
-                /**
-                 * @description The question in English, to be shown to the patient.
-                 * @example Are you short of breath?
-                 */
-                text: string;
-                /**
-                 * @description The same in Czech.
-                 * @example Jste dušní, špatně se vám dýchá?
-                 */
-                text_cs: string;
-                /** @description Codes of the findings that the answer would settle. */
-                targets: string[];
-                /**
-                 * @description Whether it asks for a sign of danger: a yes could raise a red flag.
-                 * @example true
-                 */
-                is_red_flag: boolean;
-                /**
-                 * @description Whether it is the last question once more, because its answer was unclear.
-                 * @example false
-                 */
-                is_reask: boolean;
-              } | null;
-              /**
-               * @description Whether no question is left to ask.
-               * @example false
-               */
-              is_complete: boolean;
-              /**
-               * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-               * @example emergency
-               * @enum {string|null}
-               */
-              stop_reason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency' | null;
-              /** @description Codes of the red flags that this brought and that did not stand before. */
-              new_red_flags: string[];
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistorySessionRoutedData'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistorySessionRoutedAnswer: {
+      /**
+       * @description The text that was read.
+       * @example My chest hurts when I climb the stairs.
+       */
+      text?: string;
+      /**
+       * @description Code of the complaint that was recognised in it; null where none was.
+       * @example chest_pain
+       */
+      chief_complaint?: string | null;
+      /**
+       * @description How sure that is, from 0 to 1.
+       * @example 0.9
+       */
+      confidence?: number;
+      /**
+       * @description Code of a second complaint in it; null where there is none.
+       * @example cough
+       */
+      secondary?: string | null;
+      /** @description Complaints that were recognised in it, the likeliest first. */
+      branches?: string[];
+      /** @description What was read in the text. */
+      reading?: components['schemas']['Reading'];
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    HistorySessionRoutedData: {
+      answer: components['schemas']['HistorySessionRoutedAnswer'];
+      outcome: components['schemas']['HistoryOutcomeOfReport'];
     };
     HistorySessionTimedOut: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'session-timed-out';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        /**
-         * Format: date-time
-         * @description When the session was last active. ISO 8601, UTC.
-         * @example 2026-03-02T08:30:00.000Z
-         */
-        idle_since: string;
-      };
+      data: components['schemas']['HistorySessionTimedOutData'];
+    };
+    HistorySessionTimedOutData: {
+      /**
+       * Format: date-time
+       * @description When the session was last active. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      idle_since: string;
     };
     HistoryTriageEscalated: {
       /** Format: int64 */
       revision: number;
       /** Format: uuid */
       event_id: string;
-      /** @constant */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: 'triage-escalated';
       /** Format: date-time */
       at: string;
-      actor: {
-        type: string;
-        id: string;
-      };
+      actor: components['schemas']['Actor'];
       request_id: string;
       engine_version: string | null;
-      /** Format: int64 */
+      /** Format: int32 */
       tokens_charged: number;
-      data: {
-        change:
-          | {
-              /**
-               * @description The level before.
-               * @example emergency
-               * @enum {string}
-               */
-              from: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-              /**
-               * @description The more urgent level after it.
-               * @example emergency
-               * @enum {string}
-               */
-              to: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-            }
-          | components['schemas']['ErasedPart'];
-      };
+      data: components['schemas']['HistoryTriageEscalatedData'];
+    };
+    /** @description All of its fields, or `erased` alone. */
+    HistoryTriageEscalatedChange: {
+      /** @description The level before. */
+      from?: components['schemas']['TriageLevel'];
+      /** @description The more urgent level after it. */
+      to?: components['schemas']['TriageLevel'];
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    HistoryTriageEscalatedData: {
+      change: components['schemas']['HistoryTriageEscalatedChange'];
     };
     /** @description Who is invited, and as what. */
     InviteMember: {
@@ -5780,9 +4688,8 @@ export interface components {
        * @description What the member may do; nobody is invited as an owner.
        * @default developer
        * @example developer
-       * @enum {string}
        */
-      role?: 'admin' | 'developer' | 'viewer' | 'billing';
+      role?: components['schemas']['InvitedRole'];
     };
     /** @description A member who has not accepted yet. */
     InvitedMember: {
@@ -5802,12 +4709,7 @@ export interface components {
        * @example Jana Nová
        */
       name: string;
-      /**
-       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
-       * @example developer
-       * @enum {string}
-       */
-      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      role: components['schemas']['Role'];
       /**
        * @description Whether the member can sign in: false while invited, and once deactivated.
        * @example true
@@ -5838,6 +4740,11 @@ export interface components {
        */
       invite_expires_at: string;
     };
+    /**
+     * @description What an invited member may do.
+     * @enum {string}
+     */
+    InvitedRole: 'admin' | 'developer' | 'viewer' | 'billing';
     /** @description A new key, with its secret. */
     IssuedApiKey: {
       /**
@@ -5931,90 +4838,8 @@ export interface components {
        */
       expires_at: string;
     };
-    /** @description That the process lives. */
-    Liveness: {
-      /**
-       * @description The process can serve a request.
-       * @constant
-       */
-      status: 'ok';
-    };
-    /** @description The end of a dashboard session. */
-    LoggedOut: {
-      /**
-       * @description The dashboard session is over.
-       * @constant
-       */
-      logged_out: true;
-    };
-    /** @description Not known yet; what it would add to the diagnosis either way, in nats, before damping. */
-    OpenEvidence: {
-      /**
-       * @description Code of the finding in the catalogue (GET /v1/concepts).
-       * @example has_chest_pain
-       */
-      finding: string;
-      /**
-       * @description What is found, in English: "Not present: …" where it is absent.
-       * @example Dyspnoea
-       */
-      label: string;
-      /**
-       * @description The same in Czech.
-       * @example Dušnost
-       */
-      label_cs: string;
-      if_present: number;
-      if_absent: number;
-      source: string;
-    };
-    /** @description The override to set, or to clear. */
-    OverrideRateLimit: {
-      /**
-       * Format: int32
-       * @description Requests a minute; null falls back to the tier's default.
-       * @example 500
-       */
-      rate_limit_rpm: number | null;
-      /**
-       * @description Why it is set: for the audit trail, stored sealed.
-       * @example vaccination day
-       */
-      reason?: string | null;
-    };
-    /** @description The new password is set. */
-    PasswordChanged: {
-      /**
-       * @description Only the new one works now.
-       * @constant
-       */
-      password_changed: true;
-    };
-    /** @description A profile as a list shows it. */
-    PatientListItem: {
-      /**
-       * Format: uuid
-       * @description Id of the profile, which the service gave; paths take the patient id.
-       * @example 0198c0de-0000-7000-8000-000000000030
-       */
-      profile_id: string;
-      /**
-       * @description The partner's own id of the patient; in the paths of its calls.
-       * @example CARDIO-2041
-       */
-      partner_patient_id: string;
-      /**
-       * Format: int32
-       * @description Age in whole years. As in the latest session; null where that tells none, or where there is no session.
-       * @example 54
-       */
-      age: number | null;
-      /**
-       * @description As in the latest session; null where that tells none, or where there is no session.
-       * @example male
-       * @enum {string|null}
-       */
-      sex: 'female' | 'male' | 'other' | 'unknown' | null;
+    /** @description What the patient's profile said when the session was opened. */
+    KnownBackground: {
       /**
        * @description Chronic conditions, in the partner's own words.
        * @example [
@@ -6050,18 +4875,221 @@ export interface components {
        *     ]
        */
       family_history: string[];
+      /** @description Whether the patient smokes or has smoked. Null: never told. */
+      smoking_status: components['schemas']['SmokingStatus'] | null;
+      /** @description How much alcohol the patient drinks. Null: never told. */
+      alcohol_status: components['schemas']['AlcoholStatus'] | null;
+      /** @description Findings that were read in the profile. */
+      evidence: components['schemas']['Evidence'][];
+    };
+    /** @description Age and sex, as far as they are known. */
+    KnownDemographics: {
       /**
-       * @description Whether the patient smokes or has smoked. Null: never told.
-       * @example current
-       * @enum {string|null}
+       * Format: int32
+       * @description The patient's age in whole years; null where it is not known.
+       * @example 54
        */
-      smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
+      age: number | null;
+      /** @description The patient's sex; null where it is not known. */
+      sex: components['schemas']['Sex'] | null;
+    };
+    LabelledFinding: {
       /**
-       * @description How much alcohol the patient drinks. Null: never told.
-       * @example occasional
-       * @enum {string|null}
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
        */
-      alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
+      finding: string;
+      /**
+       * @description What is found, in English: "Not present: …" where it is absent.
+       * @example Dyspnoea
+       */
+      label: string;
+      /**
+       * @description The same in Czech.
+       * @example Dušnost
+       */
+      label_cs: string;
+    };
+    /** @description That the process lives. */
+    Liveness: {
+      /**
+       * @description The process can serve a request.
+       * @constant
+       */
+      status: 'ok';
+    };
+    /** @description The end of a dashboard session. */
+    LoggedOut: {
+      /**
+       * @description The dashboard session is over.
+       * @constant
+       */
+      logged_out: true;
+    };
+    /** @description Address and password. */
+    Login: {
+      /**
+       * Format: email
+       * @description Mail address, without regard to case.
+       * @example anna@clinic.example
+       */
+      email: string;
+      /**
+       * @description The password of the account.
+       * @example a long sentence of my own
+       */
+      password: string;
+    };
+    OpenApiDocument: {
+      openapi: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description Not known yet; what it would add to the diagnosis either way, in nats, before damping. */
+    OpenEvidence: {
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
+       */
+      finding: string;
+      /**
+       * @description What is found, in English: "Not present: …" where it is absent.
+       * @example Dyspnoea
+       */
+      label: string;
+      /**
+       * @description The same in Czech.
+       * @example Dušnost
+       */
+      label_cs: string;
+      if_present: number;
+      if_absent: number;
+      source: string;
+    };
+    /** @description What the engine concluded. */
+    Outcome: {
+      triage_level: components['schemas']['TriageLevel'];
+      triage_reason: components['schemas']['TriageReason'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
+      differentials: components['schemas']['Differential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags: components['schemas']['RedFlag'][];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches: string[];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete: boolean;
+      /**
+       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
+       * @example emergency
+       */
+      stop_reason: components['schemas']['StopReason'] | null;
+    };
+    /** @description The override to set, or to clear. */
+    OverrideRateLimit: {
+      /**
+       * Format: int32
+       * @description Requests a minute; null falls back to the tier's default.
+       * @example 500
+       */
+      rate_limit_rpm: number | null;
+      /**
+       * @description Why it is set: for the audit trail, stored sealed.
+       * @example vaccination day
+       */
+      reason?: string | null;
+    };
+    /** @description The new password is set. */
+    PasswordChanged: {
+      /**
+       * @description Only the new one works now.
+       * @constant
+       */
+      password_changed: true;
+    };
+    PastSessionState: {
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /**
+       * Format: int64
+       * @description The latest revision of then.
+       */
+      revision: number;
+      /** @description Whether what was concluded then was derived with an answer that was cleared since. */
+      erased: boolean;
+      /** @description Whether it cannot be told. An event was damaged: nobody can read it. */
+      unreadable: boolean;
+      /** @description As it was answered then; null where it is erased or unreadable. */
+      state: components['schemas']['SessionState'] | null;
+    };
+    /** @description A profile as a list shows it. */
+    PatientListItem: {
+      /**
+       * Format: uuid
+       * @description Id of the profile, which the service gave; paths take the patient id.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      profile_id: string;
+      /**
+       * @description The partner's own id of the patient; in the paths of its calls.
+       * @example CARDIO-2041
+       */
+      partner_patient_id: string;
+      /**
+       * Format: int32
+       * @description Age in whole years. As in the latest session; null where that tells none, or where there is no session.
+       * @example 54
+       */
+      age: number | null;
+      /** @description As in the latest session; null where that tells none, or where there is no session. */
+      sex: components['schemas']['Sex'] | null;
+      /**
+       * @description Chronic conditions, in the partner's own words.
+       * @example [
+       *       "hypertension"
+       *     ]
+       */
+      chronic_conditions: string[];
+      /**
+       * @description Medicines that the patient takes now, in the partner's own words.
+       * @example [
+       *       "ramipril 5 mg"
+       *     ]
+       */
+      current_medications: string[];
+      /**
+       * @description Allergies and intolerances, in the partner's own words.
+       * @example [
+       *       "penicillin"
+       *     ]
+       */
+      allergies: string[];
+      /**
+       * @description Risk factors, in the partner's own words.
+       * @example [
+       *       "sedentary work"
+       *     ]
+       */
+      risk_factors: string[];
+      /**
+       * @description Diseases of relatives, in the partner's own words.
+       * @example [
+       *       "father: heart attack at 52"
+       *     ]
+       */
+      family_history: string[];
+      /** @description Whether the patient smokes or has smoked. Null: never told. */
+      smoking_status: components['schemas']['SmokingStatus'] | null;
+      /** @description How much alcohol the patient drinks. Null: never told. */
+      alcohol_status: components['schemas']['AlcoholStatus'] | null;
       /**
        * Format: int32
        * @description Sessions of the patient that still exist, active and finalized.
@@ -6133,12 +5161,8 @@ export interface components {
        * @example 54
        */
       age: number | null;
-      /**
-       * @description As in the latest session; null where that tells none, or where there is no session.
-       * @example male
-       * @enum {string|null}
-       */
-      sex: 'female' | 'male' | 'other' | 'unknown' | null;
+      /** @description As in the latest session; null where that tells none, or where there is no session. */
+      sex: components['schemas']['Sex'] | null;
       /**
        * @description Chronic conditions, in the partner's own words.
        * @example [
@@ -6174,18 +5198,10 @@ export interface components {
        *     ]
        */
       family_history: string[];
-      /**
-       * @description Whether the patient smokes or has smoked. Null: never told.
-       * @example current
-       * @enum {string|null}
-       */
-      smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-      /**
-       * @description How much alcohol the patient drinks. Null: never told.
-       * @example occasional
-       * @enum {string|null}
-       */
-      alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
+      /** @description Whether the patient smokes or has smoked. Null: never told. */
+      smoking_status: components['schemas']['SmokingStatus'] | null;
+      /** @description How much alcohol the patient drinks. Null: never told. */
+      alcohol_status: components['schemas']['AlcoholStatus'] | null;
       /**
        * Format: int32
        * @description Sessions of the patient that still exist, active and finalized.
@@ -6213,12 +5229,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /**
-       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'finalized';
+      status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
        * @description Questions that were answered or skipped so far.
@@ -6435,18 +5446,8 @@ export interface components {
        *     ]
        */
       family_history?: string[] | null;
-      /**
-       * @description Whether the patient smokes or has smoked.
-       * @example current
-       * @enum {string|null}
-       */
-      smoking_status?: 'never' | 'former' | 'current' | 'unknown' | null;
-      /**
-       * @description How much alcohol the patient drinks.
-       * @example occasional
-       * @enum {string|null}
-       */
-      alcohol_status?: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
+      smoking_status?: components['schemas']['SmokingStatus'] | null;
+      alcohol_status?: components['schemas']['AlcoholStatus'] | null;
       /** @description Entries to take out, before the others come in. */
       remove?: {
         /**
@@ -6506,12 +5507,60 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       reset_at: string;
+      source: components['schemas']['RateLimitSource'];
+    };
+    /**
+     * @description What sets the limit: the key's own, the tenant's override, or the tier.
+     * @example tier
+     * @enum {string}
+     */
+    RateLimitSource: 'key' | 'override' | 'tier';
+    /** @description What was read in texts and fields. */
+    Reading: {
+      /** @description Each finding that was told, as present, absent or unknown. */
+      evidence: components['schemas']['Evidence'][];
       /**
-       * @description What sets the limit: the key's own, the tenant's override, or the tier.
-       * @example tier
-       * @enum {string}
+       * @description The same as fields by code: those that the caller sent, and those that were read in the text.
+       * @example {
+       *       "radiates_left_arm": true
+       *     }
        */
-      source: 'key' | 'override' | 'tier';
+      extracted_fields: {
+        [key: string]: boolean | number | string | string[] | null;
+      };
+      /**
+       * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
+       * @example [
+       *       "rf_acs_features"
+       *     ]
+       */
+      extracted_flags: string[];
+      /**
+       * @description How sure the source of each field is, from 0 to 1, by code.
+       * @example {
+       *       "radiates_left_arm": 0.97
+       *     }
+       */
+      field_confidences: {
+        [key: string]: number;
+      };
+      /**
+       * @description Codes of fields and flags that the catalogue does not hold: stored, and not used.
+       * @example [
+       *       "vas_score"
+       *     ]
+       */
+      unrecognised: string[];
+      /**
+       * Format: int32
+       * @description Age in whole months that was told here; null where none was.
+       * @example 654
+       */
+      age_months: number | null;
+      /** @description The sex that was told here; null where none was. */
+      sex: components['schemas']['Sex'] | null;
+      /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
+      upstream?: components['schemas']['UpstreamFinding'][];
     };
     /** @description What to correct: age, sex, or answers that are to go. */
     Rectification: {
@@ -6521,12 +5570,8 @@ export interface components {
        * @example 54
        */
       age?: number | null;
-      /**
-       * @description Null makes it unknown; left out, it stays as it is.
-       * @example male
-       * @enum {string|null}
-       */
-      sex?: 'female' | 'male' | 'other' | 'unknown' | null;
+      /** @description Null makes it unknown; left out, it stays as it is. */
+      sex?: components['schemas']['Sex'] | null;
       /**
        * @description The question_id of each answer to clear.
        * @example [
@@ -6548,12 +5593,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /**
-       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'finalized';
+      status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
        * @description Questions that were answered or skipped so far.
@@ -6609,8 +5649,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'red_flag.detected';
       /**
@@ -6647,20 +5687,21 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /**
-         * @description Code of a red flag, from the closed list of the knowledge base.
-         * @example rf_acs_features
-         */
-        flag: string;
-      };
+      data: components['schemas']['RedFlagDetectedEventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    RedFlagDetectedEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /**
+       * @description Code of a red flag, from the closed list of the knowledge base.
+       * @example rf_acs_features
+       */
+      flag: string;
     };
     /** @description The owner of the new tenant. */
     Register: {
@@ -6809,6 +5850,28 @@ export interface components {
        */
       max_entries: 100;
     };
+    /** @description The challenge whose code shall be mailed again. */
+    ResendCode: {
+      /**
+       * Format: uuid
+       * @description The `challenge_id` that signing in or registering answered.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      challenge_id: string;
+    };
+    /** @description The token of the mail, and the new password. */
+    ResetPassword: {
+      /**
+       * @description The token of the link in the mail.
+       * @example k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs
+       */
+      token: string;
+      /**
+       * @description 12 to 200 characters, none of the common ones.
+       * @example a long sentence of my own
+       */
+      new_password: string;
+    };
     /** @description The answer to whoever asks for a reset. */
     ResetRequested: {
       /**
@@ -6845,6 +5908,12 @@ export interface components {
        */
       revoked_at: string;
     };
+    /**
+     * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
+     * @example developer
+     * @enum {string}
+     */
+    Role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
     /** @description The subscription, with its new secret. */
     RotatedWebhookSubscription: {
       /**
@@ -6954,6 +6023,12 @@ export interface components {
       | 'webhooks:write'
       | 'admin:read'
       | 'admin:write';
+    /**
+     * @description ok; degraded: works, with something missing; unavailable: cannot serve calls.
+     * @example ok
+     * @enum {string}
+     */
+    ServiceStatus: 'ok' | 'degraded' | 'unavailable';
     /** @description A question was answered or skipped, or more was told. */
     SessionAnsweredEvent: {
       /**
@@ -6963,8 +6038,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'session.answered';
       /**
@@ -7001,31 +6076,32 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /** @description How urgently the patient needs care, by what is known now. */
-        triage_level: components['schemas']['TriageLevel'];
-        /** @description All red flags that stand now. */
-        red_flags: string[];
-        /** @description Those of them that this answer brought. */
-        new_red_flags: string[];
-        /**
-         * @description Whether no question is left to ask.
-         * @example false
-         */
-        is_complete: boolean;
-        /**
-         * @description Whether the question was skipped.
-         * @example false
-         */
-        skipped: boolean;
-      };
+      data: components['schemas']['SessionAnsweredEventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    SessionAnsweredEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
+      /** @description All red flags that stand now. */
+      red_flags: string[];
+      /** @description Those of them that this answer brought. */
+      new_red_flags: string[];
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete: boolean;
+      /**
+       * @description Whether the question was skipped.
+       * @example false
+       */
+      skipped: boolean;
     };
     /** @description A session was created. */
     SessionCreatedEvent: {
@@ -7036,8 +6112,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'session.created';
       /**
@@ -7074,19 +6150,20 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /** @description How urgently the patient needs care, by what is known now. */
-        triage_level: components['schemas']['TriageLevel'];
-        /** @description All red flags that stand now. */
-        red_flags: string[];
-      };
+      data: components['schemas']['SessionCreatedEventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    SessionCreatedEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
+      /** @description All red flags that stand now. */
+      red_flags: string[];
     };
     SessionExplanation: {
       /** Format: uuid */
@@ -7144,50 +6221,13 @@ export interface components {
       } | null;
       triage: {
         level: components['schemas']['TriageLevel'];
-        /**
-         * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
-         * @example rule
-         * @enum {string}
-         */
-        kind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+        kind: components['schemas']['TriageReasonKind'];
         decided_by: components['schemas']['ExplainedReason'];
         /** @description On which the deciding rule rests; empty where no rule decided. */
-        findings: {
-          /**
-           * @description Code of the finding in the catalogue (GET /v1/concepts).
-           * @example has_chest_pain
-           */
-          finding: string;
-          /**
-           * @description What is found, in English: "Not present: …" where it is absent.
-           * @example Dyspnoea
-           */
-          label: string;
-          /**
-           * @description The same in Czech.
-           * @example Dušnost
-           */
-          label_cs: string;
-        }[];
+        findings: components['schemas']['LabelledFinding'][];
         red_flags: components['schemas']['ExplainedReason'][];
         /** @description What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else. */
-        unconfirmed: {
-          /**
-           * @description Code of the finding in the catalogue (GET /v1/concepts).
-           * @example has_chest_pain
-           */
-          finding: string;
-          /**
-           * @description What is found, in English: "Not present: …" where it is absent.
-           * @example Dyspnoea
-           */
-          label: string;
-          /**
-           * @description The same in Czech.
-           * @example Dušnost
-           */
-          label_cs: string;
-        }[];
+        unconfirmed: components['schemas']['LabelledFinding'][];
       };
       advice: {
         who: string;
@@ -7203,72 +6243,10 @@ export interface components {
       patient_id: string | null;
       chief_complaint: string;
       complaint_code: string | null;
-      demographics: {
-        /**
-         * Format: int32
-         * @description The patient's age in whole years.
-         * @example 54
-         */
-        age: number | null;
-        /**
-         * @description The patient's sex; some findings and diagnoses depend on it.
-         * @example male
-         * @enum {string|null}
-         */
-        sex: 'female' | 'male' | 'other' | 'unknown' | null;
-      };
+      demographics: components['schemas']['KnownDemographics'];
       free_text: string | null;
       /** @description What the patient's profile said when the session was opened, and what was read in it; null where there was none. */
-      background: {
-        /**
-         * @description Chronic conditions, in the partner's own words.
-         * @example [
-         *       "hypertension"
-         *     ]
-         */
-        chronic_conditions: string[];
-        /**
-         * @description Medicines that the patient takes now, in the partner's own words.
-         * @example [
-         *       "ramipril 5 mg"
-         *     ]
-         */
-        current_medications: string[];
-        /**
-         * @description Allergies and intolerances, in the partner's own words.
-         * @example [
-         *       "penicillin"
-         *     ]
-         */
-        allergies: string[];
-        /**
-         * @description Risk factors, in the partner's own words.
-         * @example [
-         *       "sedentary work"
-         *     ]
-         */
-        risk_factors: string[];
-        /**
-         * @description Diseases of relatives, in the partner's own words.
-         * @example [
-         *       "father: heart attack at 52"
-         *     ]
-         */
-        family_history: string[];
-        /**
-         * @description Whether the patient smokes or has smoked. Null: never told.
-         * @example current
-         * @enum {string|null}
-         */
-        smoking_status: 'never' | 'former' | 'current' | 'unknown' | null;
-        /**
-         * @description How much alcohol the patient drinks. Null: never told.
-         * @example occasional
-         * @enum {string|null}
-         */
-        alcohol_status: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown' | null;
-        evidence: components['schemas']['Evidence'][];
-      } | null;
+      background: components['schemas']['KnownBackground'] | null;
       initial_fields: components['schemas']['Fields'];
       unrecognised: string[];
       answers: components['schemas']['ExportedAnswer'][];
@@ -7278,15 +6256,7 @@ export interface components {
       feedback: components['schemas']['Feedback'] | null;
       /** Format: date-time */
       finalized_at: string | null;
-      timeline: {
-        /** Format: int64 */
-        revision: number;
-        /** Format: uuid */
-        event_id: string;
-        type: string;
-        /** Format: date-time */
-        at: string;
-      }[];
+      timeline: components['schemas']['TimelineEntry'][];
       /** @description Revisions whose event was damaged: what it said is missing here, in state, results and summary too. Empty nearly always. */
       unreadable: number[];
       engine_version: string;
@@ -7300,8 +6270,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'session.finalized';
       /**
@@ -7338,29 +6308,36 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /** @description How urgently the patient needs care, by what is known now. */
-        triage_level: components['schemas']['TriageLevel'];
-        /** @description All red flags that stand now. */
-        red_flags: string[];
-        /**
-         * @description ICD-10 code of the likeliest differential; null where there is none.
-         * @example I20.8
-         */
-        primary_diagnosis_icd: string | null;
-      };
+      data: components['schemas']['SessionFinalizedEventData'];
     };
-    SessionHistory: {
-      /** Format: uuid */
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    SessionFinalizedEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      events: (
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
+      /** @description All red flags that stand now. */
+      red_flags: string[];
+      /**
+       * @description ICD-10 code of the likeliest differential; null where there is none.
+       * @example I20.8
+       */
+      primary_diagnosis_icd: string | null;
+    };
+    /** @description The events; or, where `at` asks for it, the fields of the state, or `erased` or `unreadable` in their place. */
+    SessionHistory: {
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /** @description Oldest first. Left out where `at` asks for the state. */
+      events?: (
         | components['schemas']['HistorySessionOpened']
         | components['schemas']['HistorySessionAnswered']
         | components['schemas']['HistorySessionRouted']
@@ -7375,6 +6352,42 @@ export interface components {
         | components['schemas']['HistorySessionErased']
         | components['schemas']['HistoryEventUnreadable']
       )[];
+      status?: components['schemas']['SessionStatus'];
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
+      questions_asked?: number;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete?: boolean;
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level?: components['schemas']['TriageLevel'];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches?: string[];
+      /** @description Codes of the warning signs that stand now, the most urgent first. */
+      red_flags?: string[];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question?: components['schemas']['CurrentQuestion'] | null;
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      created_at?: string;
+      /**
+       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+      /**
+       * @description Stands alone. An event was damaged: nobody can read it.
+       * @constant
+       */
+      unreadable?: true;
     };
     SessionList: {
       /** Format: int32 */
@@ -7388,8 +6401,7 @@ export interface components {
     SessionListItem: {
       /** Format: uuid */
       session_id: string;
-      /** @enum {string} */
-      status: 'active' | 'finalized';
+      status: components['schemas']['SessionStatus'];
       chief_complaint: string;
       patient_id: string | null;
       triage_level: components['schemas']['TriageLevel'];
@@ -7449,12 +6461,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /**
-       * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'finalized';
+      status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
        * @description Questions that were answered or skipped so far.
@@ -7481,6 +6488,12 @@ export interface components {
        */
       created_at: string;
     };
+    /**
+     * @description active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.
+     * @example active
+     * @enum {string}
+     */
+    SessionStatus: 'active' | 'finalized';
     /** @description A session was idle for 30 minutes; it can go on. */
     SessionTimeoutEvent: {
       /**
@@ -7490,8 +6503,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'session.timeout';
       /**
@@ -7528,22 +6541,77 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /**
-         * Format: date-time
-         * @description When it was last active. ISO 8601, UTC.
-         * @example 2026-03-02T08:30:00.000Z
-         */
-        idle_since: string;
-      };
+      data: components['schemas']['SessionTimeoutEventData'];
     };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    SessionTimeoutEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /**
+       * Format: date-time
+       * @description When it was last active. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      idle_since: string;
+    };
+    /** @description Sessions by status. */
+    SessionsByStatus: {
+      /**
+       * Format: int32
+       * @description Sessions with this status.
+       * @example 1
+       */
+      active: number;
+      /**
+       * Format: int32
+       * @description Sessions with this status.
+       * @example 1
+       */
+      finalized: number;
+    };
+    /** @description Sessions by triage level. */
+    SessionsByTriageLevel: {
+      /**
+       * Format: int32
+       * @description Sessions that stand at this level.
+       * @example 1
+       */
+      emergency_ambulance: number;
+      /**
+       * Format: int32
+       * @description Sessions that stand at this level.
+       * @example 1
+       */
+      emergency: number;
+      /**
+       * Format: int32
+       * @description Sessions that stand at this level.
+       * @example 1
+       */
+      urgent: number;
+      /**
+       * Format: int32
+       * @description Sessions that stand at this level.
+       * @example 1
+       */
+      routine: number;
+      /**
+       * Format: int32
+       * @description Sessions that stand at this level.
+       * @example 1
+       */
+      self_care: number;
+    };
+    /**
+     * @description The patient's sex; some findings and diagnoses depend on it.
+     * @example male
+     * @enum {string}
+     */
+    Sex: 'female' | 'male' | 'other' | 'unknown';
     /** @description The dashboard session of a member. */
     SignedIn: {
       /**
@@ -7558,12 +6626,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       tenant_id: string;
-      /**
-       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
-       * @example developer
-       * @enum {string}
-       */
-      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      role: components['schemas']['Role'];
       /**
        * @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same.
        * @example ExampleExampleExampleExampleExampleExample0
@@ -7576,6 +6639,17 @@ export interface components {
        */
       expires_at: string;
     };
+    /**
+     * @description Whether the patient smokes or has smoked.
+     * @example current
+     * @enum {string}
+     */
+    SmokingStatus: 'never' | 'former' | 'current' | 'unknown';
+    /**
+     * @description Why no further question is asked.
+     * @enum {string}
+     */
+    StopReason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency';
     /** @description The feedback as it was stored. */
     StoredFeedback: {
       /**
@@ -7584,12 +6658,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /**
-       * @description How right the first diagnosis turned out to be.
-       * @example partially_correct
-       * @enum {string}
-       */
-      accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
+      accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
        * @example Acute myocardial infarction
@@ -7612,14 +6681,37 @@ export interface components {
        */
       created_at: string;
     };
+    /** @description A possible diagnosis, with what speaks for and against it. */
+    SummarizedDifferential: {
+      /**
+       * @description Name of the diagnosis in English.
+       * @example Stable angina
+       */
+      diagnosis: string;
+      /**
+       * @description Its ICD-10 code.
+       * @example I20.8
+       */
+      icd: string;
+      /**
+       * @description Probability from 0 to 1.
+       * @example 0.3783
+       */
+      probability: number;
+      /**
+       * Format: int32
+       * @description Place in the list, 1 for the likeliest.
+       * @example 1
+       */
+      rank: number;
+      /** @description What makes the diagnosis likelier, the weightiest first. */
+      evidence_for: components['schemas']['EvidenceLine'][];
+      /** @description What makes it less likely, the weightiest first. */
+      evidence_against: components['schemas']['EvidenceLine'][];
+    };
     /** @description How the service and what it needs are doing. */
     SystemStatus: {
-      /**
-       * @description ok; degraded: works, with something missing; unavailable: cannot serve calls.
-       * @example ok
-       * @enum {string}
-       */
-      status: 'ok' | 'degraded' | 'unavailable';
+      status: components['schemas']['ServiceStatus'];
       /**
        * @description Version of the service and its interface.
        * @example 0.2.0
@@ -7638,30 +6730,14 @@ export interface components {
       checked_at: string;
       /** @description Whether what the service needs can be reached. */
       dependencies: {
-        /**
-         * @description Postgres.
-         * @example ok
-         * @enum {string}
-         */
-        database: 'ok' | 'unavailable';
-        /**
-         * @description The event store.
-         * @example ok
-         * @enum {string}
-         */
-        event_log: 'ok' | 'unavailable';
-        /**
-         * @description NATS; without it webhooks wait a little longer.
-         * @example ok
-         * @enum {string}
-         */
-        cache: 'ok' | 'unavailable';
-        /**
-         * @description The clinical engine.
-         * @example ok
-         * @enum {string}
-         */
-        engine: 'ok' | 'unavailable';
+        /** @description Postgres. */
+        database: components['schemas']['DependencyState'];
+        /** @description The event store. */
+        event_log: components['schemas']['DependencyState'];
+        /** @description NATS; without it webhooks wait a little longer. */
+        cache: components['schemas']['DependencyState'];
+        /** @description The clinical engine. */
+        engine: components['schemas']['DependencyState'];
       };
       /** @description How far the read models are; null while the event log does not tell. */
       projections:
@@ -7742,12 +6818,7 @@ export interface components {
        * @example Jana Nová
        */
       name: string;
-      /**
-       * @description What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but what administers the tenant; a viewer reads; billing reads what concerns the tenant.
-       * @example developer
-       * @enum {string}
-       */
-      role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+      role: components['schemas']['Role'];
       /**
        * @description Whether the member can sign in: false while invited, and once deactivated.
        * @example true
@@ -7775,7 +6846,7 @@ export interface components {
     /** @description The rate limit of the tenant as a whole. */
     TenantRateLimit: {
       /**
-       * Format: int64
+       * Format: int32
        * @description The override that is set, in requests a minute; null where there is none.
        * @example 500
        */
@@ -7786,13 +6857,14 @@ export interface components {
        * @example 500
        */
       limit: number;
-      /**
-       * @description What sets the limit: the override, or the tier.
-       * @example override
-       * @enum {string}
-       */
-      source: 'override' | 'tier';
+      source: components['schemas']['TenantRateLimitSource'];
     };
+    /**
+     * @description What sets the limit: the override, or the tier.
+     * @example override
+     * @enum {string}
+     */
+    TenantRateLimitSource: 'override' | 'tier';
     /** @description What the tenant has, in numbers. */
     TenantStats: {
       /**
@@ -7809,54 +6881,8 @@ export interface components {
          * @example 1
          */
         total: number;
-        /** @description Sessions by status. */
-        by_status: {
-          /**
-           * Format: int32
-           * @description Sessions with this status.
-           * @example 1
-           */
-          active: number;
-          /**
-           * Format: int32
-           * @description Sessions with this status.
-           * @example 1
-           */
-          finalized: number;
-        };
-        /** @description Sessions by triage level. */
-        by_triage_level: {
-          /**
-           * Format: int32
-           * @description Sessions that stand at this level.
-           * @example 1
-           */
-          emergency_ambulance: number;
-          /**
-           * Format: int32
-           * @description Sessions that stand at this level.
-           * @example 1
-           */
-          emergency: number;
-          /**
-           * Format: int32
-           * @description Sessions that stand at this level.
-           * @example 1
-           */
-          urgent: number;
-          /**
-           * Format: int32
-           * @description Sessions that stand at this level.
-           * @example 1
-           */
-          routine: number;
-          /**
-           * Format: int32
-           * @description Sessions that stand at this level.
-           * @example 1
-           */
-          self_care: number;
-        };
+        by_status: components['schemas']['SessionsByStatus'];
+        by_triage_level: components['schemas']['SessionsByTriageLevel'];
         /** @description The last 30 days, today included, the oldest first. */
         by_day: {
           /**
@@ -7943,41 +6969,27 @@ export interface components {
         deactivated: number;
       };
       /** @description Webhook deliveries: those that need attention, and the latest others. */
-      deliveries: {
-        /** @description Deliveries by status. */
-        by_status: {
-          /**
-           * Format: int32
-           * @description Deliveries with this status.
-           * @example 1
-           */
-          pending: number;
-          /**
-           * Format: int32
-           * @description Deliveries with this status.
-           * @example 1
-           */
-          failed: number;
-          /**
-           * Format: int32
-           * @description Deliveries with this status.
-           * @example 1
-           */
-          'dead-lettered': number;
-          /**
-           * Format: int32
-           * @description Deliveries with this status.
-           * @example 1
-           */
-          exhausted: number;
-          /**
-           * Format: int32
-           * @description Deliveries with this status.
-           * @example 1
-           */
-          delivered: number;
-        };
-      };
+      deliveries: components['schemas']['DeliveryCounts'];
+    };
+    /** @description Where in the source text it was read; left out where no place says it. */
+    TextSpan: {
+      /**
+       * Format: int32
+       * @description First character, counted in UTF-16 units from 0.
+       * @example 0
+       */
+      start: number;
+      /**
+       * Format: int32
+       * @description First character after it, counted in the same way.
+       * @example 10
+       */
+      end: number;
+      /**
+       * @description These characters.
+       * @example chest pain
+       */
+      text: string;
     };
     /** @description The tenant's tier, with what the price list says of it. */
     Tier: {
@@ -8031,6 +7043,15 @@ export interface components {
      * @enum {string}
      */
     TierName: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+    TimelineEntry: {
+      /** Format: int64 */
+      revision: number;
+      /** Format: uuid */
+      event_id: string;
+      type: string;
+      /** Format: date-time */
+      at: string;
+    };
     /** @description The triage level became more urgent. */
     TriageEscalatedEvent: {
       /**
@@ -8040,8 +7061,8 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened.
-       * @constant
+       * @description What happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       type: 'triage.escalated';
       /**
@@ -8078,19 +7099,20 @@ export interface components {
        * @example false
        */
       test: boolean;
-      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
-      data: {
-        /**
-         * Format: uuid
-         * @description The session that it is about.
-         * @example 0198c0de-0000-7000-8000-000000000030
-         */
-        session_id: string;
-        /** @description The level before. */
-        previous_triage_level: components['schemas']['TriageLevel'];
-        /** @description How urgently the patient needs care, by what is known now. */
-        triage_level: components['schemas']['TriageLevel'];
-      };
+      data: components['schemas']['TriageEscalatedEventData'];
+    };
+    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    TriageEscalatedEventData: {
+      /**
+       * Format: uuid
+       * @description The session that it is about.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /** @description The level before. */
+      previous_triage_level: components['schemas']['TriageLevel'];
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
     };
     /**
      * @description How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.
@@ -8098,12 +7120,26 @@ export interface components {
      * @enum {string}
      */
     TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
-    UnreadableSessionState: {
-      /** @constant */
-      unreadable: true;
-      /** Format: uuid */
-      session_id: string;
+    /** @description What made the triage level. */
+    TriageReason: {
+      kind: components['schemas']['TriageReasonKind'];
+      /**
+       * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
+       * @example rf_acs_features
+       */
+      code: string;
+      /**
+       * @description Where this is published.
+       * @example NICE NG185. Acute coronary syndromes (2020)
+       */
+      source: string;
     };
+    /**
+     * @description What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call for; the complaint as such; or its criteria for care at home.
+     * @example rule
+     * @enum {string}
+     */
+    TriageReasonKind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
     /** @description What to change; what is left out or null stays. */
     UpdateApiKey: {
       /**
@@ -8119,6 +7155,25 @@ export interface components {
        * @example 60
        */
       rate_limit_rpm?: number | null;
+    };
+    /** @description What an upstream extractor said of a finding. */
+    UpstreamFinding: {
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example has_chest_pain
+       */
+      finding: string;
+      status: components['schemas']['EvidenceStatus'];
+      /**
+       * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
+       * @example 38.5
+       */
+      value?: number | string;
+      /**
+       * @description How sure the source is, from 0 to 1; 1 for fields sent without a confidence.
+       * @example 0.95
+       */
+      confidence: number;
     };
     /** @description Calls and tokens by day and action. */
     Usage: {
@@ -8216,20 +7271,22 @@ export interface components {
        */
       created_at: string;
     };
+    /**
+     * @description What sets the width of the buckets: the range (route), an hour or a day.
+     * @example route
+     * @enum {string}
+     */
+    UsageGroup: 'route' | 'day' | 'hour';
+    /**
+     * @description How far back: hours (h) or days (d), up to now.
+     * @example 24h
+     * @enum {string}
+     */
+    UsageRange: '1h' | '24h' | '7d' | '30d';
     /** @description Requests, errors, latency and tokens of a range. */
     UsageSummary: {
-      /**
-       * @description How far back: hours (h) or days (d), up to now.
-       * @example 24h
-       * @enum {string}
-       */
-      range: '1h' | '24h' | '7d' | '30d';
-      /**
-       * @description What sets the width of the buckets: the range (route), an hour or a day.
-       * @example route
-       * @enum {string}
-       */
-      group_by: 'route' | 'day' | 'hour';
+      range: components['schemas']['UsageRange'];
+      group_by: components['schemas']['UsageGroup'];
       /** @description Of the whole range. */
       totals: {
         /**
@@ -8335,6 +7392,20 @@ export interface components {
         balance: number;
       }[];
     };
+    /** @description The challenge, and the code that was mailed for it. */
+    VerifyCode: {
+      /**
+       * Format: uuid
+       * @description The `challenge_id` that signing in or registering answered.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      challenge_id: string;
+      /**
+       * @description The six digits of the mail.
+       * @example 042137
+       */
+      code: string;
+    };
     /** @description One attempt at a delivery. */
     WebhookAttempt: {
       /**
@@ -8388,12 +7459,7 @@ export interface components {
       event_id: string;
       /** @description `type` of the body. */
       event_type: components['schemas']['WebhookEventName'];
-      /**
-       * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
-       * @example delivered
-       * @enum {string}
-       */
-      status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
+      status: components['schemas']['DeliveryStatus'];
       /**
        * Format: int32
        * @description Attempts so far, those before a replay included.
@@ -8463,12 +7529,7 @@ export interface components {
       event_id: string;
       /** @description `type` of the body. */
       event_type: components['schemas']['WebhookEventName'];
-      /**
-       * @description pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.
-       * @example delivered
-       * @enum {string}
-       */
-      status: 'pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered';
+      status: components['schemas']['DeliveryStatus'];
       /**
        * Format: int32
        * @description Attempts so far, those before a replay included.
@@ -8994,17 +8055,7 @@ export interface components {
     /** @description Unix time of this attempt in seconds; part of what is signed. */
     'X-Svc-Timestamp': string;
     /** @description Name of the event: `type` of the body. */
-    'X-Svc-Event':
-      | 'session.created'
-      | 'session.answered'
-      | 'session.finalized'
-      | 'assessment.completed'
-      | 'red_flag.detected'
-      | 'triage.escalated'
-      | 'session.timeout'
-      | 'balance.low_20'
-      | 'balance.low_10'
-      | 'balance.depleted';
+    'X-Svc-Event': components['schemas']['WebhookEventName'];
     /** @description Id of the event: `id` of the body, the same over retries and replays. */
     'X-Svc-Event-Id': string;
     /** @description Id of this delivery, the same over retries and replays. */
@@ -9050,7 +8101,7 @@ export interface operations {
   listSessions: {
     parameters: {
       query?: {
-        status?: 'active' | 'finalized';
+        status?: components['schemas']['SessionStatus'];
         /**
          * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
@@ -11608,7 +10659,7 @@ export interface operations {
          * @description Deprecated: send the JSON body. Without both, viewer is meant.
          * @example viewer
          */
-        role?: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+        role?: components['schemas']['Role'];
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -11884,19 +10935,7 @@ export interface operations {
          *       "password": "a long sentence of my own"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Mail address, without regard to case.
-           * @example anna@clinic.example
-           */
-          email: string;
-          /**
-           * @description The password of the account.
-           * @example a long sentence of my own
-           */
-          password: string;
-        };
+        'application/json': components['schemas']['Login'];
       };
     };
     responses: {
@@ -11978,19 +11017,7 @@ export interface operations {
          *       "code": "042137"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: uuid
-           * @description The `challenge_id` that signing in or registering answered.
-           * @example 0198c0de-0000-7000-8000-000000000001
-           */
-          challenge_id: string;
-          /**
-           * @description The six digits of the mail.
-           * @example 042137
-           */
-          code: string;
-        };
+        'application/json': components['schemas']['VerifyCode'];
       };
     };
     responses: {
@@ -12050,14 +11077,7 @@ export interface operations {
          *       "challenge_id": "0198c0de-0000-7000-8000-000000000001"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: uuid
-           * @description The `challenge_id` that signing in or registering answered.
-           * @example 0198c0de-0000-7000-8000-000000000001
-           */
-          challenge_id: string;
-        };
+        'application/json': components['schemas']['ResendCode'];
       };
     };
     responses: {
@@ -12112,14 +11132,7 @@ export interface operations {
          *       "email": "anna@clinic.example"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Mail address, without regard to case.
-           * @example anna@clinic.example
-           */
-          email: string;
-        };
+        'application/json': components['schemas']['ForgotPassword'];
       };
     };
     responses: {
@@ -12173,18 +11186,7 @@ export interface operations {
          *       "new_password": "a long sentence of my own"
          *     }
          */
-        'application/json': {
-          /**
-           * @description The token of the link in the mail.
-           * @example k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs
-           */
-          token: string;
-          /**
-           * @description 12 to 200 characters, none of the common ones.
-           * @example a long sentence of my own
-           */
-          new_password: string;
-        };
+        'application/json': components['schemas']['ResetPassword'];
       };
     };
     responses: {
@@ -12743,7 +11745,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The record. */
+      /** @description The record; with format=fhir the Bundle. */
       200: {
         headers: {
           'X-Request-ID': components['headers']['X-Request-ID'];
@@ -13105,7 +12107,7 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['SessionExport'];
-          'application/fhir+json': Record<string, never>;
+          'application/fhir+json': components['schemas']['FhirBundle'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -13524,11 +12526,84 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json':
-            | components['schemas']['SessionHistory']
-            | components['schemas']['SessionState']
-            | components['schemas']['ErasedSessionState']
-            | components['schemas']['UnreadableSessionState'];
+          'application/json': components['schemas']['SessionHistory'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getPastSessionState: {
+    parameters: {
+      query?: {
+        /**
+         * @description The state as it was answered at this time.
+         * @example 2026-01-31T08:30:00.000Z
+         */
+        time?: string;
+        /** @description The state as it was answered after this revision, which an event of the history has. */
+        revision?: number;
+      };
+      header?: {
+        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state of then. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "revision": 1,
+           *       "erased": false,
+           *       "unreadable": false,
+           *       "state": {
+           *         "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *         "status": "active",
+           *         "questions_asked": 5,
+           *         "is_complete": true,
+           *         "triage_level": "emergency_ambulance",
+           *         "active_branches": [
+           *           "chest_pain"
+           *         ],
+           *         "red_flags": [
+           *           "rf_acs_features",
+           *           "rf_chest_pain_breathless"
+           *         ],
+           *         "current_question": null,
+           *         "created_at": "2026-03-02T08:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['PastSessionState'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -13820,11 +12895,8 @@ export interface operations {
          * @example en
          */
         lang?: 'en' | 'cs';
-        /**
-         * @description Only concepts of this type.
-         * @example finding
-         */
-        type?: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+        /** @description Only concepts of this type. */
+        type?: components['schemas']['ConceptType'];
         /** @description How many entries a page holds at most. */
         limit?: number;
         /** @description How many entries to pass over: those of the pages before. */
@@ -14276,7 +13348,7 @@ export interface operations {
          */
         subscription_id?: string;
         /** @description Only deliveries with these statuses, separated by commas. */
-        status?: ('pending' | 'failed' | 'dead-lettered' | 'exhausted' | 'delivered')[];
+        status?: components['schemas']['DeliveryStatus'][];
         /** @description Which page, from 1. */
         page?: number;
         /** @description How many entries a page holds at most. */
@@ -15531,16 +14603,8 @@ export interface operations {
   getUsageSummary: {
     parameters: {
       query?: {
-        /**
-         * @description How far back: hours (h) or days (d), up to now.
-         * @example 24h
-         */
-        range?: '1h' | '24h' | '7d' | '30d';
-        /**
-         * @description What sets the width of the buckets: the range (route), an hour or a day.
-         * @example route
-         */
-        group_by?: 'route' | 'day' | 'hour';
+        range?: components['schemas']['UsageRange'];
+        group_by?: components['schemas']['UsageGroup'];
       };
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
@@ -16204,11 +15268,7 @@ export interface operations {
            *       "openapi": "3.1.0"
            *     }
            */
-          'application/json': {
-            openapi: string;
-          } & {
-            [key: string]: unknown;
-          };
+          'application/json': components['schemas']['OpenApiDocument'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -16938,6 +15998,73 @@ export interface operations {
          *     }
          */
         'application/json': components['schemas']['BalanceDepletedEvent'];
+      };
+    };
+    responses: {
+      /** @description Not delivered. Nothing more is wanted: the subscription is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not delivered; tried again. After 5 days without a delivery the subscription is switched off. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWebhookEvent: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
+        'X-Svc-Signature-256': components['parameters']['X-Svc-Signature-256'];
+        /** @description The same, made with the secret before the last rotation; for 24 hours after it. */
+        'X-Svc-Signature-256-Previous'?: components['parameters']['X-Svc-Signature-256-Previous'];
+        /** @description Unix time of this attempt in seconds; part of what is signed. */
+        'X-Svc-Timestamp': components['parameters']['X-Svc-Timestamp'];
+        /** @description Name of the event: `type` of the body. */
+        'X-Svc-Event': components['parameters']['X-Svc-Event'];
+        /** @description Id of the event: `id` of the body, the same over retries and replays. */
+        'X-Svc-Event-Id': components['parameters']['X-Svc-Event-Id'];
+        /** @description Id of this delivery, the same over retries and replays. */
+        'X-Svc-Delivery-Id': components['parameters']['X-Svc-Delivery-Id'];
+        /** @description Number of this attempt at the delivery, from 1. */
+        'X-Svc-Attempt': components['parameters']['X-Svc-Attempt'];
+        /** @description Standard Webhooks: id of the event. */
+        'webhook-id': components['parameters']['webhook-id'];
+        /** @description Standard Webhooks: the same as X-Svc-Timestamp. */
+        'webhook-timestamp': components['parameters']['webhook-timestamp'];
+        /** @description Standard Webhooks: `v1,<base64>` over `<id>.<timestamp>.<body>`; one for each secret that is valid now, with spaces between. */
+        'webhook-signature': components['parameters']['webhook-signature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json':
+          | components['schemas']['SessionCreatedEvent']
+          | components['schemas']['SessionAnsweredEvent']
+          | components['schemas']['SessionFinalizedEvent']
+          | components['schemas']['AssessmentCompletedEvent']
+          | components['schemas']['RedFlagDetectedEvent']
+          | components['schemas']['TriageEscalatedEvent']
+          | components['schemas']['SessionTimeoutEvent']
+          | components['schemas']['BalanceLow20Event']
+          | components['schemas']['BalanceLow10Event']
+          | components['schemas']['BalanceDepletedEvent'];
       };
     };
     responses: {

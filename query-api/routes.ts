@@ -21,7 +21,7 @@ import { docsRoutes } from './public/docs/routes.ts';
 import { listRequests } from './requests/list.ts';
 import { explainSession } from './sessions/explain.ts';
 import { exportSession } from './sessions/export.ts';
-import { sessionHistory } from './sessions/history.ts';
+import { pastSessionState, sessionHistory } from './sessions/history.ts';
 import { listSessions } from './sessions/list.ts';
 import { getResults, getState } from './sessions/state.ts';
 import { getStats } from './stats/stats.ts';
@@ -48,6 +48,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   exportSession(deps),
   explainSession(deps),
   sessionHistory(deps),
+  pastSessionState(deps),
   listPatients(deps),
   getPatient(deps),
   listPatientSessions(deps),

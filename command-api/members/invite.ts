@@ -23,6 +23,7 @@ const bodySchema = z
     name: memberName(),
     role: z
       .enum(INVITED_ROLES)
+      .meta({ id: 'InvitedRole', description: 'What an invited member may do.' })
       .default('developer')
       .meta({
         description: 'What the member may do; nobody is invited as an owner.',

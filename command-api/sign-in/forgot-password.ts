@@ -21,7 +21,7 @@ export const forgotPassword = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({ email: emailAddress() }),
+    body: z.object({ email: emailAddress() }).meta({ id: 'ForgotPassword' }),
     bodyLimitBytes: 16_384,
     responses: {
       202: {

@@ -34,13 +34,15 @@ export const login = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({
-      email: emailAddress(),
-      password: boundedText(1, PASSWORD_MAX_LENGTH).meta({
-        description: 'The password of the account.',
-        examples: ['a long sentence of my own'],
-      }),
-    }),
+    body: z
+      .object({
+        email: emailAddress(),
+        password: boundedText(1, PASSWORD_MAX_LENGTH).meta({
+          description: 'The password of the account.',
+          examples: ['a long sentence of my own'],
+        }),
+      })
+      .meta({ id: 'Login', description: 'Address and password.' }),
     bodyLimitBytes: 16_384,
     responses: { 200: signedInResponse, 202: challengeResponse },
     errors: ['unauthorized'],

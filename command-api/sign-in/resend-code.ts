@@ -22,7 +22,9 @@ export const resendCode = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({ challenge_id: challengeId() }),
+    body: z
+      .object({ challenge_id: challengeId() })
+      .meta({ id: 'ResendCode', description: 'The challenge whose code shall be mailed again.' }),
     bodyLimitBytes: 16_384,
     responses: { 202: challengeResponse },
     errors: ['not_found'],

@@ -23,13 +23,15 @@ export const resetPassword = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({
-      token: visibleAscii().meta({
-        description: 'The token of the link in the mail.',
-        examples: ['k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs'],
-      }),
-      new_password: newPassword(),
-    }),
+    body: z
+      .object({
+        token: visibleAscii().meta({
+          description: 'The token of the link in the mail.',
+          examples: ['k3J0pX2Yw1sVt4uQe7rZb9nMa6cLd8fGh5iTj0oPqRs'],
+        }),
+        new_password: newPassword(),
+      })
+      .meta({ id: 'ResetPassword', description: 'The token of the mail, and the new password.' }),
     bodyLimitBytes: 16_384,
     responses: {
       200: {

@@ -29,13 +29,15 @@ export const verifyCode = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({
-      challenge_id: challengeId(),
-      code: z
-        .string()
-        .regex(/^\d{6}$/)
-        .meta({ description: 'The six digits of the mail.', examples: ['042137'] }),
-    }),
+    body: z
+      .object({
+        challenge_id: challengeId(),
+        code: z
+          .string()
+          .regex(/^\d{6}$/)
+          .meta({ description: 'The six digits of the mail.', examples: ['042137'] }),
+      })
+      .meta({ id: 'VerifyCode', description: 'The challenge, and the code that was mailed for it.' }),
     bodyLimitBytes: 16_384,
     responses: { 200: signedInResponse },
     errors: ['unauthorized'],

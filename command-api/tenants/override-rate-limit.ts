@@ -14,7 +14,7 @@ const CEILING_RPM = 5_000;
 const body = z
   .object({
     rate_limit_rpm: z
-      .int()
+      .int32()
       .min(1)
       .max(CEILING_RPM)
       .nullable()
@@ -31,7 +31,7 @@ const body = z
 const tenantLimit = z
   .object({
     rate_limit_rpm: z
-      .int()
+      .int32()
       .nullable()
       .meta({
         description: 'The override that is set, in requests a minute; null where there is none.',
@@ -41,9 +41,11 @@ const tenantLimit = z
       description: "What the tenant's new keys get at most, in requests a minute.",
       examples: [500],
     }),
-    source: z
-      .enum(['override', 'tier'])
-      .meta({ description: 'What sets the limit: the override, or the tier.', examples: ['override'] }),
+    source: z.enum(['override', 'tier']).meta({
+      id: 'TenantRateLimitSource',
+      description: 'What sets the limit: the override, or the tier.',
+      examples: ['override'],
+    }),
   })
   .meta({ id: 'TenantRateLimit', description: 'The rate limit of the tenant as a whole.' });
 

@@ -11,6 +11,7 @@ import type { Background } from '../patient/types.ts';
 /** Most to least urgent: ambulance now; emergency department now; clinician within 24 h; appointment; at home. */
 export const TRIAGE_LEVELS = ['emergency_ambulance', 'emergency', 'urgent', 'routine', 'self_care'] as const;
 export const triageLevelSchema = z.enum(TRIAGE_LEVELS).meta({
+  id: 'TriageLevel',
   description:
     'How urgently the patient needs care, from most to least urgent: call an ambulance now; go to an emergency ' +
     'department now; be seen by a clinician within 24 hours; make an ordinary appointment; manage at home.',
@@ -19,9 +20,11 @@ export const triageLevelSchema = z.enum(TRIAGE_LEVELS).meta({
 export type TriageLevel = z.output<typeof triageLevelSchema>;
 
 export const SEXES = ['female', 'male', 'other', 'unknown'] as const;
-export const sexSchema = z
-  .enum(SEXES)
-  .meta({ description: "The patient's sex; some findings and diagnoses depend on it.", examples: ['male'] });
+export const sexSchema = z.enum(SEXES).meta({
+  id: 'Sex',
+  description: "The patient's sex; some findings and diagnoses depend on it.",
+  examples: ['male'],
+});
 export type Sex = z.output<typeof sexSchema>;
 
 export const ageSchema = z
@@ -53,13 +56,24 @@ const spanSchema = z
       .meta({ description: 'First character after it, counted in the same way.', examples: [10] }),
     text: text('These characters.', 'chest pain'),
   })
-  .meta({ description: 'Where in the source text it was read; left out where no place says it.' });
+  .meta({
+    id: 'TextSpan',
+    description: 'Where in the source text it was read; left out where no place says it.',
+  });
 
-const probability = z.number().meta({ description: 'Probability from 0 to 1.', examples: [0.3783] });
-const confidence = z.number().meta({
-  description: 'How sure the source is, from 0 to 1; 1 for fields sent without a confidence.',
-  examples: [0.95],
-});
+const probability = z
+  .number()
+  .min(0)
+  .max(1)
+  .meta({ description: 'Probability from 0 to 1.', examples: [0.3783] });
+const confidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .meta({
+    description: 'How sure the source is, from 0 to 1; 1 for fields sent without a confidence.',
+    examples: [0.95],
+  });
 
 const findingCode = text('Code of the finding in the catalogue (GET /v1/concepts).', 'has_chest_pain');
 const icd = text('Its ICD-10 code.', 'I20.8');
@@ -67,28 +81,35 @@ const label = text('What is found, in English: "Not present: …" where it is ab
 const label_cs = text('The same in Czech.', 'Dušnost');
 
 /** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
-export const evidenceSchema = z.object({
-  finding: findingCode,
-  status: z.enum(['present', 'absent', 'unknown']).meta({
-    description: 'The patient has it; does not have it; or does not know.',
-    examples: ['present'],
-  }),
-  value: z
-    .union([z.number(), z.string()])
-    .optional()
-    .meta({
-      description:
-        'What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left ' +
-        'out for a finding that is only present or absent.',
-      examples: [38.5],
+export const evidenceSchema = z
+  .object({
+    finding: findingCode,
+    status: z.enum(['present', 'absent', 'unknown']).meta({
+      id: 'EvidenceStatus',
+      description: 'The patient has it; does not have it; or does not know.',
+      examples: ['present'],
     }),
-  confidence,
-  source: z.enum(['client', 'text', 'profile']).meta({
-    description: "Who says it: fields or flags of the caller, a text, or the patient's profile.",
-    examples: ['text'],
-  }),
-  span: spanSchema.optional(),
-});
+    value: z
+      .union([z.number(), z.string()])
+      .optional()
+      .meta({
+        description:
+          'What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left ' +
+          'out for a finding that is only present or absent.',
+        examples: [38.5],
+      }),
+    confidence,
+    source: z.enum(['client', 'text', 'profile']).meta({
+      id: 'EvidenceSource',
+      description: "Who says it: fields or flags of the caller, a text, or the patient's profile.",
+      examples: ['text'],
+    }),
+    span: spanSchema.optional(),
+  })
+  .meta({
+    id: 'Evidence',
+    description: 'One thing that is known about the patient, and where it comes from.',
+  });
 export type Evidence = z.output<typeof evidenceSchema>;
 
 /** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
@@ -107,47 +128,61 @@ export type ClinicalCase = {
   background?: Background | undefined;
 };
 
-export const questionSchema = z.object({
-  question_id: text('Goes with the answer; the code of the finding that it asks for.', 'has_dyspnoea'),
-  text: text('The question in English, to be shown to the patient.', 'Are you short of breath?'),
-  text_cs: text('The same in Czech.', 'Jste dušní, špatně se vám dýchá?'),
-  targets: z.array(findingCode).meta({ description: 'Codes of the findings that the answer would settle.' }),
-  is_red_flag: truth('Whether it asks for a sign of danger: a yes could raise a red flag.', true),
-  is_reask: truth('Whether it is the last question once more, because its answer was unclear.', false),
-});
+export const questionSchema = z
+  .object({
+    question_id: text('Goes with the answer; the code of the finding that it asks for.', 'has_dyspnoea'),
+    text: text('The question in English, to be shown to the patient.', 'Are you short of breath?'),
+    text_cs: text('The same in Czech.', 'Jste dušní, špatně se vám dýchá?'),
+    targets: z
+      .array(findingCode)
+      .meta({ description: 'Codes of the findings that the answer would settle.' }),
+    is_red_flag: truth('Whether it asks for a sign of danger: a yes could raise a red flag.', true),
+    is_reask: truth('Whether it is the last question once more, because its answer was unclear.', false),
+  })
+  .meta({ id: 'CurrentQuestion', description: 'A question for the patient, in English and in Czech.' });
 export type Question = z.output<typeof questionSchema>;
 
-export const differentialSchema = z.object({
-  diagnosis: text('Name of the diagnosis in English.', 'Stable angina'),
-  icd,
-  probability,
-  rank: z
-    .int32()
-    .min(1)
-    .meta({ description: 'Place in the list, 1 for the likeliest.', examples: [1] }),
-});
+export const differentialSchema = z
+  .object({
+    diagnosis: text('Name of the diagnosis in English.', 'Stable angina'),
+    icd,
+    probability,
+    rank: z
+      .int32()
+      .min(1)
+      .meta({ description: 'Place in the list, 1 for the likeliest.', examples: [1] }),
+  })
+  .meta({ id: 'Differential', description: 'A possible diagnosis. It supports a decision and makes none.' });
 export type Differential = z.output<typeof differentialSchema>;
 
 export const flagCode = text('Code of the red flag in the catalogue (GET /v1/concepts).', 'rf_acs_features');
-export const redFlagSchema = z.object({
-  flag: flagCode,
-  description: text('The warning sign in English.', 'Chest pain with breathlessness, age 40 or over'),
-});
+export const redFlagSchema = z
+  .object({
+    flag: flagCode,
+    description: text('The warning sign in English.', 'Chest pain with breathlessness, age 40 or over'),
+  })
+  .meta({
+    id: 'RedFlag',
+    description: 'A warning sign: findings that together ask for urgent care or more.',
+  });
 
 /** What made the level: a red-flag rule, the probability of a dangerous condition, a likely condition, or a default. */
-export const triageReasonSchema = z.object({
-  kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']).meta({
-    description:
-      'What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call ' +
-      'for; the complaint as such; or its criteria for care at home.',
-    examples: ['rule'],
-  }),
-  code: text(
-    'Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.',
-    'rf_acs_features',
-  ),
-  source: text('Where this is published.', 'NICE NG185. Acute coronary syndromes (2020)'),
-});
+export const triageReasonSchema = z
+  .object({
+    kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']).meta({
+      id: 'TriageReasonKind',
+      description:
+        'What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call ' +
+        'for; the complaint as such; or its criteria for care at home.',
+      examples: ['rule'],
+    }),
+    code: text(
+      'Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.',
+      'rf_acs_features',
+    ),
+    source: text('Where this is published.', 'NICE NG185. Acute coronary syndromes (2020)'),
+  })
+  .meta({ id: 'TriageReason', description: 'What made the triage level.' });
 export type TriageReason = z.output<typeof triageReasonSchema>;
 
 /** Words that the recorded outcome and the answers of the interface share. */
@@ -157,29 +192,32 @@ export const RED_FLAGS = 'Warning signs that stand now, the most urgent first.';
 export const CURRENT_QUESTION = 'What to ask the patient now; null where no question is left.';
 
 /** Everything that the engine concludes from one case. Recorded whole in the event; reads never recompute it. */
-export const outcomeSchema = z.object({
-  triage_level: triageLevelSchema,
-  triage_reason: triageReasonSchema.meta({ description: 'What made the triage level.' }),
-  differentials: z.array(differentialSchema).meta({ description: DIFFERENTIALS }),
-  red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
-  active_branches: z
-    .array(text('Code of a complaint in the catalogue (GET /v1/concepts).', 'chest_pain'))
-    .meta({
-      description:
-        "Complaints that the interview follows, the chief complaint's first; empty where none was recognised.",
-    }),
-  current_question: questionSchema.nullable().meta({ description: CURRENT_QUESTION }),
-  is_complete: truth('Whether no question is left to ask.', false),
-  stop_reason: z
-    .enum(['certain', 'no_useful_question', 'question_limit', 'emergency'])
-    .nullable()
-    .meta({
-      description:
-        'Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would ' +
-        'change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.',
-      examples: ['emergency'],
-    }),
-});
+export const outcomeSchema = z
+  .object({
+    triage_level: triageLevelSchema,
+    triage_reason: triageReasonSchema.meta({ description: 'What made the triage level.' }),
+    differentials: z.array(differentialSchema).meta({ description: DIFFERENTIALS }),
+    red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
+    active_branches: z
+      .array(text('Code of a complaint in the catalogue (GET /v1/concepts).', 'chest_pain'))
+      .meta({
+        description:
+          "Complaints that the interview follows, the chief complaint's first; empty where none was recognised.",
+      }),
+    current_question: questionSchema.nullable().meta({ description: CURRENT_QUESTION }),
+    is_complete: truth('Whether no question is left to ask.', false),
+    stop_reason: z
+      .enum(['certain', 'no_useful_question', 'question_limit', 'emergency'])
+      .meta({ id: 'StopReason', description: 'Why no further question is asked.' })
+      .nullable()
+      .meta({
+        description:
+          'Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would ' +
+          'change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.',
+        examples: ['emergency'],
+      }),
+  })
+  .meta({ id: 'Outcome', description: 'What the engine concluded.' });
 export type Outcome = z.output<typeof outcomeSchema>;
 export type StopReason = NonNullable<Outcome['stop_reason']>;
 
@@ -211,16 +249,18 @@ export type RoutedComplaint = {
   secondary: string | null;
 };
 
-export const evidenceLineSchema = z.object({
-  finding: findingCode,
-  label,
-  label_cs,
-  weight: z.number().meta({
-    description:
-      'How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.',
-    examples: [1.107],
-  }),
-});
+export const evidenceLineSchema = z
+  .object({
+    finding: findingCode,
+    label,
+    label_cs,
+    weight: z.number().meta({
+      description:
+        'How much it says, in nats (0.7 doubles the odds); above 0 for the diagnosis, below 0 against it.',
+      examples: [1.107],
+    }),
+  })
+  .meta({ id: 'EvidenceLine', description: 'A finding that speaks for or against a diagnosis.' });
 export type EvidenceLine = z.output<typeof evidenceLineSchema>;
 
 export const EXPLAINED_DIFFERENTIALS = `${DIFFERENTIALS} Each with what speaks for and against it.`;
@@ -231,37 +271,47 @@ const lines = (description: string, example: string) =>
   z.array(z.string()).meta({ description: `${description} In English.`, examples: [[example]] });
 
 /** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
-export const summarySchema = z.object({
-  presenting_complaint: text(
-    "Why the patient comes: the complaints that were recognised, with the caller's own words.",
-    'Chest pain ("chest pain since this morning")',
-  ),
-  history: lines('When and how it began and goes on, and what was measured.', 'Duration of symptoms: 2 h'),
-  pertinent_positives: lines('Symptoms and signs that the patient has.', 'Dyspnoea'),
-  pertinent_negatives: lines('Symptoms and signs that are known to be absent.', 'Cold sweat'),
-  red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
-  differentials: z
-    .array(
-      differentialSchema.extend({
-        evidence_for: z.array(evidenceLineSchema).meta({ description: EVIDENCE_FOR }),
-        evidence_against: z.array(evidenceLineSchema).meta({ description: EVIDENCE_AGAINST }),
-      }),
-    )
-    .meta({ description: EXPLAINED_DIFFERENTIALS }),
-  recommended_next_step: text(
-    'What the triage level asks for, in English.',
-    'Call an ambulance now (in Europe 112, in Czechia 155).',
-  ),
-  patient_context: lines("Age, sex, risk factors and what the patient's profile says.", 'Current smoker'),
-  narrative: text(
-    'The whole summary as a readable text in English.',
-    'This is decision support and not a diagnosis: it does not replace examination by a clinician.',
-  ),
-  narrative_cs: text(
-    'The same in Czech.',
-    'Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.',
-  ),
-});
+export const summarySchema = z
+  .object({
+    presenting_complaint: text(
+      "Why the patient comes: the complaints that were recognised, with the caller's own words.",
+      'Chest pain ("chest pain since this morning")',
+    ),
+    history: lines('When and how it began and goes on, and what was measured.', 'Duration of symptoms: 2 h'),
+    pertinent_positives: lines('Symptoms and signs that the patient has.', 'Dyspnoea'),
+    pertinent_negatives: lines('Symptoms and signs that are known to be absent.', 'Cold sweat'),
+    red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
+    differentials: z
+      .array(
+        differentialSchema
+          .extend({
+            evidence_for: z.array(evidenceLineSchema).meta({ description: EVIDENCE_FOR }),
+            evidence_against: z.array(evidenceLineSchema).meta({ description: EVIDENCE_AGAINST }),
+          })
+          .meta({
+            id: 'SummarizedDifferential',
+            description: 'A possible diagnosis, with what speaks for and against it.',
+          }),
+      )
+      .meta({ description: EXPLAINED_DIFFERENTIALS }),
+    recommended_next_step: text(
+      'What the triage level asks for, in English.',
+      'Call an ambulance now (in Europe 112, in Czechia 155).',
+    ),
+    patient_context: lines("Age, sex, risk factors and what the patient's profile says.", 'Current smoker'),
+    narrative: text(
+      'The whole summary as a readable text in English.',
+      'This is decision support and not a diagnosis: it does not replace examination by a clinician.',
+    ),
+    narrative_cs: text(
+      'The same in Czech.',
+      'Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.',
+    ),
+  })
+  .meta({
+    id: 'ClinicalSummary',
+    description: 'The summary of a finalized session, in parts and as a text.',
+  });
 export type Summary = z.output<typeof summarySchema>;
 
 /** A line of an explanation, with where its number comes from. `weight` is in nats, after damping; above 0 speaks for. */

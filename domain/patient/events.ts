@@ -15,12 +15,16 @@ export const profileLists = {
 };
 const lists = z.object(profileLists);
 
-export const smokingStatus = z
-  .enum(SMOKING_STATUSES)
-  .meta({ description: 'Whether the patient smokes or has smoked.', examples: ['current'] });
-export const alcoholStatus = z
-  .enum(ALCOHOL_STATUSES)
-  .meta({ description: 'How much alcohol the patient drinks.', examples: ['occasional'] });
+export const smokingStatus = z.enum(SMOKING_STATUSES).meta({
+  id: 'SmokingStatus',
+  description: 'Whether the patient smokes or has smoked.',
+  examples: ['current'],
+});
+export const alcoholStatus = z.enum(ALCOHOL_STATUSES).meta({
+  id: 'AlcoholStatus',
+  description: 'How much alcohol the patient drinks.',
+  examples: ['occasional'],
+});
 
 export const habits = {
   smoking_status: smokingStatus

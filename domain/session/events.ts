@@ -11,6 +11,7 @@ import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-defi
 import {
   age,
   branches,
+  demographicsSchema,
   feedbackSchema,
   knownBackground,
   reading,
@@ -19,11 +20,13 @@ import {
   suppliedFlags,
 } from './types.ts';
 
-const outcomeAfter = outcome.extend({
-  new_red_flags: z
-    .array(flagCode)
-    .meta({ description: 'Codes of the red flags that this brought and that did not stand before.' }),
-});
+const outcomeAfter = outcome
+  .extend({
+    new_red_flags: z
+      .array(flagCode)
+      .meta({ description: 'Codes of the red flags that this brought and that did not stand before.' }),
+  })
+  .meta({ id: 'OutcomeOfReport', description: 'What the engine concluded from it.' });
 
 export const sessionOpened = defineEvent({
   type: 'session-opened',
@@ -147,7 +150,7 @@ export const demographicsUpdated = defineEvent({
       .meta({ description: 'Names of what was changed, never values.', examples: [['age']] }),
   }),
   sealed: {
-    demographics: { key: 'subject', schema: z.object({ age, sex }) },
+    demographics: { key: 'subject', schema: demographicsSchema },
     outcome: { key: 'outcome', schema: outcome },
   },
 });

@@ -24,7 +24,9 @@ export const age = ageSchema
   .meta({ description: "The patient's age in whole years; null where it is not known." });
 
 /** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
-const upstreamFinding = evidenceSchema.omit({ source: true, span: true });
+const upstreamFinding = evidenceSchema
+  .omit({ source: true, span: true })
+  .meta({ id: 'UpstreamFinding', description: 'What an upstream extractor said of a finding.' });
 
 export const branches = z
   .array(text('Code of a complaint in the catalogue.', 'chest_pain'))
@@ -55,42 +57,55 @@ export const readFields = {
 };
 
 /** What one report of the patient (the opening, a route text, an answer) made known. */
-export const reading = z.object({
-  ...readFields,
-  age_months: z
-    .int32()
-    .min(0)
-    .nullable()
-    .meta({ description: 'Age in whole months that was told here; null where none was.', examples: [654] }),
-  sex: sexSchema.nullable().meta({ description: 'The sex that was told here; null where none was.' }),
-  upstream: z
-    .array(upstreamFinding)
-    .optional()
-    .meta({
-      description:
-        'What an upstream extractor said of the text; left out where none was asked, or where it failed and the ' +
-        'built-in reader read alone.',
-    }),
-});
+export const reading = z
+  .object({
+    ...readFields,
+    age_months: z
+      .int32()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Age in whole months that was told here; null where none was.', examples: [654] }),
+    sex: sexSchema.nullable().meta({ description: 'The sex that was told here; null where none was.' }),
+    upstream: z
+      .array(upstreamFinding)
+      .optional()
+      .meta({
+        description:
+          'What an upstream extractor said of the text; left out where none was asked, or where it failed and the ' +
+          'built-in reader read alone.',
+      }),
+  })
+  .meta({ id: 'Reading', description: 'What was read in texts and fields.' });
 
-export const feedbackSchema = z.object({
-  accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']).meta({
-    description: 'How right the first diagnosis turned out to be.',
-    examples: ['partially_correct'],
-  }),
-  actual_diagnosis: text(
-    'The diagnosis that was made in the end; null where none was told.',
-    'Acute myocardial infarction',
-  ).nullable(),
-  actual_icd10: text('Its ICD-10 code; null where none was told.', 'I21.9').nullable(),
-  notes: text('Anything else in free text; null for nothing.', 'Troponin raised.').nullable(),
-});
+/** Who the patient is, as far as it was told. */
+export const demographicsSchema = z
+  .object({ age, sex })
+  .meta({ id: 'KnownDemographics', description: 'Age and sex, as far as they are known.' });
+
+export const feedbackSchema = z
+  .object({
+    accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']).meta({
+      id: 'Accuracy',
+      description: 'How right the first diagnosis turned out to be.',
+      examples: ['partially_correct'],
+    }),
+    actual_diagnosis: text(
+      'The diagnosis that was made in the end; null where none was told.',
+      'Acute myocardial infarction',
+    ).nullable(),
+    actual_icd10: text('Its ICD-10 code; null where none was told.', 'I21.9').nullable(),
+    notes: text('Anything else in free text; null for nothing.', 'Troponin raised.').nullable(),
+  })
+  .meta({ id: 'Feedback', description: 'What the diagnosis turned out to be.' });
 
 export const knownBackground = backgroundSchema
   .extend({
     evidence: z.array(evidenceSchema).meta({ description: 'Findings that were read in the profile.' }),
   })
-  .meta({ description: "What the patient's profile said when the session was opened." });
+  .meta({
+    id: 'KnownBackground',
+    description: "What the patient's profile said when the session was opened.",
+  });
 
 export type Reading = z.output<typeof reading>;
 export type UpstreamFinding = z.output<typeof upstreamFinding>;

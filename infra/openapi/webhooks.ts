@@ -49,8 +49,7 @@ const HEADERS: Record<string, WebhookHeader> = {
   ),
   'X-Svc-Timestamp': header('Unix time of this attempt in seconds; part of what is signed.', unixSeconds),
   'X-Svc-Event': header('Name of the event: `type` of the body.', {
-    type: 'string',
-    enum: WEBHOOK_EVENT_NAMES,
+    $ref: '#/components/schemas/WebhookEventName',
     examples: ['assessment.completed'],
   }),
   'X-Svc-Event-Id': header(
@@ -89,6 +88,14 @@ const EXAMPLE = {
 export function describeWebhooks(): WebhookSpecs {
   return {
     byName: Object.fromEntries(WEBHOOK_EVENT_NAMES.map((name) => [name, describeEvent(name)])),
+    any: {
+      name: 'WebhookEvent',
+      discriminator: 'type',
+      operationId: 'onWebhookEvent',
+      summary: 'Any event.',
+      description: `What an endpoint that takes several events gets: \`type\` says which.\n\n${DELIVERY}`,
+      tag: 'Webhooks',
+    },
     headers: HEADERS,
     answers: ANSWERS,
   };
@@ -111,7 +118,9 @@ function describeEvent(name: WebhookEventName): WebhookSpec {
 function received(name: WebhookEventName) {
   const strict = webhookEventSchemas[name];
   const { description = name } = strict.meta() ?? {};
-  const data = z.object(strict.shape.data.shape).meta({ description: strict.shape.data.description });
+  const data = z
+    .object(strict.shape.data.shape)
+    .meta({ id: `${idOf(name)}EventData`, description: strict.shape.data.description });
   return { body: z.object({ ...strict.shape, data }), description };
 }
 

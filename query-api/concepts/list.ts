@@ -6,6 +6,7 @@ import type { QueryDeps } from '../kernel/deps.ts';
 import { createConceptSearch } from './search.ts';
 
 const conceptType = z.enum(['complaint', 'finding', 'risk_factor', 'condition', 'flag']).meta({
+  id: 'ConceptType',
   description:
     'A complaint that a session is opened for; a finding or risk factor, which fields take; a condition, which is a ' +
     'diagnosis; or a red flag.',
@@ -38,6 +39,7 @@ const concept = z
     synonyms_cs: texts('Other words for it in Czech.', 'teplota'),
     value_type: z
       .enum(['boolean', 'number', 'choice'])
+      .meta({ id: 'ConceptValueType', description: 'What a field holds.' })
       .nullable()
       .meta({
         description: 'What a field with this code holds; null for what is no field.',

@@ -15,7 +15,12 @@ import type { QueryDeps } from '../kernel/deps.ts';
 import { modesOf, type Viewer } from '../webhooks/delivery-queries.ts';
 import { MAX_COUNTED_EVENTS, projectionLag } from './projection-lag.ts';
 
-const state = (description: string) => z.enum(['ok', 'unavailable']).meta({ description, examples: ['ok'] });
+const dependencyState = z.enum(['ok', 'unavailable']).meta({
+  id: 'DependencyState',
+  description: 'Whether it can be reached.',
+  examples: ['ok'],
+});
+const state = (description: string) => dependencyState.meta({ description });
 
 const systemStatus = z
   .object({

@@ -18,9 +18,11 @@ const changelog = z
           sections: z
             .array(
               z.object({
-                kind: z
-                  .enum(CHANGE_KINDS)
-                  .meta({ description: 'What kind of changes these are.', examples: ['added'] }),
+                kind: z.enum(CHANGE_KINDS).meta({
+                  id: 'ChangeKind',
+                  description: 'What kind of changes these are.',
+                  examples: ['added'],
+                }),
                 changes: texts(
                   'The changes, each in a sentence or more.',
                   'Sessions can be corrected until they are finalized.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { evidenceLineSchema, triageReasonSchema } from '../../domain/clinical/types.ts';
 import { differentialSchema, triageLevelSchema } from '../../shared/sessions/schemas.ts';
 
-const labelled = evidenceLineSchema.omit({ weight: true });
+const labelled = evidenceLineSchema.omit({ weight: true }).meta({ id: 'LabelledFinding' });
 
 const sourcedLine = evidenceLineSchema
   .extend({

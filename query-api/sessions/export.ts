@@ -10,6 +10,23 @@ import { presentRecord, sessionRecord } from './session-record.ts';
 
 const FHIR_JSON = 'application/fhir+json';
 
+/** As much of FHIR as says what it is: its own definition is that of HL7. */
+const bundleSchema = z
+  .looseObject({
+    resourceType: z.literal('Bundle'),
+    type: z.string(),
+    timestamp: z.iso.datetime(),
+    entry: z.array(
+      z
+        .looseObject({
+          fullUrl: z.string(),
+          resource: z.looseObject({ resourceType: z.string() }).meta({ id: 'FhirResource' }),
+        })
+        .meta({ id: 'FhirBundleEntry' }),
+    ),
+  })
+  .meta({ id: 'FhirBundle', description: 'A Bundle of HL7 FHIR R4.' });
+
 export const exportSession = (deps: QueryDeps): Route =>
   defineRoute({
     method: 'GET',
@@ -27,7 +44,12 @@ export const exportSession = (deps: QueryDeps): Route =>
     params: sessionParams,
     query: z.object({ format: z.enum(['json', 'fhir']).default('json') }),
     responses: {
-      200: { description: 'The record.', schema: sessionRecord, otherTypes: [FHIR_JSON] },
+      200: {
+        description: 'The record; with format=fhir the Bundle.',
+        schema: sessionRecord,
+        otherTypes: [FHIR_JSON],
+        otherSchemas: { [FHIR_JSON]: bundleSchema },
+      },
     },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {

@@ -7,13 +7,13 @@ import { boundedText, isoDate, limitOffset } from '../../shared/http/schemas.ts'
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
-import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { sessionStatusSchema, triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 const query = z.object({
-  status: z.enum(['active', 'finalized']).optional(),
+  status: sessionStatusSchema.optional(),
   patient_id: patientId().optional(),
   chief_complaint: boundedText(1, 500).optional(),
   date_from: isoDate().optional(),
@@ -25,7 +25,7 @@ type Filter = z.output<typeof query>;
 const item = z
   .object({
     session_id: z.uuid(),
-    status: z.enum(['active', 'finalized']),
+    status: sessionStatusSchema,
     chief_complaint: z.string(),
     patient_id: z.string().nullable(),
     triage_level: triageLevelSchema,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { isUnreadable } from '../../domain/event-log/events.ts';
-import { backgroundSchema } from '../../domain/patient/events.ts';
 import { questionBefore } from '../../domain/session/questions.ts';
 import {
   evolve,
@@ -14,12 +13,12 @@ import {
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { presentResults, presentState } from '../../shared/sessions/present.ts';
 import {
-  ageSchema,
+  demographicsSchema,
   feedbackSchema,
   fieldsSchema,
   evidenceSchema,
   resultsSchema,
-  sexSchema,
+  knownBackground,
   stateSchema,
   summarySchema,
 } from '../../shared/sessions/schemas.ts';
@@ -28,12 +27,13 @@ const telling = z
   .object({
     at: z.iso.datetime(),
     revision: z.int().min(0),
-    kind: z.enum(['question', 'additional', 'route']),
+    kind: z.enum(['question', 'additional', 'route']).meta({ id: 'ExportedAnswerKind' }),
     erased: z.boolean(),
     skipped: z.boolean(),
     question_id: z.string().nullable(),
     question: z
       .object({ text: z.string(), text_cs: z.string() })
+      .meta({ id: 'AskedText' })
       .nullable()
       .meta({ description: 'As it was asked; null for what was told without a question.' }),
     raw_text: z.string().nullable(),
@@ -53,15 +53,12 @@ export const sessionRecord = z
     patient_id: z.string().nullable(),
     chief_complaint: z.string(),
     complaint_code: z.string().nullable(),
-    demographics: z.object({ age: ageSchema.nullable(), sex: sexSchema.nullable() }),
+    demographics: demographicsSchema,
     free_text: z.string().nullable(),
-    background: backgroundSchema
-      .extend({ evidence: z.array(evidenceSchema) })
-      .nullable()
-      .meta({
-        description:
-          "What the patient's profile said when the session was opened, and what was read in it; null where there was none.",
-      }),
+    background: knownBackground.nullable().meta({
+      description:
+        "What the patient's profile said when the session was opened, and what was read in it; null where there was none.",
+    }),
     initial_fields: fieldsSchema,
     unrecognised: z.array(z.string()),
     answers: z.array(telling),
@@ -71,7 +68,9 @@ export const sessionRecord = z
     feedback: feedbackSchema.nullable(),
     finalized_at: z.iso.datetime().nullable(),
     timeline: z.array(
-      z.object({ revision: z.int().min(0), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() }),
+      z
+        .object({ revision: z.int().min(0), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() })
+        .meta({ id: 'TimelineEntry' }),
     ),
     unreadable: z.array(z.int()).meta({
       description:

@@ -13,9 +13,12 @@ export const deliveryCounts = z
   .object({
     by_status: z
       .record(z.enum(STATUSES), count('Deliveries with this status.', 1))
-      .meta({ description: 'Deliveries by status.' }),
+      .meta({ id: 'DeliveriesByStatus', description: 'Deliveries by status.' }),
   })
-  .meta({ description: 'Webhook deliveries: those that need attention, and those of the last 24 hours.' });
+  .meta({
+    id: 'DeliveryCounts',
+    description: 'Webhook deliveries: those that need attention, and those of the last 24 hours.',
+  });
 
 /** Counts deliveries by status, from two indexes that hold what is counted by. */
 export async function countDeliveries(

@@ -2,23 +2,22 @@ import { z } from 'zod';
 import { count, day } from '../../domain/kernel/fields.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { sessionStatusSchema, triageLevelSchema } from '../../shared/sessions/schemas.ts';
 
 /** Days that are told one by one, today included. */
 export const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const status = z.enum(['active', 'finalized']);
 const sessions = (description: string) => count(description, 1);
 
 export const sessionCounts = z.object({
   total: sessions('Sessions that exist.'),
   by_status: z
-    .record(status, sessions('Sessions with this status.'))
-    .meta({ description: 'Sessions by status.' }),
+    .record(sessionStatusSchema, sessions('Sessions with this status.'))
+    .meta({ id: 'SessionsByStatus', description: 'Sessions by status.' }),
   by_triage_level: z
     .record(triageLevelSchema, sessions('Sessions that stand at this level.'))
-    .meta({ description: 'Sessions by triage level.' }),
+    .meta({ id: 'SessionsByTriageLevel', description: 'Sessions by triage level.' }),
   by_day: z
     .array(
       z.object({
@@ -32,7 +31,7 @@ export const sessionCounts = z.object({
 export type SessionCounts = z.output<typeof sessionCounts>;
 
 type Group = {
-  status: z.output<typeof status>;
+  status: z.output<typeof sessionStatusSchema>;
   triage_level: z.output<typeof triageLevelSchema>;
   /** The beginning of the day (UTC); null for older ones. */
   day: Date | null;
@@ -69,7 +68,7 @@ function summarise(groups: readonly Group[], firstDay: string): SessionCounts {
   const days = Array.from({ length: DAYS }, (_, index) => isoDay(Date.parse(firstDay) + index * DAY_MS));
   return {
     total: sum(() => true),
-    by_status: tally(status.options, (group, key) => group.status === key),
+    by_status: tally(sessionStatusSchema.options, (group, key) => group.status === key),
     by_triage_level: tally(triageLevelSchema.options, (group, key) => group.triage_level === key),
     by_day: days.map((day) => ({
       day,

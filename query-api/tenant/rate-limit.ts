@@ -16,6 +16,7 @@ const rateLimit = z
       .meta({ description: 'Requests left in the rolling minute, this one counted.', examples: [57] }),
     reset_at: instant('When the oldest of the counted calls leaves the window.'),
     source: z.enum(SOURCES).meta({
+      id: 'RateLimitSource',
       description: "What sets the limit: the key's own, the tenant's override, or the tier.",
       examples: ['tier'],
     }),

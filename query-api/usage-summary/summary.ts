@@ -8,10 +8,13 @@ import { readUsage } from './read-usage.ts';
 import { summarise } from './summarise.ts';
 import { USAGE_GROUPS, USAGE_RANGES, usageWindow } from './window.ts';
 
-const usageRange = z
-  .enum(USAGE_RANGES)
-  .meta({ description: 'How far back: hours (h) or days (d), up to now.', examples: ['24h'] });
+const usageRange = z.enum(USAGE_RANGES).meta({
+  id: 'UsageRange',
+  description: 'How far back: hours (h) or days (d), up to now.',
+  examples: ['24h'],
+});
 const usageGroup = z.enum(USAGE_GROUPS).meta({
+  id: 'UsageGroup',
   description: 'What sets the width of the buckets: the range (route), an hour or a day.',
   examples: ['route'],
 });

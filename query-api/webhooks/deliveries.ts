@@ -4,6 +4,7 @@ import { commaSeparated, integer, uuid, LIMIT, pageFields } from '../../shared/h
 import {
   ACTIONABLE_STATUSES,
   DELIVERY_STATUSES,
+  deliveryStatusSchema,
   deliverySchema,
   presentDelivery,
 } from '../../shared/webhooks/delivery-record.ts';
@@ -21,7 +22,7 @@ const query = z.object({
       description: 'Only deliveries of this subscription.',
       examples: ['0198c0de-0000-7000-8000-000000000050'],
     }),
-  status: commaSeparated(z.enum(DELIVERY_STATUSES), DELIVERY_STATUSES.length)
+  status: commaSeparated(deliveryStatusSchema, DELIVERY_STATUSES.length)
     .default([...ACTIONABLE_STATUSES])
     .meta({ description: 'Only deliveries with these statuses, separated by commas.' }),
   page: integer({ min: 1, max: MAX_PAGE, default: 1 }).meta({

@@ -9,6 +9,7 @@ const live = z
   .meta({ id: 'Liveness', description: 'That the process lives.' });
 
 export const serviceStatus = z.enum(['ok', 'degraded', 'unavailable']).meta({
+  id: 'ServiceStatus',
   description: 'ok; degraded: works, with something missing; unavailable: cannot serve calls.',
   examples: ['ok'],
 });

@@ -20,7 +20,10 @@ export function openApiRoute(document: () => Json): Route {
     access: { kind: 'public' },
     admission: 'gate',
     responses: {
-      200: { description: 'The OpenAPI document.', schema: z.looseObject({ openapi: z.string() }) },
+      200: {
+        description: 'The OpenAPI document.',
+        schema: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApiDocument' }),
+      },
     },
     errors: [],
     examples: { responses: { 200: { openapi: '3.1.0' } } },

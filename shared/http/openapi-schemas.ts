@@ -64,8 +64,20 @@ function tidy(schema: z.core.$ZodType, json: Json): void {
   }
   if (names !== undefined && Object.keys(names).length === 1 && names['type'] === 'string')
     delete json['propertyNames'];
+  if (schema instanceof z.ZodDiscriminatedUnion) json['discriminator'] = discriminatorOf(schema);
   // zod leaves out the default of what is preprocessed, although a query has one all the same.
   if (schema instanceof z.ZodDefault) json['default'] ??= schema.def.defaultValue;
   // A response may gain fields, so only what was declared strict says that it is closed.
   if (schema instanceof z.ZodObject && schema.def.catchall === undefined) delete json['additionalProperties'];
+}
+
+/** Which value of the union's common field means which member; members have ids. */
+function discriminatorOf({ def }: z.ZodDiscriminatedUnion): Json {
+  const propertyName = def.discriminator;
+  const mapping = def.options.flatMap((option) => {
+    const { id = '' } = z.globalRegistry.get(option) ?? {};
+    const values = [...(option._zod.propValues?.[propertyName] ?? [])];
+    return values.map((value) => [String(value), `#/components/schemas/${id}`]);
+  });
+  return { propertyName, mapping: Object.fromEntries(mapping) as Json };
 }

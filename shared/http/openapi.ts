@@ -160,7 +160,10 @@ function response(route: Route, status: number, given: { spec: ResponseSpec; wri
   const mediaType = spec.contentType ?? 'application/json';
   const schema = spec.schema === undefined ? null : writer.write(spec.schema, 'output');
   const hasContent = schema !== null || spec.contentType !== undefined;
-  const others = (spec.otherTypes ?? []).map((type) => [type, content(bareSchemaOf(type), undefined)]);
+  const others = (spec.otherTypes ?? []).map((type) => {
+    const known = spec.otherSchemas?.[type];
+    return [type, content(known ? writer.write(known, 'output') : bareSchemaOf(type), undefined)];
+  });
   return {
     description: spec.description,
     headers: {

@@ -119,6 +119,8 @@ export type ResponseSpec = {
   contentType?: string;
   /** Media types, none of them JSON, that the same status can come in as well: the result names its own. */
   otherTypes?: readonly string[];
+  /** What is known of a body in one of these types; without it, it is text or a file. */
+  otherSchemas?: Readonly<Record<string, z.ZodType>>;
   headers?: Record<string, HeaderSpec>;
 };
 

@@ -16,6 +16,7 @@ export const memberParams = z.object({
 });
 
 export const roleSchema = z.enum(ROLES).meta({
+  id: 'Role',
   description:
     'What the member may do: an owner and an admin everything, and only an owner changes roles; a developer all but ' +
     'what administers the tenant; a viewer reads; billing reads what concerns the tenant.',

@@ -9,8 +9,18 @@ import * as stored from '../../domain/session/types.ts';
  * the interface description. Times are ISO 8601 UTC with milliseconds.
  */
 
-export const { ageSchema, sexSchema } = clinical;
-export const triageLevelSchema = clinical.triageLevelSchema.meta({ id: 'TriageLevel' });
+export const {
+  ageSchema,
+  differentialSchema,
+  evidenceSchema,
+  questionSchema,
+  redFlagSchema,
+  sexSchema,
+  summarySchema,
+  triageLevelSchema,
+} = clinical;
+export const { demographicsSchema, feedbackSchema, knownBackground } = stored;
+
 /** The level of the session itself. */
 export const triageLevel = triageLevelSchema.meta({
   description: 'How urgently the patient needs care, by what is known now.',
@@ -24,11 +34,13 @@ export const metaSchema = z
   .meta({ id: 'CallMeta', description: 'What the call cost, and how long it took.' });
 export const callMeta = metaSchema.meta({ description: 'What this call cost, and how long it took.' });
 
-const probability = clinical.differentialSchema.shape.probability.min(0).max(1);
+const { probability } = clinical.differentialSchema.shape;
 
-export const questionSchema = clinical.questionSchema.meta({
-  id: 'CurrentQuestion',
-  description: 'A question for the patient, in English and in Czech.',
+export const sessionStatusSchema = z.enum(['active', 'finalized']).meta({
+  id: 'SessionStatus',
+  description:
+    'active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.',
+  examples: ['active'],
 });
 
 export const sessionParams = z.object({
@@ -38,11 +50,7 @@ export const sessionParams = z.object({
 /** Fields that several answers about a session have. */
 export const sessionFields = {
   session_id: id('The session; in the paths of its calls.'),
-  status: z.enum(['active', 'finalized']).meta({
-    description:
-      'active: it takes answers. finalized: it is finished, and can only be read, given feedback or erased.',
-    examples: ['active'],
-  }),
+  status: sessionStatusSchema,
   questions_asked: count('Questions that were answered or skipped so far.', 5),
   chief_complaint: text('Why the patient comes, as it was sent.', 'chest pain since this morning'),
   patient_id: text(
@@ -78,15 +86,8 @@ export const stateSchema = z
   .object(stateFields)
   .meta({ id: 'SessionState', description: 'Where the session stands, and what to ask next.' });
 
-export const differentialSchema = clinical.differentialSchema
-  .extend({ probability })
-  .meta({ id: 'Differential', description: 'A possible diagnosis. It supports a decision and makes none.' });
 const differentials = z.array(differentialSchema).meta({ description: clinical.DIFFERENTIALS });
 
-export const redFlagSchema = clinical.redFlagSchema.meta({
-  id: 'RedFlag',
-  description: 'A warning sign: findings that together ask for urgent care or more.',
-});
 const red_flags = z.array(redFlagSchema).meta({ description: clinical.RED_FLAGS });
 
 export const resultsFields = {
@@ -106,38 +107,6 @@ export const resultsSchema = z
   .object(resultsFields)
   .meta({ id: 'SessionResults', description: 'What the service concludes from what it knows so far.' });
 
-const evidenceLines = z.array(
-  clinical.evidenceLineSchema.meta({
-    id: 'EvidenceLine',
-    description: 'A finding that speaks for or against a diagnosis.',
-  }),
-);
-
-export const summarySchema = clinical.summarySchema
-  .extend({
-    red_flags,
-    differentials: z
-      .array(
-        z.object({
-          ...differentialSchema.shape,
-          evidence_for: evidenceLines.meta({ description: clinical.EVIDENCE_FOR }),
-          evidence_against: evidenceLines.meta({ description: clinical.EVIDENCE_AGAINST }),
-        }),
-      )
-      .meta({ description: clinical.EXPLAINED_DIFFERENTIALS }),
-  })
-  .meta({
-    id: 'ClinicalSummary',
-    description: 'The summary of a finalized session, in parts and as a text.',
-  });
-
-export const evidenceSchema = clinical.evidenceSchema
-  .extend({ confidence: clinical.evidenceSchema.shape.confidence.min(0).max(1) })
-  .meta({
-    id: 'Evidence',
-    description: 'One thing that is known about the patient, and where it comes from.',
-  });
-
 /** A value under a catalogue code, or any JSON (what comes was parsed as such) under a code that the catalogue does not know. */
 export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({
   id: 'Fields',
@@ -153,8 +122,3 @@ export const readAnswer = {
   extracted_fields: fieldsSchema.meta({ description: stored.readFields.extracted_fields.description }),
   evidence: z.array(evidenceSchema).meta({ description: stored.readFields.evidence.description }),
 };
-
-export const feedbackSchema = stored.feedbackSchema.meta({
-  id: 'Feedback',
-  description: 'What the diagnosis turned out to be.',
-});

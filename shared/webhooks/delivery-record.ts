@@ -11,6 +11,14 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Statuses of deliveries that may need action until they are resolved. */
 export const ACTIONABLE_STATUSES = ['failed', 'dead-lettered', 'exhausted'] as const;
 
+export const deliveryStatusSchema = z.enum(DELIVERY_STATUSES).meta({
+  id: 'DeliveryStatus',
+  description:
+    'pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. ' +
+    'exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.',
+  examples: ['delivered'],
+});
+
 export const deliveryParams = z.object({
   delivery_id: uuid().meta({ description: 'The `delivery_id` of the list of deliveries.' }),
 });
@@ -20,12 +28,7 @@ export const deliveryFields = {
   subscription_id: id('The subscription that it goes to.'),
   event_id: id('`id` of the body; the same for every subscription.'),
   event_type: webhookEventName.meta({ description: '`type` of the body.' }),
-  status: z.enum(DELIVERY_STATUSES).meta({
-    description:
-      'pending: not tried yet. failed: will be retried at next_retry_at. dead-lettered: all attempts used. ' +
-      'exhausted: all attempts used again after a replay, or dead-lettered for 30 days. delivered.',
-    examples: ['delivered'],
-  }),
+  status: deliveryStatusSchema,
   attempts: count('Attempts so far, those before a replay included.', 1),
   next_retry_at: instant('When the next attempt is due; null where none is planned.').nullable(),
   last_status_code: z

@@ -15,7 +15,8 @@ const CURSOR_LENGTH = 1_024;
 
 /** The rule that a schema of the description states. */
 export function describedRule(given: Schema): Rule {
-  const schema = resolved(given);
+  // A default stands beside the reference to its type.
+  const schema = { ...resolved(given), ...given };
   const rule = bareRule(schema);
   return schema['default'] === undefined ? rule : { ...rule, default: schema['default'] };
 }

@@ -24,6 +24,16 @@ type ShownEvent = { revision: number; type: string; at: string; data: Record<str
 type Question = { question_id: string };
 type State = { session_id: string; triage_level: string; current_question: Question | null };
 
+type Json = Record<string, unknown>;
+/** What `/history/state` says of a revision for which `?at=` answers this. */
+const pastStateOf = (revision: number, { session_id, erased = false, ...state }: Json): Json => ({
+  session_id,
+  revision,
+  erased,
+  unreadable: false,
+  state: erased === true ? null : { session_id, ...state },
+});
+
 /** Exactly what was answered. */
 async function bytesOf(path: string): Promise<string> {
   const response = await fetchDescribed(`${api.baseUrl}${path}`, {
@@ -156,6 +166,8 @@ test('the state as of each revision is, byte for byte, what was answered then', 
         cleared.some(({ first, until }) => revision >= first && revision < until);
       for (const { revision, bytes } of seen) {
         const then = await bytesOf(`${path}/history?at=${revision}`);
+        const { body } = await client('GET', `${path}/history/state?revision=${revision}`);
+        t.deepEqual(body, pastStateOf(revision, JSON.parse(then) as Json));
         const expected = isCleared(revision)
           ? JSON.stringify({ session_id: opened.state.session_id, erased: true })
           : bytes;
@@ -203,20 +215,42 @@ test('a time means what stood then, and there was nothing before the opening', a
   }
 });
 
+test('an earlier state is asked for by its time or by its revision', async (t) => {
+  const { state } = await send('POST', '/v1/sessions', { chief_complaint: 'headache' });
+  const [opening] = await eventsOf(state.session_id);
+  const then = (query: string) => client('GET', `/v1/sessions/${state.session_id}/history/state?${query}`);
+  const expected = (await then('revision=0')).body;
+  t.like(expected, { session_id: state.session_id, revision: 0, erased: false });
+  t.deepEqual((await then(`time=${opening?.at}`)).body, expected);
+  const beforeMs = Date.parse(opening?.at ?? '') - 1;
+  t.is((await then(`time=${new Date(beforeMs).toISOString()}`)).status, 404);
+  t.is((await then('revision=1000')).status, 404);
+  for (const query of ['', `revision=0&time=${opening?.at}`]) t.is((await then(query)).status, 400, query);
+  for (const query of ['revision=-1', 'revision=x', 'time=0', 'time=yesterday'])
+    t.is((await then(query)).status, 422, query);
+});
+
 test('nobody else sees it, nor anybody after its erasure', async (t) => {
   const { state } = await send('POST', '/v1/sessions', { chief_complaint: 'headache' });
   const path = `/v1/sessions/${state.session_id}`;
-  for (const other of [stranger, liveKey]) t.is((await other('GET', `${path}/history`)).status, 404);
+  for (const other of [stranger, liveKey]) {
+    t.is((await other('GET', `${path}/history`)).status, 404);
+    t.is((await other('GET', `${path}/history/state?revision=0`)).status, 404);
+  }
   await client('DELETE', path);
   t.is((await client('GET', `${path}/history`)).status, 404);
   t.is((await client('GET', `${path}/history?at=0`)).status, 404);
+  t.is((await client('GET', `${path}/history/state?revision=0`)).status, 404);
 });
 
 test('each look at it is audited', async (t) => {
   const { state } = await send('POST', '/v1/sessions', { chief_complaint: 'headache' });
   await client('GET', `/v1/sessions/${state.session_id}/history`);
   await client('GET', `/v1/sessions/${state.session_id}/history?at=0`);
+  await client('GET', `/v1/sessions/${state.session_id}/history/state?revision=0`);
+  await client('GET', `/v1/sessions/${state.session_id}/history/state?revision=1000`);
   t.deepEqual(await accessesOf(api.runtime.pool, state.session_id), [
+    'session.history_viewed',
     'session.history_viewed',
     'session.history_viewed',
   ]);

@@ -99,6 +99,9 @@ export const sessionAnswers = {
   exportSession: { 200: exportedSession },
   explainSession: { 200: explained },
   getSessionHistory: { 200: history },
+  getPastSessionState: {
+    200: { session_id: ids.session, revision: 1, erased: false, unreadable: false, state: stateAtLast },
+  },
   listConcepts: { 200: { total: 1, limit: 50, offset: 0, data: [concept] } },
   eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },
 };

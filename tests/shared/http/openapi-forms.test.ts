@@ -77,3 +77,16 @@ test('a whole number has bounds, and the format that holds them', (t) => {
   );
   t.like(written(z.int().gt(-5).lt(5)), { minimum: -4, maximum: 4 });
 });
+
+test('a union with a common field says which value of it means which member', (t) => {
+  const cat = z.object({ kind: z.literal('cat') }).meta({ id: 'Cat' });
+  const dog = z.object({ kind: z.enum(['dog', 'puppy']) }).meta({ id: 'Dog' });
+  const refs = { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' };
+  const union = {
+    oneOf: [{ $ref: refs.cat }, { $ref: refs.dog }],
+    discriminator: { propertyName: 'kind', mapping: { ...refs, puppy: refs.dog } },
+  };
+  const pet = z.discriminatedUnion('kind', [cat, dog]);
+  t.deepEqual(written(pet), union);
+  t.deepEqual(written(pet.nullable()), { ...union, oneOf: [...union.oneOf, { type: 'null' }] });
+});
