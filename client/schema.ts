@@ -564,7 +564,7 @@ export interface paths {
     /**
      * Invite a team member (removed)
      * @deprecated
-     * @description Replaced by POST /v1/admin/team/invite; answers 410 since its sunset.
+     * @description Replaced by POST /v1/admin/team/invite. It answers 410 to everybody; Link names the successor.
      *
      *     Body limit: 1048576 bytes.
      */
@@ -1700,8 +1700,9 @@ export interface paths {
     };
     /**
      * Older alias of the readiness probe
-     * @deprecated
-     * @description Never rate limited.
+     * @description Deprecated: use GET /v1/health/ready, or GET /v1/health/live. Its end has no date yet.
+     *
+     *     Never rate limited.
      */
     get: operations['getHealth'];
     put?: never;
@@ -8031,7 +8032,7 @@ export interface components {
         'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description Any other failure. The service itself answers with the statuses above; a proxy or a load balancer in front of it may answer with one of its own, and then the body need not have this form. */
+    /** @description Any other failure. The service itself answers with the statuses above, and with 405 for a method that the path does not have (the header Allow lists those that it has). A proxy or a load balancer in front of it may answer with a status of its own, and then the body need not have this form. */
     OtherError: {
       headers: {
         [name: string]: unknown;
@@ -9743,6 +9744,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
+         * @deprecated
          * @description Deprecated: send the JSON body. Without both, starter is meant.
          * @example starter
          */
@@ -9757,7 +9759,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: {
+    requestBody: {
       content: {
         /**
          * @example {
@@ -10581,67 +10583,15 @@ export interface operations {
       header?: {
         /** @description Echoed in the answer and in error.request_id; generated when absent. */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path?: never;
       cookie?: never;
     };
-    requestBody?: {
-      content: {
-        /**
-         * @example {
-         *       "email": "jana@clinic.example",
-         *       "name": "Jana Nová",
-         *       "role": "developer"
-         *     }
-         */
-        'application/json': unknown;
-      };
-    };
+    requestBody?: never;
     responses: {
-      /** @description The invited member. The link is in the mail only. */
-      201: {
-        headers: {
-          'X-Request-ID': components['headers']['X-Request-ID'];
-          'Cache-Control': components['headers']['Cache-Control'];
-          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          /** @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745). */
-          Deprecation?: string;
-          /** @description Deprecated form only: from when on it is refused (RFC 8594). */
-          Sunset?: string;
-          /** @description Deprecated form only: the successor version. */
-          Link?: string;
-          /** @description Deprecated form only: 299, with what to do instead. */
-          Warning?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "member_id": "0198c0de-0000-7000-8000-000000000012",
-           *       "email": "jana@clinic.example",
-           *       "name": "Jana Nová",
-           *       "role": "developer",
-           *       "is_active": false,
-           *       "accepted_at": null,
-           *       "last_login_at": null,
-           *       "created_at": "2026-03-02T09:00:00.000Z",
-           *       "invite_expires_at": "2026-03-09T09:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['InvitedMember'];
-        };
-      };
       400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['Conflict'];
       410: components['responses']['Gone'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -10656,6 +10606,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
+         * @deprecated
          * @description Deprecated: send the JSON body. Without both, viewer is meant.
          * @example viewer
          */
@@ -10676,7 +10627,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: {
+    requestBody: {
       content: {
         /**
          * @example {
@@ -14841,7 +14792,7 @@ export interface operations {
       path: {
         /**
          * @description Name of the file, as the pages give it.
-         * @example swagger-ui.css
+         * @example favicon-32x32.3ed612f41e05.png
          */
         file: string;
       };
@@ -15171,6 +15122,10 @@ export interface operations {
           'X-Request-ID': components['headers']['X-Request-ID'];
           'Cache-Control': components['headers']['Cache-Control'];
           'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          /** @description Since when the alias is deprecated, as @ and Unix seconds (RFC 9745). */
+          Deprecation?: string;
+          /** @description The successor version. */
+          Link?: string;
           [name: string]: unknown;
         };
         content: {

@@ -97,8 +97,8 @@ export const inviteMemberOldPath = (deps: CommandDeps): Route =>
     path: '/v1/auth/invite',
     operationId: 'inviteMemberOldPath',
     summary: 'Invite a team member (removed)',
-    description: `Replaced by POST ${SUCCESSOR}; answers 410 since its sunset.`,
-    tag: 'Team',
+    description: `Replaced by POST ${SUCCESSOR}. It answers 410 to everybody; Link names the successor.`,
+    tag: 'Deprecated',
     access: { kind: 'public' },
     admission: 'gate',
     idempotent: true,
@@ -107,6 +107,7 @@ export const inviteMemberOldPath = (deps: CommandDeps): Route =>
     errors: ['gone', 'unauthorized', 'forbidden', 'conflict', 'service_unavailable'],
     examples,
     deprecated: true,
+    isRemoved: true,
     handler: async (ctx) => {
       const sunset = deps.sunsets.invitePath;
       const advice = `use ${SUCCESSOR}`;

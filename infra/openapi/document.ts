@@ -35,6 +35,7 @@ const TAGS: Record<string, string> = {
   Account: 'Who the caller is.',
   Health: 'Probes.',
   Meta: 'This description and the changelog.',
+  Deprecated: 'What is on its way out or removed. Each names what takes its place.',
 };
 
 /** Settings without a default; nothing is connected to. */
@@ -55,6 +56,7 @@ export async function describeInterface(): Promise<Described> {
     title: 'Clinical Triage Service',
     version: serviceVersion,
     description: GUIDE,
+    contact: { name: 'The operator of this installation' },
     tags: TAGS,
     webhooks: describeWebhooks(),
   };

@@ -74,14 +74,9 @@ export const pastSessionState = (deps: QueryDeps): Route =>
     responses: { 200: { description: 'The state of then.', schema: pastStateSchema } },
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
-      const { time, revision: asked } = ctx.query;
-      const at = asked ?? time;
-      if (at === undefined || (asked !== undefined && time !== undefined)) {
-        throw new ApiError('bad_request', 'Give either time or revision.');
-      }
       const { session_id } = ctx.params;
       const { facts, test } = await findSessionEvents(deps, callerOf(ctx), session_id);
-      const { revision, state } = stateAt(facts, at);
+      const { revision, state } = stateAt(facts, oneOf(ctx.query));
       await recordView(deps, ctx, test);
       const view = {
         erased: state === ERASED,
@@ -110,6 +105,18 @@ function historyOf(
   const { state } = stateAt(facts, at);
   if (state === UNREADABLE) return { session_id: sessionId, unreadable: true };
   return state === ERASED ? { session_id: sessionId, erased: true } : state;
+}
+
+function oneOf({
+  time,
+  revision,
+}: {
+  time?: string | undefined;
+  revision?: number | undefined;
+}): number | string {
+  const at = revision ?? time;
+  if (at !== undefined && (revision === undefined || time === undefined)) return at;
+  throw new ApiError('bad_request', 'Give either time or revision.');
 }
 
 type PastState = { revision: number; state: NonNullable<ReturnType<typeof stateAsOf>> };

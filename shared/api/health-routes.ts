@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text, truth } from '../../domain/kernel/fields.ts';
 import { describeProblem, type ConnectionProblem } from '../event-log/connection-problem.ts';
 import { ApiError } from '../http/errors.ts';
-import { defineRoute, type Route } from '../http/route.ts';
+import { defineRoute, type HeaderSpec, type Route, type RouteResult } from '../http/route.ts';
 
 const live = z
   .object({ status: z.literal('ok').meta({ description: 'The process can serve a request.' }) })
@@ -42,24 +42,25 @@ export type HealthChecks = {
 
 const probe = { tag: 'Health', access: { kind: 'probe' }, admission: 'gate' } as const;
 
+const READY = '/v1/health/ready';
+
+/** Deprecated since version 0.1.0 (RFC 9745); without a Sunset, since its end depends on who still asks it. */
+const ALIAS_HEADERS = {
+  Deprecation: `@${Date.UTC(2026, 10, 21) / 1_000}`,
+  Link: `<${READY}>; rel="successor-version"`,
+};
+const ALIAS_HEADER_SPECS: Record<string, HeaderSpec> = {
+  Deprecation: { description: 'Since when the alias is deprecated, as @ and Unix seconds (RFC 9745).' },
+  Link: { description: 'The successor version.' },
+};
+
 /** Liveness touches no dependency; readiness, and its older alias, look at each. */
 export function healthRoutes(checks: HealthChecks): Route[] {
-  const readiness = (path: string, operationId: string, summary: string, deprecated = false): Route =>
-    defineRoute({
-      ...probe,
-      method: 'GET',
-      path,
-      operationId,
-      summary,
-      deprecated,
-      responses: { 200: { description: 'Ready.', schema: health } },
-      errors: ['service_unavailable'],
-      handler: async () => {
-        const [body, problem] = await Promise.all([check(checks), checks.eventLogProblem()]);
-        if (body.status === 'unavailable') throw notReady(body, problem);
-        return { status: 200, body };
-      },
-    });
+  const readiness = async (headers: Record<string, string>): Promise<RouteResult> => {
+    const [body, problem] = await Promise.all([check(checks), checks.eventLogProblem()]);
+    if (body.status === 'unavailable') throw notReady(body, problem);
+    return { status: 200, body, headers };
+  };
   return [
     defineRoute({
       ...probe,
@@ -71,8 +72,29 @@ export function healthRoutes(checks: HealthChecks): Route[] {
       errors: [],
       handler: () => Promise.resolve({ status: 200, body: { status: 'ok' } }),
     }),
-    readiness('/v1/health/ready', 'getReadiness', 'Whether what the service needs can be reached'),
-    readiness('/v1/health', 'getHealth', 'Older alias of the readiness probe', true),
+    defineRoute({
+      ...probe,
+      method: 'GET',
+      path: READY,
+      operationId: 'getReadiness',
+      summary: 'Whether what the service needs can be reached',
+      responses: { 200: { description: 'Ready.', schema: health } },
+      errors: ['service_unavailable'],
+      handler: () => readiness({}),
+    }),
+    // Not marked as deprecated but by its tag and headers: Kiota would mark the probes below its path with it.
+    defineRoute({
+      ...probe,
+      tag: 'Deprecated',
+      method: 'GET',
+      path: '/v1/health',
+      operationId: 'getHealth',
+      summary: 'Older alias of the readiness probe',
+      description: `Deprecated: use GET ${READY}, or GET /v1/health/live. Its end has no date yet.`,
+      responses: { 200: { description: 'Ready.', schema: health, headers: ALIAS_HEADER_SPECS } },
+      errors: ['service_unavailable'],
+      handler: () => readiness(ALIAS_HEADERS),
+    }),
   ];
 }
 

@@ -82,7 +82,7 @@ export function createApiProcess(options: {
         trustedProxies: config.TRUSTED_PROXIES,
         corsOrigins: config.CORS_ORIGINS,
         newRequestId: () => uuidV7(),
-        document: interfaceDocument(),
+        document: interfaceDocument(config.PUBLIC_URL),
         onRequest: recorder.onRequest,
         mapError,
         ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),

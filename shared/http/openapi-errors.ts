@@ -58,7 +58,8 @@ const BY_STATUS: Record<number, ErrorSpec> = {
  * counted, so theirs are written out, without the headers of the window.
  */
 export function errorResponses(route: Route): Json {
-  const statuses = new Set([...kitErrors(route), ...route.errors].map((code) => ERROR_STATUS[code]));
+  const own = route.isRemoved === true ? (['gone'] as const) : route.errors;
+  const statuses = new Set([...kitErrors(route), ...own].map((code) => ERROR_STATUS[code]));
   const described = [...statuses]
     .sort((a, b) => a - b)
     .map((status) => [
@@ -73,8 +74,9 @@ export function errorResponses(route: Route): Json {
 /** What no status above describes. It is there so that clients have a type for it. */
 const OTHER_ERROR: Json = {
   description:
-    'Any other failure. The service itself answers with the statuses above; a proxy or a load balancer in front of it ' +
-    'may answer with one of its own, and then the body need not have this form.',
+    'Any other failure. The service itself answers with the statuses above, and with 405 for a method that the path does ' +
+    'not have (the header Allow lists those that it has). A proxy or a load balancer in front of it may answer with a ' +
+    'status of its own, and then the body need not have this form.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 };
 
@@ -88,7 +90,7 @@ function kitErrors(route: Route): ErrorCode[] {
     'forbidden',
     ...(route.access.kind === 'probe' ? [] : (['rate_limited', 'service_unavailable'] as const)),
     ...(hasInput || route.idempotent === true ? (['validation_error'] as const) : []),
-    ...(route.idempotent === true ? (['conflict'] as const) : []),
+    ...(route.idempotent === true && route.isRemoved !== true ? (['conflict'] as const) : []),
     ...(route.body === null
       ? []
       : (['request_timeout', 'request_too_large', 'unsupported_media_type'] as const)),

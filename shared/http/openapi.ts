@@ -13,6 +13,7 @@ export type AppInfo = {
   description: string;
   /** What each tag is about, in the order in which they shall stand. */
   tags?: Record<string, string>;
+  contact?: { name: string };
   /** What the service sends to partners by itself. */
   webhooks?: WebhookSpecs;
 };
@@ -81,7 +82,8 @@ function withUsedComponents(document: WithComponents): WithComponents {
 }
 
 function operation(route: Route, writer: SchemaWriter): Json {
-  const body = route.body;
+  const { isRemoved = false } = route;
+  const body = isRemoved ? null : route.body;
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -93,20 +95,21 @@ function operation(route: Route, writer: SchemaWriter): Json {
       ...parameters(route.params, 'path', writer),
       ...parameters(route.query, 'query', writer),
       ref('parameters', 'RequestId'),
-      ...(route.idempotent === true ? [ref('parameters', 'IdempotencyKey')] : []),
+      ...(route.idempotent === true && !isRemoved ? [ref('parameters', 'IdempotencyKey')] : []),
       ...(route.access.kind === 'caller' && route.method !== 'GET' ? [ref('parameters', 'CsrfToken')] : []),
     ],
     ...(body === null
       ? {}
       : {
           requestBody: {
-            required: !acceptsUndefined(body),
+            // What it replaces is a deprecated parameter: whoever begins now sends the body.
+            required: !acceptsUndefined(body) || hasDeprecated(route.query),
             content: { 'application/json': content(writer.write(body, 'input'), route.examples?.body) },
           },
         }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(route.responses).map(([status, spec]) => [
+        (isRemoved ? [] : Object.entries(route.responses)).map(([status, spec]) => [
           status,
           response(route, Number(status), { spec, writer }),
         ]),
@@ -115,6 +118,9 @@ function operation(route: Route, writer: SchemaWriter): Json {
     },
   };
 }
+
+const hasDeprecated = (query: z.ZodObject | null): boolean =>
+  fieldsOf(query).some(([, field]) => field.meta()?.deprecated === true);
 
 function securityOf(access: Access): Json[] {
   if (access.kind !== 'caller') return [];
@@ -141,13 +147,14 @@ function describe(route: Route): string {
 
 function parameters(schema: z.ZodObject | null, place: 'path' | 'query', writer: SchemaWriter): Json[] {
   return fieldsOf(schema).map(([name, field]) => {
-    const { description, examples, ...json } = writer.write(field, 'input');
+    const { description, examples, deprecated, ...json } = writer.write(field, 'input');
     const form = listForm(field);
     return {
       name,
       in: place,
       required: place === 'path' || !acceptsUndefined(field),
       ...(description === undefined ? {} : { description }),
+      ...(deprecated === true ? { deprecated } : {}),
       ...(form === null ? {} : { style: 'form', explode: form === 'repeated' }),
       ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
       schema: json,

@@ -159,6 +159,8 @@ export type RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   errors: readonly ErrorCode[];
   examples?: RouteExamples;
   deprecated?: boolean;
+  /** Past its end it answers 410 to everybody: the description says that, and nothing of what it was before. */
+  isRemoved?: boolean;
   handler: (ctx: RouteContext<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult>;
 };
 

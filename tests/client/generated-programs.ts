@@ -25,7 +25,7 @@ export async function firstHour(): Promise<string> {
     void isLevel;
   }
   const told = await history(opened.session_id);
-  if (told !== undefined && 'events' in told) {
+  if (told?.events !== undefined) {
     for (const event of told.events) {
       if (event.type !== 'session-answered') continue;
       const kind: 'question' | 'additional' = event.data.kind;

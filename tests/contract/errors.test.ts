@@ -62,7 +62,8 @@ function generic(
 }
 
 test('every error that is described is one that the tests provoke', (t) => {
-  for (const row of table) {
+  // Of what was removed the description says only that it is gone; the tests call it before its end as well.
+  for (const row of table.filter(({ deprecated }) => deprecated !== 'operation')) {
     const operation = describedAs(row);
     const described = Object.keys(operation.responses).map(Number);
     const provoked = [...generic(row, operation), ...row.errors].map((code) => ERROR_STATUS[code]);

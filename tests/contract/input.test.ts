@@ -136,7 +136,9 @@ for (const row of table) {
       }
       t.deepEqual(fieldsOf(await refused(t, row, { body: '[]' }, 'validation_error')), ['body']);
       await refused(t, row, { body: '{"' }, 'bad_request');
-      if (body.required) await refused(t, row, { body: undefined }, 'bad_request');
+      // The older form has none.
+      if (row.deprecated !== 'form' && body.required)
+        await refused(t, row, { body: undefined }, 'bad_request');
       const plain = { headers: { 'content-type': 'text/plain' } };
       await refused(t, row, plain, 'unsupported_media_type');
     });

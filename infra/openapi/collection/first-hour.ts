@@ -65,9 +65,9 @@ const interview: Folder = {
     { operation: 'explainSession' },
     { operation: 'getSessionHistory' },
     {
-      operation: 'getSessionHistory',
+      operation: 'getPastSessionState',
       name: 'Read the state as it was when the session opened',
-      query: { at: '0' },
+      query: { revision: '0' },
     },
     { operation: 'finalizeSession' },
     {

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { loadDocsAssets } from '../../../query-api/public/docs/assets.ts';
 import type { Json } from '../../../shared/http/openapi-schemas.ts';
 import type { Route } from '../../../shared/http/route.ts';
 import { ids, PATIENT_ID } from './ids.ts';
@@ -37,7 +39,7 @@ const placeholders: Readonly<Record<string, string>> = {
   member_id: ids.colleague,
   domain: 'clinic.example',
   page: 'quickstart',
-  file: 'swagger-ui.css',
+  file: path.basename(loadDocsAssets().icon.url),
 };
 
 type Parameter = { name?: string; in?: string };

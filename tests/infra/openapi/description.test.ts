@@ -5,6 +5,7 @@ import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events
 import { clientFiles } from '../../../infra/openapi/client-files.ts';
 import { routingTable } from '../../../infra/openapi/routing-table.ts';
 import { describeInterface } from '../../../infra/openapi/document.ts';
+import { interfaceDocument } from '../../../shared/api/document.ts';
 import { lintOpenApi } from '../../support/redocly.ts';
 import { sentHeaders } from './sent-headers.ts';
 
@@ -64,4 +65,59 @@ test('the routing table sends every path of the description to the app that has 
     );
     t.deepEqual([...new Set(takers.map((taker) => taker.app))], [app], `${method} ${route}`);
   }
+});
+
+type Described = {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        deprecated?: boolean;
+        tags: string[];
+        parameters: { name?: string; deprecated?: boolean }[];
+        requestBody?: { required: boolean };
+        responses: Record<string, unknown>;
+      }
+    >
+  >;
+};
+
+test('what is on its way out is marked, and nothing beside it', (t) => {
+  const { paths } = document as Described;
+  const marked = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap(({ deprecated, parameters }) => [
+      ...(deprecated === true ? [path] : []),
+      ...parameters.filter((each) => each.deprecated === true).map(({ name }) => `${path}?${name ?? ''}`),
+    ]),
+  );
+  t.deepEqual(marked.toSorted(), [
+    '/v1/admin/team/{member_id}/role?role',
+    '/v1/admin/tier?tier',
+    '/v1/auth/invite',
+  ]);
+  t.true(paths['/v1/admin/tier']?.['put']?.requestBody?.required);
+  t.deepEqual(paths['/v1/health']?.['get']?.tags, ['Deprecated']);
+  const removed = paths['/v1/auth/invite']?.['post'];
+  t.is(removed?.requestBody, undefined);
+  t.deepEqual(
+    Object.keys(removed?.responses ?? {}).filter((status) => status < '400' || status === '410'),
+    ['410'],
+  );
+});
+
+test('the address of the installation, where it is known, is the first server', (t) => {
+  type Served = { servers: { url: string }[]; info: { contact: { name: string; url?: string } } };
+  const served = interfaceDocument('https://triage.example') as Served;
+  t.deepEqual(
+    served.servers.map(({ url }) => url),
+    ['https://triage.example', '/'],
+  );
+  t.is(served.info.contact.url, 'https://triage.example/v1/docs/index');
+  const unknown = interfaceDocument() as Served;
+  t.deepEqual(
+    unknown.servers.map(({ url }) => url),
+    ['/'],
+  );
+  t.is(unknown.info.contact.url, undefined);
 });

@@ -4,6 +4,7 @@ import test from 'ava';
 import { describeInterface } from '../../../infra/openapi/document.ts';
 import { ids } from '../../../infra/openapi/story/ids.ts';
 import { toldOperations } from '../../../infra/openapi/story/index.ts';
+import { loadDocsAssets } from '../../../query-api/public/docs/assets.ts';
 import { ERROR_STATUS } from '../../../shared/http/errors.ts';
 
 /** What stands as an example in the description, and what the description itself says of it. */
@@ -85,10 +86,7 @@ const bodies = [...operations, ...sent].flatMap(({ operationId, requestBody, res
 });
 
 test('every body of a request and of an answer has an example', (t) => {
-  // What comes to the older path of the invitation is described nowhere else than at the newer one.
-  const bare = bodies.filter(
-    ({ examples, place }) => examples.length === 0 && place !== 'inviteMemberOldPath',
-  );
+  const bare = bodies.filter(({ examples }) => examples.length === 0);
   t.deepEqual(
     bare.map(({ place }) => place),
     [],
@@ -130,6 +128,13 @@ test('every error code has an example, and no example has another', (t) => {
     Object.keys(ERROR_STATUS).filter((code) => !used.has(code)),
     elsewhere.filter((code) => !used.has(code)),
   );
+});
+
+test('the example of a file of the pages is one that is served', (t) => {
+  const file = operations.find(({ operationId }) => operationId === 'getDocsFile');
+  const [parameter] = file?.parameters.filter((each) => each.in === 'path') ?? [];
+  const served = Object.values(loadDocsAssets()).map(({ url }) => url.split('/').at(-1));
+  t.true(served.includes(String(parameter?.example)));
 });
 
 test('the story tells of operations that there are', (t) => {
