@@ -2028,10 +2028,12 @@ export interface components {
   schemas: {
     /** @description Every error answer has this form. */
     ApiError: {
+      /** @description What went wrong. */
       error: components['schemas']['ApiErrorBody'];
     };
     /** @description What went wrong. */
     ApiErrorBody: {
+      /** @description Stable; switch on this. */
       code: components['schemas']['ErrorCode'];
       /**
        * @description What is wrong, in English, for a person to read. Never repeats a value that was sent.
@@ -2043,10 +2045,11 @@ export interface components {
        * @example req-7f3a
        */
       request_id: string;
+      /** @description More about some errors; left out for the others. */
       detail?: components['schemas']['ErrorDetail'];
     };
     /**
-     * @description Stable; switch on this.
+     * @description Which kind of error it is; the errors page says what to do about each.
      * @example rate_limited
      * @enum {string}
      */
@@ -2088,7 +2091,7 @@ export interface components {
       limit?: number;
       /**
        * Format: date-time
-       * @description 429 for too many sessions at once: when the next of them goes idle.
+       * @description 429 for too many sessions at once: when the next of them goes idle. ISO 8601, UTC.
        * @example 2026-01-31T08:30:00.000Z
        */
       slot_free_at?: string;
@@ -2098,17 +2101,17 @@ export interface components {
     /** @description A field that breaks a rule. */
     FieldError: {
       /**
-       * @description Dotted path, for example `clear_answers.0`.
+       * @description Where it stands, as a dotted path: `clear_answers.0`.
        * @example chief_complaint
        */
       field: string;
       /**
-       * @description required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.
+       * @description Which rule: required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.
        * @example required
        */
       code: string;
       /**
-       * @description Never repeats the value.
+       * @description What is wrong with it, in English; never repeats the value.
        * @example This field is required.
        */
       message: string;
@@ -2184,7 +2187,7 @@ export interface components {
      * @enum {string}
      */
     Accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
-    /** @description Who did it. */
+    /** @description Who acted: an API key, a member, an operator, or a part of the service. */
     Actor: {
       /**
        * @description api_key, member, operator, or system for a part of the service.
@@ -2248,6 +2251,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
+      /** @description Whether the session still takes answers. */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -2303,10 +2307,7 @@ export interface components {
       unrecognised: string[];
       /** @description Codes of the red flags that this answer raised. */
       new_red_flags: string[];
-      /**
-       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-       * @example emergency
-       */
+      /** @description Why no further question is asked; null while there is one. */
       stop_reason: components['schemas']['StopReason'] | null;
       /** @description What this call cost, and how long it took. */
       meta: components['schemas']['CallMeta'];
@@ -2366,8 +2367,17 @@ export interface components {
        */
       created_at: string;
     };
+    /** @description A question as it was asked. */
     AskedText: {
+      /**
+       * @description The question in English.
+       * @example Are you short of breath?
+       */
       text: string;
+      /**
+       * @description The same in Czech.
+       * @example Jste dušní, špatně se vám dýchá?
+       */
       text_cs: string;
     };
     /** @description The assessment of a finalized session. */
@@ -2417,9 +2427,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['AssessmentCompletedEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What assessment.completed tells. */
     AssessmentCompletedEventData: {
       /**
        * Format: uuid
@@ -2723,7 +2734,9 @@ export interface components {
       at: string;
       /** @description What was done. */
       action: components['schemas']['AuditAction'];
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /** @description What it was done to. */
       subject: components['schemas']['AuditSubject'];
       /**
        * @description Names of the fields that were changed, never values.
@@ -2759,7 +2772,7 @@ export interface components {
        */
       previous_hash: string;
     };
-    /** @description What it was done to. */
+    /** @description Something that an action was done to. */
     AuditSubject: {
       /**
        * @description What kind of thing it was done to.
@@ -2834,9 +2847,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['BalanceDepletedEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What balance.depleted tells. */
     BalanceDepletedEventData: {
       /**
        * Format: int64
@@ -2898,9 +2912,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['BalanceLow10EventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What balance.low_10 tells. */
     BalanceLow10EventData: {
       /**
        * Format: int64
@@ -2962,9 +2977,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['BalanceLow20EventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What balance.low_20 tells. */
     BalanceLow20EventData: {
       /**
        * Format: int64
@@ -3106,6 +3122,7 @@ export interface components {
     ChangeKind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
     /** @description The new role of the member. */
     ChangeRole: {
+      /** @description What the member may do from now on. */
       role: components['schemas']['Role'];
     };
     /** @description The new tier of the tenant. */
@@ -3130,6 +3147,7 @@ export interface components {
         date: string | null;
         /** @description The changes of the version, by kind. */
         sections: {
+          /** @description What they do. */
           kind: components['schemas']['ChangeKind'];
           /**
            * @description The changes, each in a sentence or more.
@@ -3203,6 +3221,7 @@ export interface components {
        * @example temperature_c
        */
       code: string;
+      /** @description What kind of thing it is. */
       type: components['schemas']['ConceptType'];
       /**
        * @description What a clinician calls it, in English.
@@ -3292,6 +3311,7 @@ export interface components {
     ConceptType: 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
     /**
      * @description What a field holds.
+     * @example number
      * @enum {string}
      */
     ConceptValueType: 'boolean' | 'number' | 'choice';
@@ -3330,6 +3350,7 @@ export interface components {
        * @example 54
        */
       age?: number | null;
+      /** @description As far as it is known; some findings depend on it. */
       sex?: components['schemas']['Sex'] | null;
       /**
        * @description The story in the patient's own words, in English or Czech; it is read like an answer.
@@ -3362,6 +3383,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
+      /** @description Whether the session still takes answers. */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -3558,6 +3580,7 @@ export interface components {
     };
     /** @description Webhook deliveries: those that need attention, and those of the last 24 hours. */
     DeliveryCounts: {
+      /** @description How many there are of each status. */
       by_status: components['schemas']['DeliveriesByStatus'];
     };
     /**
@@ -3614,6 +3637,7 @@ export interface components {
        * @constant
        */
       erased: true;
+      /** @description What was erased. */
       subject: components['schemas']['ErasureSubject'];
       /**
        * Format: date-time
@@ -3632,6 +3656,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       certificate_id: string;
+      /** @description What was erased. */
       subject: components['schemas']['ErasureSubject'];
       /**
        * Format: date-time
@@ -3678,6 +3703,7 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       backups_expire_at: string;
+      /** @description What proves that the service made it. */
       signature: components['schemas']['ErasureSignature'];
     };
     /** @description The signature of the service. */
@@ -3704,8 +3730,9 @@ export interface components {
        */
       value: string;
     };
-    /** @description What was erased. */
+    /** @description Who or what was erased. */
     ErasureSubject: {
+      /** @description What kind of thing it was. */
       type: components['schemas']['ErasureSubjectType'];
       /**
        * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
@@ -3726,6 +3753,7 @@ export interface components {
        * @example has_chest_pain
        */
       finding: string;
+      /** @description Whether the patient has it. */
       status: components['schemas']['EvidenceStatus'];
       /**
        * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
@@ -3737,7 +3765,9 @@ export interface components {
        * @example 0.95
        */
       confidence: number;
+      /** @description Who says it. */
       source: components['schemas']['EvidenceSource'];
+      /** @description Where in the text it was read; left out where no place says it. */
       span?: components['schemas']['TextSpan'];
     };
     /** @description A finding that speaks for or against a diagnosis. */
@@ -3775,6 +3805,7 @@ export interface components {
      * @enum {string}
      */
     EvidenceStatus: 'present' | 'absent' | 'unknown';
+    /** @description A finding that speaks for or against a diagnosis, with the source of its weight. */
     ExplainedEvidence: {
       /**
        * @description Code of the finding in the catalogue (GET /v1/concepts).
@@ -3791,14 +3822,38 @@ export interface components {
        * @example Dušnost
        */
       label_cs: string;
-      /** @description In nats, after damping; above 0 speaks for the diagnosis. */
+      /**
+       * @description How much it says, in nats, after damping; above 0 speaks for the diagnosis.
+       * @example 1.107
+       */
       weight: number;
+      /**
+       * @description Where this is published.
+       * @example Swap CJ, Nagurney JT. Value and limitations of chest pain history. JAMA 2005;294:2623-9
+       */
       source: string;
     };
+    /** @description A rule, or another thing of the catalogue, in words. */
     ExplainedReason: {
+      /**
+       * @description Code of the rule, diagnosis or complaint.
+       * @example rf_acs_features
+       */
       code: string;
+      /**
+       * @description The same in English.
+       * @example Chest pain with breathlessness, age 40 or over
+       */
       text: string;
+      /**
+       * @description The same in Czech.
+       * @example Bolest na hrudi s dušností, věk 40 a více
+       */
       text_cs: string;
+      /**
+       * @description Where this is published.
+       * @example Swap CJ, Nagurney JT. Value and limitations of chest pain history. JAMA 2005;294:2623-9
+       */
       source: string;
     };
     /** @description Which finalized sessions to export. */
@@ -3831,31 +3886,83 @@ export interface components {
        */
       limit?: number;
     };
+    /** @description Something that was told, and what was understood of it. */
     ExportedAnswer: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was told. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of its event in the session, from 0.
+       * @example 7
+       */
       revision: number;
+      /** @description How it was told. */
       kind: components['schemas']['ExportedAnswerKind'];
+      /**
+       * @description Whether its content was cleared: all below is empty then.
+       * @example false
+       */
       erased: boolean;
+      /**
+       * @description Whether the question was skipped.
+       * @example false
+       */
       skipped: boolean;
+      /**
+       * @description The question that it answers; null for a routed text, and once it is erased.
+       * @example radiates_left_arm
+       */
       question_id: string | null;
       /** @description As it was asked; null for what was told without a question. */
       question: components['schemas']['AskedText'] | null;
+      /**
+       * @description What the patient said; null where no text was sent.
+       * @example Yes, into my left arm.
+       */
       raw_text: string | null;
+      /** @description Fields as the caller sent them, by code. */
       supplied_fields: components['schemas']['Fields'];
+      /**
+       * @description Codes that the caller sent as present.
+       * @example [
+       *       "vomiting"
+       *     ]
+       */
       supplied_flags: string[];
+      /** @description Each finding that was told, as present, absent or unknown. */
+      evidence: components['schemas']['Evidence'][];
+      /** @description The same as fields by code: those that the caller sent, and those that were read in the text. */
       extracted_fields: components['schemas']['Fields'];
+      /**
+       * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
+       * @example [
+       *       "rf_acs_features"
+       *     ]
+       */
       extracted_flags: string[];
+      /**
+       * @description How sure the source of each field is, from 0 to 1, by code.
+       * @example {
+       *       "radiates_left_arm": 0.97
+       *     }
+       */
       field_confidences: {
         [key: string]: number;
       };
-      evidence: components['schemas']['Evidence'][];
     };
-    /** @enum {string} */
+    /**
+     * @description An answer to a question, a report outside the questions, or a text that was routed.
+     * @example question
+     * @enum {string}
+     */
     ExportedAnswerKind: 'question' | 'additional' | 'route';
     /** @description What the diagnosis turned out to be. */
     Feedback: {
+      /** @description How right the first diagnosis was. */
       accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
@@ -3875,22 +3982,45 @@ export interface components {
     };
     /** @description A Bundle of HL7 FHIR R4. */
     FhirBundle: {
-      /** @constant */
+      /**
+       * @description The FHIR type.
+       * @constant
+       */
       resourceType: 'Bundle';
+      /**
+       * @description The kind of Bundle.
+       * @example collection
+       */
       type: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the Bundle was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       timestamp: string;
+      /** @description The resources of the session. */
       entry: components['schemas']['FhirBundleEntry'][];
     } & {
       [key: string]: unknown;
     };
+    /** @description One resource of the Bundle. */
     FhirBundleEntry: {
+      /**
+       * @description How other entries refer to it.
+       * @example urn:uuid:0198c0de-0000-7000-8000-000000000030
+       */
       fullUrl: string;
+      /** @description The resource itself. */
       resource: components['schemas']['FhirResource'];
     } & {
       [key: string]: unknown;
     };
+    /** @description A resource of HL7 FHIR R4. */
     FhirResource: {
+      /**
+       * @description The FHIR type.
+       * @example QuestionnaireResponse
+       */
       resourceType: string;
     } & {
       [key: string]: unknown;
@@ -3956,6 +4086,7 @@ export interface components {
       /** @description The clinical summary, in parts and as a text. */
       summary: components['schemas']['ClinicalSummary'];
     };
+    /** @description Whose password is to be reset. */
     ForgotPassword: {
       /**
        * Format: email
@@ -3966,6 +4097,7 @@ export interface components {
     };
     /** @description What the diagnosis turned out to be. */
     GiveFeedback: {
+      /** @description How right the first diagnosis was. */
       accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end.
@@ -3985,6 +4117,7 @@ export interface components {
     };
     /** @description Whether what the service needs can be reached. */
     Health: {
+      /** @description How the service is. */
       status: components['schemas']['ServiceStatus'];
       /**
        * @description Version of the service and its interface.
@@ -4012,27 +4145,55 @@ export interface components {
        */
       cache_connected: boolean;
     };
+    /** @description The assessment of the finalized session. */
     HistoryAssessmentCompleted: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'assessment-completed';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistoryAssessmentCompletedData'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description The final assessment in short. All of its fields, or `erased` alone. */
     HistoryAssessmentCompletedAssessment: {
+      /** @description The final level. */
       triage_level?: components['schemas']['TriageLevel'];
       /**
        * @description ICD-10 code of the likeliest differential; null where there is none.
@@ -4048,33 +4209,63 @@ export interface components {
        */
       questions_asked?: number;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description What assessment-completed holds. */
     HistoryAssessmentCompletedData: {
+      /** @description The final assessment in short. */
       assessment: components['schemas']['HistoryAssessmentCompletedAssessment'];
     };
+    /** @description Age or sex was changed. */
     HistoryDemographicsUpdated: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'demographics-updated';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistoryDemographicsUpdatedData'];
     };
+    /** @description What demographics-updated holds. */
     HistoryDemographicsUpdatedData: {
       /**
        * @description Names of what was changed, never values.
@@ -4083,37 +4274,68 @@ export interface components {
        *     ]
        */
       changed_fields: ('age' | 'sex')[];
+      /** @description Age and sex, as far as they are known. */
       demographics: components['schemas']['HistoryKnownDemographics'];
+      /** @description What the engine concluded. */
       outcome: components['schemas']['HistoryOutcome'];
     };
+    /** @description An event was damaged: nobody can read it. */
     HistoryEventUnreadable: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'event-unreadable';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistoryEventUnreadableData'];
     };
+    /** @description What event-unreadable holds. */
     HistoryEventUnreadableData: {
       /**
-       * @description An event was damaged: nobody can read it.
+       * @description Nothing of it can be shown.
        * @constant
        */
       unreadable: true;
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description What the diagnosis turned out to be. All of its fields, or `erased` alone. */
     HistoryFeedback: {
+      /** @description How right the first diagnosis was. */
       accuracy?: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
@@ -4131,34 +4353,63 @@ export interface components {
        */
       notes?: string | null;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description It was told what the diagnosis turned out to be. */
     HistoryFeedbackGiven: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'feedback-given';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistoryFeedbackGivenData'];
     };
+    /** @description What feedback-given holds. */
     HistoryFeedbackGivenData: {
+      /** @description What the diagnosis turned out to be. */
       feedback: components['schemas']['HistoryFeedback'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description Age and sex, as far as they are known. All of its fields, or `erased` alone. */
     HistoryKnownDemographics: {
       /**
        * Format: int32
@@ -4169,14 +4420,16 @@ export interface components {
       /** @description The patient's sex; null where it is not known. */
       sex?: components['schemas']['Sex'] | null;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description What the engine concluded. All of its fields, or `erased` alone. */
     HistoryOutcome: {
+      /** @description How urgently the patient needs care. */
       triage_level?: components['schemas']['TriageLevel'];
+      /** @description Why the level is what it is. */
       triage_reason?: components['schemas']['TriageReason'];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials?: components['schemas']['Differential'][];
@@ -4191,20 +4444,19 @@ export interface components {
        * @example false
        */
       is_complete?: boolean;
-      /**
-       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-       * @example emergency
-       */
+      /** @description Why no further question is asked; null while there is one. */
       stop_reason?: components['schemas']['StopReason'] | null;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description What the engine concluded from it. All of its fields, or `erased` alone. */
     HistoryOutcomeOfReport: {
+      /** @description How urgently the patient needs care. */
       triage_level?: components['schemas']['TriageLevel'];
+      /** @description Why the level is what it is. */
       triage_reason?: components['schemas']['TriageReason'];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials?: components['schemas']['Differential'][];
@@ -4219,20 +4471,17 @@ export interface components {
        * @example false
        */
       is_complete?: boolean;
-      /**
-       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-       * @example emergency
-       */
+      /** @description Why no further question is asked; null while there is one. */
       stop_reason?: components['schemas']['StopReason'] | null;
       /** @description Codes of the red flags that this brought and that did not stand before. */
       new_red_flags?: string[];
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description A warning sign: findings that together ask for urgent care or more. All of its fields, or `erased` alone. */
     HistoryRedFlag: {
       /**
        * @description Code of the red flag in the catalogue (GET /v1/concepts).
@@ -4245,53 +4494,109 @@ export interface components {
        */
       description?: string;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description A red flag was seen that did not stand before. */
     HistoryRedFlagDetected: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'red-flag-detected';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistoryRedFlagDetectedData'];
     };
+    /** @description What red-flag-detected holds. */
     HistoryRedFlagDetectedData: {
+      /** @description A warning sign: findings that together ask for urgent care or more. */
       finding: components['schemas']['HistoryRedFlag'];
     };
+    /** @description A question was answered or skipped, or more was told. */
     HistorySessionAnswered: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-answered';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionAnsweredData'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description What was answered. All of its fields, or `erased` alone. */
     HistorySessionAnsweredAnswer: {
       /**
        * @description The question that it answers, or `additional`.
@@ -4328,11 +4633,12 @@ export interface components {
       /** @description What was read in the text and fields. */
       reading?: components['schemas']['Reading'];
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description What session-answered holds. */
     HistorySessionAnsweredData: {
       /**
        * @description An answer to a question, or a report outside the asked questions, which does not count as a question asked.
@@ -4345,28 +4651,58 @@ export interface components {
        * @example false
        */
       skipped: boolean;
+      /** @description What was answered. */
       answer: components['schemas']['HistorySessionAnsweredAnswer'];
+      /** @description What the engine concluded from it. */
       outcome: components['schemas']['HistoryOutcomeOfReport'];
     };
+    /** @description The session was erased. */
     HistorySessionErased: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-erased';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionErasedData'];
     };
+    /** @description What session-erased holds. */
     HistorySessionErasedData: {
       /**
        * @description Erased by a call, or because it was kept long enough.
@@ -4375,59 +4711,116 @@ export interface components {
        */
       cause: 'requested' | 'retention';
     };
+    /** @description The session was finalized. */
     HistorySessionFinalized: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-finalized';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionFinalizedData'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description The final outcome and the summary. All of its fields, or `erased` alone. */
     HistorySessionFinalizedConclusion: {
       /** @description What the engine concluded last. */
       outcome?: components['schemas']['Outcome'];
       /** @description The clinical summary. */
       summary?: components['schemas']['ClinicalSummary'];
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description What session-finalized holds. */
     HistorySessionFinalizedData: {
+      /** @description The final outcome and the summary. */
       conclusion: components['schemas']['HistorySessionFinalizedConclusion'];
     };
+    /** @description A session was opened. */
     HistorySessionOpened: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-opened';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionOpenedData'];
     };
+    /** @description What session-opened holds. */
     HistorySessionOpenedData: {
       /**
        * Format: uuid
@@ -4445,10 +4838,12 @@ export interface components {
        * @example chest_pain
        */
       complaint: string | null;
+      /** @description What the session was opened with. */
       intake: components['schemas']['HistorySessionOpenedIntake'];
+      /** @description What the engine concluded. */
       outcome: components['schemas']['HistoryOutcome'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description What the session was opened with. All of its fields, or `erased` alone. */
     HistorySessionOpenedIntake: {
       /**
        * @description Why the patient comes, as it was sent.
@@ -4490,30 +4885,58 @@ export interface components {
       /** @description What the patient's profile said when the session was opened. Left out where there was none. */
       background?: components['schemas']['KnownBackground'];
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description Age, sex or answers were corrected. */
     HistorySessionRectified: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-rectified';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionRectifiedData'];
     };
+    /** @description What session-rectified holds. */
     HistorySessionRectifiedData: {
       /**
        * @description Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.
@@ -4531,10 +4954,12 @@ export interface components {
       cleared_revisions: number[];
       /** @description Keys of the cleared answers and of every outcome derived with them; nothing opens these any more. */
       destroyed_keys: string[];
+      /** @description Age and sex as they stand now. */
       rectification: components['schemas']['HistorySessionRectifiedRectification'];
+      /** @description What the engine concluded. */
       outcome: components['schemas']['HistoryOutcome'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description Age and sex as they stand now. All of its fields, or `erased` alone. */
     HistorySessionRectifiedRectification: {
       /**
        * Format: int32
@@ -4550,31 +4975,58 @@ export interface components {
        */
       reason?: string | null;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description A text was read and merged. */
     HistorySessionRouted: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-routed';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionRoutedData'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description The text, and what was read in it. All of its fields, or `erased` alone. */
     HistorySessionRoutedAnswer: {
       /**
        * @description The text that was read.
@@ -4601,34 +5053,65 @@ export interface components {
       /** @description What was read in the text. */
       reading?: components['schemas']['Reading'];
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description What session-routed holds. */
     HistorySessionRoutedData: {
+      /** @description The text, and what was read in it. */
       answer: components['schemas']['HistorySessionRoutedAnswer'];
+      /** @description What the engine concluded from it. */
       outcome: components['schemas']['HistoryOutcomeOfReport'];
     };
+    /** @description The session was idle for 30 minutes; it can go on. */
     HistorySessionTimedOut: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'session-timed-out';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistorySessionTimedOutData'];
     };
+    /** @description What session-timed-out holds. */
     HistorySessionTimedOutData: {
       /**
        * Format: date-time
@@ -4637,38 +5120,67 @@ export interface components {
        */
       idle_since: string;
     };
+    /** @description The triage level became more urgent. */
     HistoryTriageEscalated: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'triage-escalated';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
+      /** @description Who did it. */
       actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
       request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
       tokens_charged: number;
+      /** @description What the event holds. */
       data: components['schemas']['HistoryTriageEscalatedData'];
     };
-    /** @description All of its fields, or `erased` alone. */
+    /** @description From which level to which. All of its fields, or `erased` alone. */
     HistoryTriageEscalatedChange: {
       /** @description The level before. */
       from?: components['schemas']['TriageLevel'];
       /** @description The more urgent level after it. */
       to?: components['schemas']['TriageLevel'];
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
     };
+    /** @description What triage-escalated holds. */
     HistoryTriageEscalatedData: {
+      /** @description From which level to which. */
       change: components['schemas']['HistoryTriageEscalatedChange'];
     };
     /** @description Who is invited, and as what. */
@@ -4710,6 +5222,7 @@ export interface components {
        * @example Jana Nová
        */
       name: string;
+      /** @description What the member may do. */
       role: components['schemas']['Role'];
       /**
        * @description Whether the member can sign in: false while invited, and once deactivated.
@@ -4742,7 +5255,8 @@ export interface components {
       invite_expires_at: string;
     };
     /**
-     * @description What an invited member may do.
+     * @description A role that an invitation can carry.
+     * @example developer
      * @enum {string}
      */
     InvitedRole: 'admin' | 'developer' | 'viewer' | 'billing';
@@ -4894,6 +5408,7 @@ export interface components {
       /** @description The patient's sex; null where it is not known. */
       sex: components['schemas']['Sex'] | null;
     };
+    /** @description A finding in words. */
     LabelledFinding: {
       /**
        * @description Code of the finding in the catalogue (GET /v1/concepts).
@@ -4941,7 +5456,12 @@ export interface components {
        */
       password: string;
     };
+    /** @description An OpenAPI document. */
     OpenApiDocument: {
+      /**
+       * @description Version of OpenAPI.
+       * @example 3.1.0
+       */
       openapi: string;
     } & {
       [key: string]: unknown;
@@ -4963,13 +5483,27 @@ export interface components {
        * @example Dušnost
        */
       label_cs: string;
+      /**
+       * @description What it would add if it were present, in nats.
+       * @example -2.9957
+       */
       if_present: number;
+      /**
+       * @description What it would add if it were absent, in nats.
+       * @example 0.2131
+       */
       if_absent: number;
+      /**
+       * @description Where this is published.
+       * @example Swap CJ, Nagurney JT. Value and limitations of chest pain history. JAMA 2005;294:2623-9
+       */
       source: string;
     };
     /** @description What the engine concluded. */
     Outcome: {
+      /** @description How urgently the patient needs care. */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Why the level is what it is. */
       triage_reason: components['schemas']['TriageReason'];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials: components['schemas']['Differential'][];
@@ -4984,10 +5518,7 @@ export interface components {
        * @example false
        */
       is_complete: boolean;
-      /**
-       * @description Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.
-       * @example emergency
-       */
+      /** @description Why no further question is asked; null while there is one. */
       stop_reason: components['schemas']['StopReason'] | null;
     };
     /** @description The override to set, or to clear. */
@@ -5012,6 +5543,7 @@ export interface components {
        */
       password_changed: true;
     };
+    /** @description The state of the session at an earlier time. */
     PastSessionState: {
       /**
        * Format: uuid
@@ -5022,13 +5554,20 @@ export interface components {
       /**
        * Format: int64
        * @description The latest revision of then.
+       * @example 7
        */
       revision: number;
-      /** @description Whether what was concluded then was derived with an answer that was cleared since. */
+      /**
+       * @description Whether what was concluded then was derived with an answer that was cleared since.
+       * @example false
+       */
       erased: boolean;
-      /** @description Whether it cannot be told. An event was damaged: nobody can read it. */
+      /**
+       * @description Whether it cannot be told. An event was damaged: nobody can read it.
+       * @example false
+       */
       unreadable: boolean;
-      /** @description As it was answered then; null where it is erased or unreadable. */
+      /** @description The state as it was answered then; null where it is erased or unreadable. */
       state: components['schemas']['SessionState'] | null;
     };
     /** @description A profile as a list shows it. */
@@ -5230,6 +5769,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
+      /** @description Whether the session still takes answers. */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -5374,6 +5914,7 @@ export interface components {
     };
     /** @description A collection of requests for Postman, format 2.1. */
     PostmanCollection: {
+      /** @description What the collection is, and its format. */
       info: components['schemas']['PostmanInfo'];
       /** @description What the requests take their values from. */
       variable: components['schemas']['PostmanVariable'][];
@@ -5384,18 +5925,25 @@ export interface components {
     };
     /** @description Requests in the order in which they are sent. */
     PostmanFolder: {
-      /** @description Name of the folder. */
+      /**
+       * @description What the folder is called.
+       * @example The first hour
+       */
       name: string;
     } & {
       [key: string]: unknown;
     };
     /** @description What the collection is. */
     PostmanInfo: {
-      /** @description Name of the collection. */
+      /**
+       * @description What the collection is called.
+       * @example Clinical Triage Service
+       */
       name: string;
       /**
        * Format: uri
        * @description The format that it is in.
+       * @example https://schema.getpostman.com/json/collection/v2.1.0/collection.json
        */
       schema: string;
     } & {
@@ -5403,9 +5951,15 @@ export interface components {
     };
     /** @description A variable of the collection. */
     PostmanVariable: {
-      /** @description Name of the variable. */
+      /**
+       * @description Name of the variable.
+       * @example baseUrl
+       */
       key: string;
-      /** @description Its value from the start, "" for none. */
+      /**
+       * @description Its value from the start, "" for none.
+       * @example https://triage.example
+       */
       value: string;
     } & {
       [key: string]: unknown;
@@ -5447,7 +6001,9 @@ export interface components {
        *     ]
        */
       family_history?: string[] | null;
+      /** @description Whether the patient smokes or has smoked. */
       smoking_status?: components['schemas']['SmokingStatus'] | null;
+      /** @description How much alcohol the patient drinks. */
       alcohol_status?: components['schemas']['AlcoholStatus'] | null;
       /** @description Entries to take out, before the others come in. */
       remove?: {
@@ -5508,6 +6064,7 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       reset_at: string;
+      /** @description What sets the limit. */
       source: components['schemas']['RateLimitSource'];
     };
     /**
@@ -5594,6 +6151,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
+      /** @description Whether the session still takes answers. */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -5688,9 +6246,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['RedFlagDetectedEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What red_flag.detected tells. */
     RedFlagDetectedEventData: {
       /**
        * Format: uuid
@@ -5851,7 +6410,7 @@ export interface components {
        */
       max_entries: 100;
     };
-    /** @description The challenge whose code shall be mailed again. */
+    /** @description Which code to send again. */
     ResendCode: {
       /**
        * Format: uuid
@@ -5860,7 +6419,7 @@ export interface components {
        */
       challenge_id: string;
     };
-    /** @description The token of the mail, and the new password. */
+    /** @description The link of the mail, and the new password. */
     ResetPassword: {
       /**
        * @description The token of the link in the mail.
@@ -6077,9 +6636,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['SessionAnsweredEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What session.answered tells. */
     SessionAnsweredEventData: {
       /**
        * Format: uuid
@@ -6103,6 +6663,21 @@ export interface components {
        * @example false
        */
       skipped: boolean;
+    };
+    /** @description Sessions in numbers. */
+    SessionCounts: {
+      /**
+       * Format: int32
+       * @description Sessions that exist.
+       * @example 1
+       */
+      total: number;
+      /** @description How many there are of each status. */
+      by_status: components['schemas']['SessionsByStatus'];
+      /** @description How many stand at each level. */
+      by_triage_level: components['schemas']['SessionsByTriageLevel'];
+      /** @description The last 30 days, today included, the oldest first. */
+      by_day: components['schemas']['SessionsOfDay'][];
     };
     /** @description A session was created. */
     SessionCreatedEvent: {
@@ -6151,9 +6726,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['SessionCreatedEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What session.created tells. */
     SessionCreatedEventData: {
       /**
        * Format: uuid
@@ -6166,14 +6742,30 @@ export interface components {
       /** @description All red flags that stand now. */
       red_flags: string[];
     };
+    /** @description Why the session stands as it does. */
     SessionExplanation: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
-      /** @description The engine that recorded the outcome. */
+      /**
+       * @description The engine that recorded the outcome.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string;
-      /** @description The engine that gives these reasons. */
+      /**
+       * @description The engine that gives these reasons.
+       * @example 1.0.0+fa685815
+       */
       explained_by: string;
+      /**
+       * @description Whether the same engine recorded the outcome and gives the reasons.
+       * @example true
+       */
       is_exact: boolean;
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
       differentials: {
         /**
          * @description Name of the diagnosis in English.
@@ -6196,15 +6788,30 @@ export interface components {
          * @example 1
          */
         rank: number;
+        /** @description What makes the diagnosis likelier, the weightiest first. */
         evidence_for: components['schemas']['ExplainedEvidence'][];
+        /** @description What makes it less likely, the weightiest first. */
         evidence_against: components['schemas']['ExplainedEvidence'][];
+        /** @description What is not known yet, the most telling first. */
         unasked: components['schemas']['OpenEvidence'][];
       }[];
-      /** @description Of what stands outside the list and outside the catalogue. */
+      /**
+       * @description Probability from 0 to 1 of all that stands outside the list, and outside the catalogue.
+       * @example 0.2524
+       */
       other_probability: number;
+      /** @description Why the current question is asked; null where there is none. */
       question: {
+        /**
+         * @description Goes with the answer; the code of the finding that it asks for.
+         * @example has_dyspnoea
+         */
         question_id: string;
-        /** @enum {string} */
+        /**
+         * @description Why it comes now. unclear_answer: its first answer was unclear. confirmation: the level rests on it. safety_net: a danger of the complaint. own_words: the patient may tell freely. basics: asked for this complaint of everyone. red_flag: a yes would complete a rule. information: it narrows the diagnosis most.
+         * @example safety_net
+         * @enum {string}
+         */
         reason:
           | 'unclear_answer'
           | 'confirmation'
@@ -6213,53 +6820,136 @@ export interface components {
           | 'basics'
           | 'red_flag'
           | 'information';
+        /**
+         * @description The reason in English.
+         * @example It belongs to the dangers that are ruled out first for this complaint.
+         */
         text: string;
+        /**
+         * @description The same in Czech.
+         * @example Patří k nebezpečím, která se u těchto obtíží vylučují jako první.
+         */
         text_cs: string;
-        /** @description Expected, in nats, with weight on danger. */
+        /**
+         * @description Information that its answer is expected to give, in nats, with weight on danger.
+         * @example 0.1742
+         */
         information: number;
         /** @description Red flags that a yes alone would complete. */
         rules: components['schemas']['ExplainedReason'][];
       } | null;
+      /** @description How the triage level came about. */
       triage: {
+        /** @description How urgently the patient needs care, by what is known now. */
         level: components['schemas']['TriageLevel'];
+        /** @description What kind of thing decided. */
         kind: components['schemas']['TriageReasonKind'];
+        /** @description What decided: the rule, diagnosis or complaint. */
         decided_by: components['schemas']['ExplainedReason'];
-        /** @description On which the deciding rule rests; empty where no rule decided. */
+        /** @description Findings on which the deciding rule rests; empty where no rule decided. */
         findings: components['schemas']['LabelledFinding'][];
+        /** @description Warning signs that stand now, the most urgent first. */
         red_flags: components['schemas']['ExplainedReason'][];
         /** @description What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else. */
         unconfirmed: components['schemas']['LabelledFinding'][];
       };
+      /** @description What the triage level asks for. */
       advice: {
+        /**
+         * @description Who should see the patient, in English.
+         * @example Emergency department
+         */
         who: string;
+        /**
+         * @description The same in Czech.
+         * @example Urgentní příjem nemocnice
+         */
         who_cs: string;
+        /**
+         * @description How soon, in English.
+         * @example Now
+         */
         how_soon: string;
+        /**
+         * @description The same in Czech.
+         * @example Ihned
+         */
         how_soon_cs: string;
       };
     };
+    /** @description The whole record of a session, decrypted. */
     SessionExport: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
+      /**
+       * @description Whether it belongs to test mode: nothing is billed, and test keys alone see it.
+       * @example false
+       */
       test: boolean;
+      /**
+       * @description The partner's own id of the patient; null where the session was opened without one.
+       * @example CARDIO-2041
+       */
       patient_id: string | null;
+      /**
+       * @description Why the patient comes, as it was sent.
+       * @example chest pain since this morning
+       */
       chief_complaint: string;
+      /**
+       * @description Code of the complaint that was recognised; null where none was.
+       * @example chest_pain
+       */
       complaint_code: string | null;
+      /** @description Age and sex as they stand now. */
       demographics: components['schemas']['KnownDemographics'];
+      /**
+       * @description The story that the session was opened with; null where there was none.
+       * @example It hurts when I climb stairs.
+       */
       free_text: string | null;
       /** @description What the patient's profile said when the session was opened, and what was read in it; null where there was none. */
       background: components['schemas']['KnownBackground'] | null;
+      /** @description Fields that the session was opened with, by code. */
       initial_fields: components['schemas']['Fields'];
+      /**
+       * @description Codes among them that the catalogue does not hold: stored, and not used.
+       * @example [
+       *       "vas_score"
+       *     ]
+       */
       unrecognised: string[];
+      /** @description All that was told after the opening, in its order. */
       answers: components['schemas']['ExportedAnswer'][];
+      /** @description Where the session stands now. */
       state: components['schemas']['SessionState'];
+      /** @description What the service concludes now. */
       results: components['schemas']['SessionResults'];
+      /** @description The clinical summary; null until the session is finalized. */
       summary: components['schemas']['ClinicalSummary'] | null;
+      /** @description What the diagnosis turned out to be; null where nobody told. */
       feedback: components['schemas']['Feedback'] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was finalized; null while it is active. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       finalized_at: string | null;
+      /** @description Every event of the session, oldest first. */
       timeline: components['schemas']['TimelineEntry'][];
-      /** @description Revisions whose event was damaged: what it said is missing here, in state, results and summary too. Empty nearly always. */
+      /**
+       * @description Revisions whose event was damaged: what it said is missing here, in state, results and summary too. Empty nearly always.
+       * @example []
+       */
       unreadable: number[];
+      /**
+       * @description The clinical engine that concluded last.
+       * @example 1.0.0+fa685815
+       */
       engine_version: string;
     };
     /** @description A session was finalized. */
@@ -6309,9 +6999,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['SessionFinalizedEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What session.finalized tells. */
     SessionFinalizedEventData: {
       /**
        * Format: uuid
@@ -6337,7 +7028,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Oldest first. Left out where `at` asks for the state. */
+      /** @description The events, oldest first. Left out where `at` asks for the state. */
       events?: (
         | components['schemas']['HistorySessionOpened']
         | components['schemas']['HistorySessionAnswered']
@@ -6353,6 +7044,7 @@ export interface components {
         | components['schemas']['HistorySessionErased']
         | components['schemas']['HistoryEventUnreadable']
       )[];
+      /** @description Whether the session still takes answers. */
       status?: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -6380,7 +7072,7 @@ export interface components {
        */
       created_at?: string;
       /**
-       * @description Stands alone where this was cleared or erased: its key is destroyed.
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
        */
       erased?: true;
@@ -6390,30 +7082,83 @@ export interface components {
        */
       unreadable?: true;
     };
+    /** @description A page of sessions. */
     SessionList: {
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Entries that match, on all pages.
+       * @example 1
+       */
       total: number;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description How many entries a page holds at most. As it was asked for.
+       * @example 50
+       */
       limit: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description How many entries were passed over, as it was asked for.
+       * @example 0
+       */
       offset: number;
+      /** @description The sessions of the page, newest first. */
       data: components['schemas']['SessionListItem'][];
     };
+    /** @description A session as a list shows it. */
     SessionListItem: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       session_id: string;
+      /** @description Whether the session still takes answers. */
       status: components['schemas']['SessionStatus'];
-      chief_complaint: string;
-      patient_id: string | null;
-      triage_level: components['schemas']['TriageLevel'];
-      primary_diagnosis: string | null;
-      primary_diagnosis_icd: string | null;
-      /** Format: int32 */
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
       questions_asked: number;
+      /**
+       * @description Why the patient comes, as it was sent.
+       * @example chest pain since this morning
+       */
+      chief_complaint: string;
+      /**
+       * @description The partner's own id of the patient; null where the session was opened without one.
+       * @example CARDIO-2041
+       */
+      patient_id: string | null;
+      /**
+       * @description Whether it belongs to test mode: nothing is billed, and test keys alone see it.
+       * @example false
+       */
       test: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * @description Name of the likeliest differential in English; null where there is none.
+       * @example Stable angina
+       */
+      primary_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where there is none.
+       * @example I20.8
+       */
+      primary_diagnosis_icd: string | null;
+      /** @description How urgently the patient needs care, by what is known now. */
+      triage_level: components['schemas']['TriageLevel'];
+      /**
+       * Format: date-time
+       * @description When the session was finalized; null while it is active. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       completed_at: string | null;
     };
     /** @description What the service concludes from what it knows so far. */
@@ -6462,6 +7207,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
+      /** @description Whether the session still takes answers. */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -6542,9 +7288,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['SessionTimeoutEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What session.timeout tells. */
     SessionTimeoutEventData: {
       /**
        * Format: uuid
@@ -6607,6 +7354,27 @@ export interface components {
        */
       self_care: number;
     };
+    /** @description The sessions that were opened on one day. */
+    SessionsOfDay: {
+      /**
+       * Format: date
+       * @description The day (UTC) on which they were opened.
+       * @example 2026-03-02
+       */
+      day: string;
+      /**
+       * Format: int32
+       * @description Sessions that were opened on this day.
+       * @example 1
+       */
+      created: number;
+      /**
+       * Format: int32
+       * @description Those of them that are finalized.
+       * @example 1
+       */
+      finalized: number;
+    };
     /**
      * @description The patient's sex; some findings and diagnoses depend on it.
      * @example male
@@ -6627,6 +7395,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       tenant_id: string;
+      /** @description What the member may do. */
       role: components['schemas']['Role'];
       /**
        * @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same.
@@ -6647,7 +7416,8 @@ export interface components {
      */
     SmokingStatus: 'never' | 'former' | 'current' | 'unknown';
     /**
-     * @description Why no further question is asked.
+     * @description certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 were asked. emergency: the level calls for help now.
+     * @example emergency
      * @enum {string}
      */
     StopReason: 'certain' | 'no_useful_question' | 'question_limit' | 'emergency';
@@ -6659,6 +7429,7 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
+      /** @description How right the first diagnosis was. */
       accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
@@ -6712,6 +7483,7 @@ export interface components {
     };
     /** @description How the service and what it needs are doing. */
     SystemStatus: {
+      /** @description How the service is. */
       status: components['schemas']['ServiceStatus'];
       /**
        * @description Version of the service and its interface.
@@ -6819,6 +7591,7 @@ export interface components {
        * @example Jana Nová
        */
       name: string;
+      /** @description What the member may do. */
       role: components['schemas']['Role'];
       /**
        * @description Whether the member can sign in: false while invited, and once deactivated.
@@ -6858,6 +7631,7 @@ export interface components {
        * @example 500
        */
       limit: number;
+      /** @description What sets it. */
       source: components['schemas']['TenantRateLimitSource'];
     };
     /**
@@ -6875,37 +7649,7 @@ export interface components {
        */
       as_of: string;
       /** @description Sessions as they stand. */
-      sessions: {
-        /**
-         * Format: int32
-         * @description Sessions that exist.
-         * @example 1
-         */
-        total: number;
-        by_status: components['schemas']['SessionsByStatus'];
-        by_triage_level: components['schemas']['SessionsByTriageLevel'];
-        /** @description The last 30 days, today included, the oldest first. */
-        by_day: {
-          /**
-           * Format: date
-           * @description The day (UTC) on which they were opened.
-           * @example 2026-03-02
-           */
-          day: string;
-          /**
-           * Format: int32
-           * @description Sessions that were opened on this day.
-           * @example 1
-           */
-          created: number;
-          /**
-           * Format: int32
-           * @description Those of them that are finalized.
-           * @example 1
-           */
-          finalized: number;
-        }[];
-      };
+      sessions: components['schemas']['SessionCounts'];
       /** @description The tokens of the tenant. */
       tokens: {
         /**
@@ -6972,7 +7716,7 @@ export interface components {
       /** @description Webhook deliveries: those that need attention, and the latest others. */
       deliveries: components['schemas']['DeliveryCounts'];
     };
-    /** @description Where in the source text it was read; left out where no place says it. */
+    /** @description A place in the source text. */
     TextSpan: {
       /**
        * Format: int32
@@ -7044,13 +7788,30 @@ export interface components {
      * @enum {string}
      */
     TierName: 'free_trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+    /** @description An event of the session. */
     TimelineEntry: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Place of its event in the session, from 0.
+       * @example 7
+       */
       revision: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
       event_id: string;
+      /**
+       * @description What kind of event it is.
+       * @example session-opened
+       */
       type: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
       at: string;
     };
     /** @description The triage level became more urgent. */
@@ -7100,9 +7861,10 @@ export interface components {
        * @example false
        */
       test: boolean;
+      /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
       data: components['schemas']['TriageEscalatedEventData'];
     };
-    /** @description What it tells: ids, levels, counts and codes, never what a patient said. */
+    /** @description What triage.escalated tells. */
     TriageEscalatedEventData: {
       /**
        * Format: uuid
@@ -7123,6 +7885,7 @@ export interface components {
     TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
     /** @description What made the triage level. */
     TriageReason: {
+      /** @description What kind of thing decided. */
       kind: components['schemas']['TriageReasonKind'];
       /**
        * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
@@ -7164,6 +7927,7 @@ export interface components {
        * @example has_chest_pain
        */
       finding: string;
+      /** @description Whether the patient has it. */
       status: components['schemas']['EvidenceStatus'];
       /**
        * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
@@ -7286,7 +8050,9 @@ export interface components {
     UsageRange: '1h' | '24h' | '7d' | '30d';
     /** @description Requests, errors, latency and tokens of a range. */
     UsageSummary: {
+      /** @description How far back it reaches. */
       range: components['schemas']['UsageRange'];
+      /** @description What set the width of the buckets. */
       group_by: components['schemas']['UsageGroup'];
       /** @description Of the whole range. */
       totals: {
@@ -7393,7 +8159,7 @@ export interface components {
         balance: number;
       }[];
     };
-    /** @description The challenge, and the code that was mailed for it. */
+    /** @description The code of the mail. */
     VerifyCode: {
       /**
        * Format: uuid
@@ -7460,6 +8226,7 @@ export interface components {
       event_id: string;
       /** @description `type` of the body. */
       event_type: components['schemas']['WebhookEventName'];
+      /** @description What became of it so far. */
       status: components['schemas']['DeliveryStatus'];
       /**
        * Format: int32
@@ -7530,6 +8297,7 @@ export interface components {
       event_id: string;
       /** @description `type` of the body. */
       event_type: components['schemas']['WebhookEventName'];
+      /** @description What became of it so far. */
       status: components['schemas']['DeliveryStatus'];
       /**
        * Format: int32
@@ -7731,7 +8499,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7749,7 +8520,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7766,7 +8540,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7783,7 +8560,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7800,7 +8580,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7817,7 +8600,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7834,9 +8620,15 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
-        /** @description Seconds to wait, where another call that is still running stands in the way. */
+        /**
+         * @description Seconds to wait, where another call that is still running stands in the way.
+         * @example 5
+         */
         'Retry-After'?: number;
         [name: string]: unknown;
       };
@@ -7854,7 +8646,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7871,7 +8666,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7888,7 +8686,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7905,7 +8706,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7923,7 +8727,10 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7937,13 +8744,25 @@ export interface components {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
-        /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 60
+         */
         'X-RateLimit-Limit'?: number;
-        /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 57
+         */
         'X-RateLimit-Remaining'?: number;
-        /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 1772440470
+         */
         'X-RateLimit-Reset'?: number;
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7957,13 +8776,25 @@ export interface components {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
-        /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 60
+         */
         'X-RateLimit-Limit'?: number;
-        /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 57
+         */
         'X-RateLimit-Remaining'?: number;
-        /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 1772440470
+         */
         'X-RateLimit-Reset'?: number;
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7977,13 +8808,25 @@ export interface components {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
-        /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 60
+         */
         'X-RateLimit-Limit'?: number;
-        /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 57
+         */
         'X-RateLimit-Remaining'?: number;
-        /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 1772440470
+         */
         'X-RateLimit-Reset'?: number;
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -7998,13 +8841,25 @@ export interface components {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
         'Retry-After': components['headers']['Retry-After'];
-        /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 60
+         */
         'X-RateLimit-Limit'?: number;
-        /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 57
+         */
         'X-RateLimit-Remaining'?: number;
-        /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 1772440470
+         */
         'X-RateLimit-Reset'?: number;
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -8018,13 +8873,25 @@ export interface components {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
-        /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 60
+         */
         'X-RateLimit-Limit'?: number;
-        /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 57
+         */
         'X-RateLimit-Remaining'?: number;
-        /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+        /**
+         * @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+         * @example 1772440470
+         */
         'X-RateLimit-Reset'?: number;
-        /** @description Of operations that have a price: always 0, an error costs nothing. */
+        /**
+         * @description Of operations that have a price: always 0, an error costs nothing.
+         * @example 0
+         */
         'X-Svc-Tokens-Charged'?: number;
         [name: string]: unknown;
       };
@@ -8043,11 +8910,20 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Echoed in the answer and in error.request_id; generated when absent. */
+    /**
+     * @description Echoed in the answer and in error.request_id; generated when absent.
+     * @example 0198c0de-0000-7000-8000-000000000070
+     */
     RequestId: string;
-    /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+    /**
+     * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+     * @example ExampleExampleExampleExampleExampleExample0
+     */
     CsrfToken: string;
-    /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+    /**
+     * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+     * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+     */
     IdempotencyKey: string;
     /** @description HMAC SHA-256 over `<timestamp>.<body>` in lower-case hex. */
     'X-Svc-Signature-256': string;
@@ -8072,25 +8948,52 @@ export interface components {
   };
   requestBodies: never;
   headers: {
-    /** @description The id of this call: the one sent, else a generated one. */
+    /**
+     * @description The id of this call: the one sent, else a generated one.
+     * @example 0198c0de-0000-7000-8000-000000000070
+     */
     'X-Request-ID': string;
-    /** @description Whether the answer may be kept: `no-store`, except for what is the same for everybody. */
+    /**
+     * @description Whether the answer may be kept: `no-store`, except for what is the same for everybody.
+     * @example no-store
+     */
     'Cache-Control': string;
     /** @description Always `nosniff`: the media type is the one that Content-Type names. */
     'X-Content-Type-Options': 'nosniff';
-    /** @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+    /**
+     * @description Requests that the rolling minute allows. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+     * @example 60
+     */
     'X-RateLimit-Limit': number;
-    /** @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+    /**
+     * @description Requests left in the rolling minute. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+     * @example 57
+     */
     'X-RateLimit-Remaining': number;
-    /** @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted. */
+    /**
+     * @description Unix time in seconds at which the oldest call of the window leaves it. On every answer but those of probes, and those with 500 to 504 where the call could not be counted.
+     * @example 1772440470
+     */
     'X-RateLimit-Reset': number;
-    /** @description How to authenticate: `Bearer`. */
+    /**
+     * @description How to authenticate: `Bearer`.
+     * @example Bearer
+     */
     'WWW-Authenticate': string;
-    /** @description What to call instead: `<path>; rel="successor-version"`. */
+    /**
+     * @description What to call instead: `<path>; rel="successor-version"`.
+     * @example </v1/admin/team/invite>; rel="successor-version"
+     */
     Link: string;
-    /** @description Seconds to wait before the next try. */
+    /**
+     * @description Seconds to wait before the next try.
+     * @example 12
+     */
     'Retry-After': number;
-    /** @description Tokens that this call was charged. */
+    /**
+     * @description Tokens that this call was charged.
+     * @example 8
+     */
     'X-Svc-Tokens-Charged': number;
     /** @description true where this is the stored answer to an earlier call with the same Idempotency-Key. */
     'Idempotency-Replayed': 'true';
@@ -8102,24 +9005,44 @@ export interface operations {
   listSessions: {
     parameters: {
       query?: {
+        /** @description Only active, or only finalized sessions. */
         status?: components['schemas']['SessionStatus'];
         /**
          * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id?: string;
+        /**
+         * @description Code of a complaint, or exactly its text, without regard to case and outer blanks.
+         * @example chest_pain
+         */
         chief_complaint?: string;
-        /** @example 2026-01-31 */
+        /**
+         * @description Opened on this day (UTC) or later.
+         * @example 2026-01-31
+         */
         date_from?: string;
-        /** @example 2026-01-31 */
+        /**
+         * @description Opened on this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         date_to?: string;
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -8178,11 +9101,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -8273,11 +9205,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -8383,11 +9324,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -8497,11 +9447,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -8707,9 +9666,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -8785,11 +9750,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -8869,11 +9843,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -8944,9 +9927,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -9035,7 +10024,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -9106,9 +10098,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -9244,9 +10242,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -9336,7 +10340,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9412,11 +10419,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -9491,9 +10507,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -9544,9 +10566,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -9622,11 +10650,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -9696,7 +10733,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9751,9 +10791,15 @@ export interface operations {
         tier?: components['schemas']['TierName'];
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -9779,13 +10825,25 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745). */
+          /**
+           * @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745).
+           * @example @1777075200
+           */
           Deprecation?: string;
-          /** @description Deprecated form only: from when on it is refused (RFC 8594). */
+          /**
+           * @description Deprecated form only: from when on it is refused (RFC 8594).
+           * @example Thu, 23 Jul 2026 00:00:00 GMT
+           */
           Sunset?: string;
-          /** @description Deprecated form only: the successor version. */
+          /**
+           * @description Deprecated form only: the successor version.
+           * @example </v1/admin/tier>; rel="successor-version"
+           */
           Link?: string;
-          /** @description Deprecated form only: 299, with what to do instead. */
+          /**
+           * @description Deprecated form only: 299, with what to do instead.
+           * @example 299 - "use request body instead"
+           */
           Warning?: string;
           [name: string]: unknown;
         };
@@ -9823,7 +10881,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9867,9 +10928,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -9926,7 +10993,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9979,11 +11049,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -10054,9 +11133,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10107,11 +11192,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10173,11 +11267,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10231,11 +11334,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10299,11 +11411,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10379,11 +11500,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -10441,11 +11571,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -10511,11 +11650,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls. */
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -10581,7 +11729,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -10613,9 +11764,15 @@ export interface operations {
         role?: components['schemas']['Role'];
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10647,13 +11804,25 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745). */
+          /**
+           * @description Deprecated form only: since when, as @ and Unix seconds (RFC 9745).
+           * @example @1777075200
+           */
           Deprecation?: string;
-          /** @description Deprecated form only: from when on it is refused (RFC 8594). */
+          /**
+           * @description Deprecated form only: from when on it is refused (RFC 8594).
+           * @example Thu, 23 Jul 2026 00:00:00 GMT
+           */
           Sunset?: string;
-          /** @description Deprecated form only: the successor version. */
+          /**
+           * @description Deprecated form only: the successor version.
+           * @example </v1/admin/tier>; rel="successor-version"
+           */
           Link?: string;
-          /** @description Deprecated form only: 299, with what to do instead. */
+          /**
+           * @description Deprecated form only: 299, with what to do instead.
+           * @example 299 - "use request body instead"
+           */
           Warning?: string;
           [name: string]: unknown;
         };
@@ -10693,9 +11862,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path: {
@@ -10752,7 +11927,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -10809,7 +11987,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -10872,7 +12053,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -10899,7 +12083,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -10954,7 +12141,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -10981,7 +12171,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11015,7 +12208,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11070,7 +12266,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11123,7 +12322,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11177,9 +12379,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -11196,7 +12404,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11236,9 +12447,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -11255,7 +12472,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Clears the cookies svc_session and svc_csrf. */
+          /**
+           * @description Clears the cookies svc_session and svc_csrf.
+           * @example svc_session=; Path=/; Max-Age=0
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11292,7 +12512,10 @@ export interface operations {
         return_url?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11309,9 +12532,15 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Where the browser goes on. */
+          /**
+           * @description Where the browser goes on.
+           * @example https://login.clinic.example/authorize?client_id=triage
+           */
           Location?: string;
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11339,7 +12568,10 @@ export interface operations {
         return_url?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11362,9 +12594,15 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Where the browser goes on. */
+          /**
+           * @description Where the browser goes on.
+           * @example https://login.clinic.example/authorize?client_id=triage
+           */
           Location?: string;
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11417,7 +12655,10 @@ export interface operations {
         session_state?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11434,9 +12675,15 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Where the browser goes on. */
+          /**
+           * @description Where the browser goes on.
+           * @example https://login.clinic.example/authorize?client_id=triage
+           */
           Location?: string;
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11488,7 +12735,10 @@ export interface operations {
         session_state?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11505,9 +12755,15 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Where the browser goes on. */
+          /**
+           * @description Where the browser goes on.
+           * @example https://login.clinic.example/authorize?client_id=triage
+           */
           Location?: string;
-          /** @description The cookies, each in a header of its own. */
+          /**
+           * @description The cookies, each in a header of its own.
+           * @example svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax
+           */
           'Set-Cookie'?: string;
           [name: string]: unknown;
         };
@@ -11528,7 +12784,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11591,7 +12850,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11679,10 +12941,17 @@ export interface operations {
   exportSession: {
     parameters: {
       query?: {
+        /**
+         * @description The record in JSON, or as a FHIR R4 Bundle.
+         * @example json
+         */
         format?: 'json' | 'fhir';
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12076,7 +13345,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12176,11 +13448,17 @@ export interface operations {
   getSessionHistory: {
     parameters: {
       query?: {
-        /** @description A revision or a time: the state as it was answered then. */
+        /**
+         * @description A revision or a time: the state as it was answered then.
+         * @example 7
+         */
         at?: number | string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12496,15 +13774,21 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The state as it was answered at this time.
+         * @description The state as it was answered at this time. ISO 8601 with an offset or Z.
          * @example 2026-01-31T08:30:00.000Z
          */
         time?: string;
-        /** @description The state as it was answered after this revision, which an event of the history has. */
+        /**
+         * @description The state as it was answered after this revision, which an event of the history has.
+         * @example 7
+         */
         revision?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12572,7 +13856,10 @@ export interface operations {
   listPatients: {
     parameters: {
       query?: {
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
         /**
          * @description `next_cursor` of the previous page; left out or empty for the first one.
@@ -12591,7 +13878,10 @@ export interface operations {
         q?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12663,13 +13953,22 @@ export interface operations {
   listPatientSessions: {
     parameters: {
       query?: {
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 2000
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12692,7 +13991,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Entries that match, on all pages. */
+          /**
+           * @description Entries that match, on all pages.
+           * @example 1
+           */
           'X-Total-Count'?: number;
           [name: string]: unknown;
         };
@@ -12731,7 +14033,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12848,13 +14153,22 @@ export interface operations {
         lang?: 'en' | 'cs';
         /** @description Only concepts of this type. */
         type?: components['schemas']['ConceptType'];
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12920,7 +14234,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12978,7 +14295,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13020,7 +14340,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13071,11 +14394,17 @@ export interface operations {
   getUsage: {
     parameters: {
       query?: {
-        /** @description How many whole days (UTC) back, today included. */
+        /**
+         * @description How many whole days (UTC) back, today included.
+         * @example 30
+         */
         days?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13150,13 +14479,22 @@ export interface operations {
          * @example 2026-01-31
          */
         to_date?: string;
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 100
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13173,7 +14511,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Entries that match, on all pages. */
+          /**
+           * @description Entries that match, on all pages.
+           * @example 1
+           */
           'X-Total-Count'?: number;
           [name: string]: unknown;
         };
@@ -13222,13 +14563,22 @@ export interface operations {
   listWebhookSubscriptionDeliveries: {
     parameters: {
       query?: {
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13251,7 +14601,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Entries that match, on all pages. */
+          /**
+           * @description Entries that match, on all pages.
+           * @example 1
+           */
           'X-Total-Count'?: number;
           [name: string]: unknown;
         };
@@ -13300,13 +14653,22 @@ export interface operations {
         subscription_id?: string;
         /** @description Only deliveries with these statuses, separated by commas. */
         status?: components['schemas']['DeliveryStatus'][];
-        /** @description Which page, from 1. */
+        /**
+         * @description Which page, from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         per_page?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13368,7 +14730,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13459,7 +14824,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13504,13 +14872,22 @@ export interface operations {
   listDeadLetters: {
     parameters: {
       query?: {
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13572,7 +14949,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13632,7 +15012,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13718,9 +15101,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
-        /** @description The value of the svc_csrf cookie; needed where the call is made with the session cookie. */
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
         'X-CSRF-Token'?: components['parameters']['CsrfToken'];
       };
       path?: never;
@@ -13749,7 +15138,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Entries that match, on all pages. */
+          /**
+           * @description Entries that match, on all pages.
+           * @example 1
+           */
           'X-Total-Count'?: number;
           [name: string]: unknown;
         };
@@ -14143,13 +15535,22 @@ export interface operations {
          * @example 2026-01-31
          */
         date_to?: string;
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
-        /** @description How many entries to pass over: those of the pages before. */
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
         offset?: number;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14249,7 +15650,10 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000020
          */
         actor_id?: string;
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 100
+         */
         limit?: number;
         /**
          * @description `next_cursor` of the previous page; left out or empty for the first one.
@@ -14258,7 +15662,10 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14358,7 +15765,10 @@ export interface operations {
         format?: 'csv' | 'ndjson' | 'fhir';
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14375,7 +15785,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Names the file. */
+          /**
+           * @description Names the file.
+           * @example attachment; filename="audit-trail.csv"
+           */
           'Content-Disposition'?: string;
           [name: string]: unknown;
         };
@@ -14411,7 +15824,10 @@ export interface operations {
         checkpoint?: 'latest' | 'now';
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14486,7 +15902,10 @@ export interface operations {
   listRequests: {
     parameters: {
       query?: {
-        /** @description How many entries a page holds at most. */
+        /**
+         * @description How many entries a page holds at most.
+         * @example 50
+         */
         limit?: number;
         /**
          * @description `next_cursor` of the previous page; left out or empty for the first one.
@@ -14495,7 +15914,10 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14554,11 +15976,16 @@ export interface operations {
   getUsageSummary: {
     parameters: {
       query?: {
+        /** @description How far back to look. */
         range?: components['schemas']['UsageRange'];
+        /** @description How wide the buckets are. */
         group_by?: components['schemas']['UsageGroup'];
       };
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14640,7 +16067,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14657,7 +16087,10 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description `Accept`: the header that decides on the form. */
+          /**
+           * @description `Accept`: the header that decides on the form.
+           * @example Accept
+           */
           Vary?: 'Accept';
           [name: string]: unknown;
         };
@@ -14696,7 +16129,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14713,11 +16149,20 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description What the page may load: nothing from elsewhere. */
+          /**
+           * @description What the page may load: nothing from elsewhere.
+           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+           */
           'Content-Security-Policy'?: string;
-          /** @description Always `DENY`: no other page may show it in a frame. */
+          /**
+           * @description Always `DENY`: no other page may show it in a frame.
+           * @example DENY
+           */
           'X-Frame-Options'?: string;
-          /** @description Always `no-referrer`: links do not tell where they were followed. */
+          /**
+           * @description Always `no-referrer`: links do not tell where they were followed.
+           * @example no-referrer
+           */
           'Referrer-Policy'?: string;
           [name: string]: unknown;
         };
@@ -14737,7 +16182,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14760,11 +16208,20 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description What the page may load: nothing from elsewhere. */
+          /**
+           * @description What the page may load: nothing from elsewhere.
+           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+           */
           'Content-Security-Policy'?: string;
-          /** @description Always `DENY`: no other page may show it in a frame. */
+          /**
+           * @description Always `DENY`: no other page may show it in a frame.
+           * @example DENY
+           */
           'X-Frame-Options'?: string;
-          /** @description Always `no-referrer`: links do not tell where they were followed. */
+          /**
+           * @description Always `no-referrer`: links do not tell where they were followed.
+           * @example no-referrer
+           */
           'Referrer-Policy'?: string;
           [name: string]: unknown;
         };
@@ -14786,7 +16243,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14809,9 +16269,15 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          /** @description Always `same-origin`. */
+          /**
+           * @description Always `same-origin`: no other site may embed the file.
+           * @example same-origin
+           */
           'Cross-Origin-Resource-Policy'?: string;
-          /** @description gzip where the caller takes it. */
+          /**
+           * @description gzip where the caller takes it.
+           * @example gzip
+           */
           'Content-Encoding'?: string;
           [name: string]: unknown;
         };
@@ -14835,7 +16301,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14889,7 +16358,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14954,7 +16426,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15022,7 +16497,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15108,7 +16586,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15122,9 +16603,15 @@ export interface operations {
           'X-Request-ID': components['headers']['X-Request-ID'];
           'Cache-Control': components['headers']['Cache-Control'];
           'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
-          /** @description Since when the alias is deprecated, as @ and Unix seconds (RFC 9745). */
+          /**
+           * @description Since when the alias is deprecated, as @ and Unix seconds (RFC 9745).
+           * @example @1795219200
+           */
           Deprecation?: string;
-          /** @description The successor version. */
+          /**
+           * @description The successor version.
+           * @example </v1/health/ready>; rel="successor-version"
+           */
           Link?: string;
           [name: string]: unknown;
         };
@@ -15198,7 +16685,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Echoed in the answer and in error.request_id; generated when absent. */
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
         'X-Request-ID'?: components['parameters']['RequestId'];
       };
       path?: never;

@@ -7,18 +7,21 @@ import type { CommandDeps } from './deps.ts';
 
 const subjectSchema = z
   .object({
-    type: z.enum(['session', 'patient']).meta({
-      id: 'ErasureSubjectType',
-      description: 'What was erased: one session, or a patient with all sessions.',
-      examples: ['session'],
-    }),
+    type: z
+      .enum(['session', 'patient'])
+      .meta({
+        description: 'What was erased: one session, or a patient with all sessions.',
+        examples: ['session'],
+        id: 'ErasureSubjectType',
+      })
+      .describe('What kind of thing it was.'),
     id: z.string().meta({
       description:
         "The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.",
       examples: ['0198c0de-0000-7000-8000-000000000030'],
     }),
   })
-  .meta({ id: 'ErasureSubject', description: 'What was erased.' });
+  .meta({ id: 'ErasureSubject', description: 'Who or what was erased.' });
 
 const counts = z.record(z.string(), z.int32().min(0));
 
@@ -64,7 +67,8 @@ const certificateSchema = z
           'ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA==',
         ),
       })
-      .meta({ id: 'ErasureSignature', description: 'The signature of the service.' }),
+      .meta({ description: 'The signature of the service.', id: 'ErasureSignature' })
+      .describe('What proves that the service made it.'),
   })
   .meta({ id: 'ErasureCertificate', description: 'A signed statement of what an erasure destroyed.' });
 

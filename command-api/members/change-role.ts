@@ -22,7 +22,7 @@ const query = z.object({
 });
 
 const body = z
-  .strictObject({ role: roleSchema })
+  .strictObject({ role: roleSchema.describe('What the member may do from now on.') })
   .meta({ id: 'ChangeRole', description: 'The new role of the member.' });
 
 export const changeRole = (deps: CommandDeps): Route =>

@@ -23,7 +23,11 @@ const bodySchema = z
     name: memberName(),
     role: z
       .enum(INVITED_ROLES)
-      .meta({ id: 'InvitedRole', description: 'What an invited member may do.' })
+      .meta({
+        id: 'InvitedRole',
+        description: 'A role that an invitation can carry.',
+        examples: ['developer'],
+      })
       .default('developer')
       .meta({
         description: 'What the member may do; nobody is invited as an owner.',

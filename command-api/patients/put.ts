@@ -43,8 +43,8 @@ const lists = {
 const body = z
   .object({
     ...lists,
-    smoking_status: smokingStatus.nullish(),
-    alcohol_status: alcoholStatus.nullish(),
+    smoking_status: smokingStatus.nullish().describe('Whether the patient smokes or has smoked.'),
+    alcohol_status: alcoholStatus.nullish().describe('How much alcohol the patient drinks.'),
     remove: z
       .strictObject(lists)
       .nullish()

@@ -26,7 +26,7 @@ const body = z
       examples: ['chest pain since this morning'],
     }),
     age: ageSchema.nullish(),
-    sex: sexSchema.nullish(),
+    sex: sexSchema.nullish().describe('As far as it is known; some findings depend on it.'),
     free_text: boundedText(0, 10_000)
       .nullish()
       .meta({

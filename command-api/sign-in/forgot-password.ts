@@ -21,7 +21,9 @@ export const forgotPassword = (deps: CommandDeps): Route =>
     tag: 'Sign-in',
     access: { kind: 'public' },
     admission: 'gate',
-    body: z.object({ email: emailAddress() }).meta({ id: 'ForgotPassword' }),
+    body: z
+      .object({ email: emailAddress() })
+      .meta({ id: 'ForgotPassword', description: 'Whose password is to be reset.' }),
     bodyLimitBytes: 16_384,
     responses: {
       202: {

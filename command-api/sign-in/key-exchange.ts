@@ -7,7 +7,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { exchangeKey } from './dashboard-session.ts';
-import { sessionCookieFields } from './schemas.ts';
+import { sessionCookieFields, setCookies } from './schemas.ts';
 
 const keySession = z
   .object({
@@ -35,7 +35,7 @@ export const exchangeApiKey = (deps: CommandDeps): Route =>
       200: {
         description: 'The session: sets the cookies svc_session and svc_csrf.',
         schema: keySession,
-        headers: { 'Set-Cookie': { description: 'The cookies, each in a header of its own.' } },
+        headers: setCookies,
       },
     },
     errors: [],

@@ -21,7 +21,12 @@ export const logout = (deps: CommandDeps): Route =>
         schema: z
           .object({ logged_out: z.literal(true).meta({ description: 'The dashboard session is over.' }) })
           .meta({ id: 'LoggedOut', description: 'The end of a dashboard session.' }),
-        headers: { 'Set-Cookie': { description: 'Clears the cookies svc_session and svc_csrf.' } },
+        headers: {
+          'Set-Cookie': {
+            description: 'Clears the cookies svc_session and svc_csrf.',
+            example: 'svc_session=; Path=/; Max-Age=0',
+          },
+        },
       },
     },
     errors: [],

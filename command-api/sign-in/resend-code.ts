@@ -24,7 +24,7 @@ export const resendCode = (deps: CommandDeps): Route =>
     admission: 'gate',
     body: z
       .object({ challenge_id: challengeId() })
-      .meta({ id: 'ResendCode', description: 'The challenge whose code shall be mailed again.' }),
+      .meta({ id: 'ResendCode', description: 'Which code to send again.' }),
     bodyLimitBytes: 16_384,
     responses: { 202: challengeResponse },
     errors: ['not_found'],

@@ -31,7 +31,7 @@ export const resetPassword = (deps: CommandDeps): Route =>
         }),
         new_password: newPassword(),
       })
-      .meta({ id: 'ResetPassword', description: 'The token of the mail, and the new password.' }),
+      .meta({ id: 'ResetPassword', description: 'The link of the mail, and the new password.' }),
     bodyLimitBytes: 16_384,
     responses: {
       200: {

@@ -7,8 +7,11 @@ import type { IssuedChallenge } from './challenges.ts';
 import type { Account } from './accounts.ts';
 import type { OpenedSession } from './dashboard-session.ts';
 
-const setCookies: Record<string, HeaderSpec> = {
-  'Set-Cookie': { description: 'The cookies, each in a header of its own.' },
+export const setCookies: Record<string, HeaderSpec> = {
+  'Set-Cookie': {
+    description: 'The cookies, each in a header of its own.',
+    example: 'svc_session=…; Path=/; HttpOnly; Secure; SameSite=Lax',
+  },
 };
 
 /** What every dashboard session that begins is told. */
@@ -24,7 +27,7 @@ const signedIn = z
   .object({
     member_id: id('The member who signed in.'),
     tenant_id: id('The tenant of the member.'),
-    role: roleSchema,
+    role: roleSchema.describe('What the member may do.'),
     ...sessionCookieFields,
   })
   .meta({ id: 'SignedIn', description: 'The dashboard session of a member.' });

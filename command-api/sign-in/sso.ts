@@ -14,6 +14,7 @@ import { changeOwnAccount } from './own-account.ts';
 import { checkReturnUrl } from './return-url.ts';
 import { DOMAIN_PATTERN, findSsoBinding, type SsoBinding } from './sso-bindings.ts';
 import { openSsoState, SSO_COOKIE, STATE_LIFETIME_S, takeSsoState } from './sso-states.ts';
+import { setCookies } from './schemas.ts';
 
 type Call = Pick<RouteContext<unknown, unknown, unknown>, 'ip' | 'now' | 'requestId' | 'header'>;
 
@@ -58,8 +59,11 @@ const redirect = (description: string) => ({
   302: {
     description,
     headers: {
-      Location: { description: 'Where the browser goes on.' },
-      'Set-Cookie': { description: 'The cookies, each in a header of its own.' },
+      Location: {
+        description: 'Where the browser goes on.',
+        example: 'https://login.clinic.example/authorize?client_id=triage',
+      },
+      ...setCookies,
     },
   },
 });

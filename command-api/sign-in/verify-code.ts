@@ -37,7 +37,7 @@ export const verifyCode = (deps: CommandDeps): Route =>
           .regex(/^\d{6}$/)
           .meta({ description: 'The six digits of the mail.', examples: ['042137'] }),
       })
-      .meta({ id: 'VerifyCode', description: 'The challenge, and the code that was mailed for it.' }),
+      .meta({ id: 'VerifyCode', description: 'The code of the mail.' }),
     bodyLimitBytes: 16_384,
     responses: { 200: signedInResponse },
     errors: ['unauthorized'],

@@ -41,11 +41,14 @@ const tenantLimit = z
       description: "What the tenant's new keys get at most, in requests a minute.",
       examples: [500],
     }),
-    source: z.enum(['override', 'tier']).meta({
-      id: 'TenantRateLimitSource',
-      description: 'What sets the limit: the override, or the tier.',
-      examples: ['override'],
-    }),
+    source: z
+      .enum(['override', 'tier'])
+      .meta({
+        description: 'What sets the limit: the override, or the tier.',
+        id: 'TenantRateLimitSource',
+        examples: ['override'],
+      })
+      .describe('What sets it.'),
   })
   .meta({ id: 'TenantRateLimit', description: 'The rate limit of the tenant as a whole.' });
 

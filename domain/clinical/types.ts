@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, truth } from '../kernel/fields.ts';
+import { share, text, truth } from '../kernel/fields.ts';
 import type { Background } from '../patient/types.ts';
 
 /**
@@ -58,22 +58,14 @@ const spanSchema = z
   })
   .meta({
     id: 'TextSpan',
-    description: 'Where in the source text it was read; left out where no place says it.',
+    description: 'A place in the source text.',
   });
 
-const probability = z
-  .number()
-  .min(0)
-  .max(1)
-  .meta({ description: 'Probability from 0 to 1.', examples: [0.3783] });
-const confidence = z
-  .number()
-  .min(0)
-  .max(1)
-  .meta({
-    description: 'How sure the source is, from 0 to 1; 1 for fields sent without a confidence.',
-    examples: [0.95],
-  });
+const probability = share('Probability from 0 to 1.', 0.3783);
+const confidence = share(
+  'How sure the source is, from 0 to 1; 1 for fields sent without a confidence.',
+  0.95,
+);
 
 const findingCode = text('Code of the finding in the catalogue (GET /v1/concepts).', 'has_chest_pain');
 const icd = text('Its ICD-10 code.', 'I20.8');
@@ -84,11 +76,14 @@ const label_cs = text('The same in Czech.', 'Dušnost');
 export const evidenceSchema = z
   .object({
     finding: findingCode,
-    status: z.enum(['present', 'absent', 'unknown']).meta({
-      id: 'EvidenceStatus',
-      description: 'The patient has it; does not have it; or does not know.',
-      examples: ['present'],
-    }),
+    status: z
+      .enum(['present', 'absent', 'unknown'])
+      .meta({
+        id: 'EvidenceStatus',
+        description: 'The patient has it; does not have it; or does not know.',
+        examples: ['present'],
+      })
+      .describe('Whether the patient has it.'),
     value: z
       .union([z.number(), z.string()])
       .optional()
@@ -99,12 +94,15 @@ export const evidenceSchema = z
         examples: [38.5],
       }),
     confidence,
-    source: z.enum(['client', 'text', 'profile']).meta({
-      id: 'EvidenceSource',
-      description: "Who says it: fields or flags of the caller, a text, or the patient's profile.",
-      examples: ['text'],
-    }),
-    span: spanSchema.optional(),
+    source: z
+      .enum(['client', 'text', 'profile'])
+      .meta({
+        id: 'EvidenceSource',
+        description: "Who says it: fields or flags of the caller, a text, or the patient's profile.",
+        examples: ['text'],
+      })
+      .describe('Who says it.'),
+    span: spanSchema.optional().describe('Where in the text it was read; left out where no place says it.'),
   })
   .meta({
     id: 'Evidence',
@@ -166,16 +164,18 @@ export const redFlagSchema = z
     description: 'A warning sign: findings that together ask for urgent care or more.',
   });
 
+export const triageReasonKind = z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']).meta({
+  id: 'TriageReasonKind',
+  description:
+    'What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call ' +
+    'for; the complaint as such; or its criteria for care at home.',
+  examples: ['rule'],
+});
+
 /** What made the level: a red-flag rule, the probability of a dangerous condition, a likely condition, or a default. */
 export const triageReasonSchema = z
   .object({
-    kind: z.enum(['rule', 'risk', 'condition', 'complaint', 'self_care']).meta({
-      id: 'TriageReasonKind',
-      description:
-        'What decided: a rule for a red flag; the probability of a dangerous diagnosis; what the likely diagnoses call ' +
-        'for; the complaint as such; or its criteria for care at home.',
-      examples: ['rule'],
-    }),
+    kind: triageReasonKind.describe('What kind of thing decided.'),
     code: text(
       'Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.',
       'rf_acs_features',
@@ -194,8 +194,8 @@ export const CURRENT_QUESTION = 'What to ask the patient now; null where no ques
 /** Everything that the engine concludes from one case. Recorded whole in the event; reads never recompute it. */
 export const outcomeSchema = z
   .object({
-    triage_level: triageLevelSchema,
-    triage_reason: triageReasonSchema.meta({ description: 'What made the triage level.' }),
+    triage_level: triageLevelSchema.describe('How urgently the patient needs care.'),
+    triage_reason: triageReasonSchema.describe('Why the level is what it is.'),
     differentials: z.array(differentialSchema).meta({ description: DIFFERENTIALS }),
     red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
     active_branches: z
@@ -208,14 +208,15 @@ export const outcomeSchema = z
     is_complete: truth('Whether no question is left to ask.', false),
     stop_reason: z
       .enum(['certain', 'no_useful_question', 'question_limit', 'emergency'])
-      .meta({ id: 'StopReason', description: 'Why no further question is asked.' })
-      .nullable()
       .meta({
+        id: 'StopReason',
         description:
-          'Why no further question is asked. certain: one diagnosis is likely enough. no_useful_question: none would ' +
-          'change much. question_limit: 20 were asked. emergency: the level calls for help now. Null while there is one.',
+          'certain: one diagnosis is likely enough. no_useful_question: none would change much. question_limit: 20 ' +
+          'were asked. emergency: the level calls for help now.',
         examples: ['emergency'],
-      }),
+      })
+      .nullable()
+      .describe('Why no further question is asked; null while there is one.'),
   })
   .meta({ id: 'Outcome', description: 'What the engine concluded.' });
 export type Outcome = z.output<typeof outcomeSchema>;

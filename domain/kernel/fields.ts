@@ -25,6 +25,14 @@ export const count = (description: string, example: number) =>
     .min(0)
     .meta({ description, examples: [example] });
 
+/** A probability, or how sure something is: 0 to 1. */
+export const share = (description: string, example: number) =>
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description, examples: [example] });
+
 export const text = (description: string, ...examples: string[]) =>
   z.string().meta({ description, examples });
 

@@ -31,36 +31,40 @@ const outcomeAfter = outcome
 export const sessionOpened = defineEvent({
   type: 'session-opened',
   version: 1,
-  clear: z.object({
-    session_id: id('The session that was opened.'),
-    test: truth('Whether it is a session of test mode, which costs nothing.', false),
-    complaint: text(
-      'Code of the complaint that was recognised; null where none was.',
-      'chest_pain',
-    ).nullable(),
-  }),
+  clear: z
+    .object({
+      session_id: id('The session that was opened.'),
+      test: truth('Whether it is a session of test mode, which costs nothing.', false),
+      complaint: text(
+        'Code of the complaint that was recognised; null where none was.',
+        'chest_pain',
+      ).nullable(),
+    })
+    .meta({ description: 'A session was opened.' }),
   sealed: {
     intake: {
       key: 'subject',
-      schema: z.object({
-        chief_complaint: text('Why the patient comes, as it was sent.', 'chest pain since this morning'),
-        patient_id: text(
-          "The partner's own id of the patient; null where none was sent.",
-          'CARDIO-2041',
-        ).nullable(),
-        age,
-        sex,
-        free_text: text(
-          'The story in free text; null where none was sent.',
-          'It hurts when I climb stairs.',
-        ).nullable(),
-        initial_fields: suppliedFields,
-        reading: reading.meta({ description: 'What was read in the texts and fields.' }),
-        branches,
-        background: knownBackground
-          .optional()
-          .meta({ description: `${knownBackground.description} Left out where there was none.` }),
-      }),
+      schema: z
+        .object({
+          chief_complaint: text('Why the patient comes, as it was sent.', 'chest pain since this morning'),
+          patient_id: text(
+            "The partner's own id of the patient; null where none was sent.",
+            'CARDIO-2041',
+          ).nullable(),
+          age,
+          sex,
+          free_text: text(
+            'The story in free text; null where none was sent.',
+            'It hurts when I climb stairs.',
+          ).nullable(),
+          initial_fields: suppliedFields,
+          reading: reading.meta({ description: 'What was read in the texts and fields.' }),
+          branches,
+          background: knownBackground
+            .optional()
+            .meta({ description: `${knownBackground.description} Left out where there was none.` }),
+        })
+        .meta({ description: 'What the session was opened with.' }),
     },
     outcome: { key: 'outcome', schema: outcome },
   },
@@ -69,28 +73,32 @@ export const sessionOpened = defineEvent({
 export const sessionAnswered = defineEvent({
   type: 'session-answered',
   version: 1,
-  clear: z.object({
-    kind: z.enum(['question', 'additional']).meta({
-      description:
-        'An answer to a question, or a report outside the asked questions, which does not count as a question asked.',
-      examples: ['question'],
-    }),
-    skipped: truth('Whether the question was skipped.', false),
-  }),
+  clear: z
+    .object({
+      kind: z.enum(['question', 'additional']).meta({
+        description:
+          'An answer to a question, or a report outside the asked questions, which does not count as a question asked.',
+        examples: ['question'],
+      }),
+      skipped: truth('Whether the question was skipped.', false),
+    })
+    .meta({ description: 'A question was answered or skipped, or more was told.' }),
   sealed: {
     answer: {
       key: 'answer',
-      schema: z.object({
-        question_id: text('The question that it answers, or `additional`.', 'radiates_left_arm'),
-        raw_text: text(
-          'What the patient said; null where no text was sent.',
-          'Yes, into my left arm.',
-        ).nullable(),
-        supplied_fields: suppliedFields,
-        supplied_flags: suppliedFlags,
-        unclear: truth('Whether it told nothing usable: the question is then asked once more.', false),
-        reading: reading.meta({ description: 'What was read in the text and fields.' }),
-      }),
+      schema: z
+        .object({
+          question_id: text('The question that it answers, or `additional`.', 'radiates_left_arm'),
+          raw_text: text(
+            'What the patient said; null where no text was sent.',
+            'Yes, into my left arm.',
+          ).nullable(),
+          supplied_fields: suppliedFields,
+          supplied_flags: suppliedFlags,
+          unclear: truth('Whether it told nothing usable: the question is then asked once more.', false),
+          reading: reading.meta({ description: 'What was read in the text and fields.' }),
+        })
+        .meta({ description: 'What was answered.' }),
     },
     outcome: { key: 'outcome', schema: outcomeAfter },
   },
@@ -99,21 +107,23 @@ export const sessionAnswered = defineEvent({
 export const sessionRouted = defineEvent({
   type: 'session-routed',
   version: 1,
-  clear: z.object({}),
+  clear: z.object({}).meta({ description: 'A text was read and merged.' }),
   sealed: {
     answer: {
       key: 'answer',
-      schema: z.object({
-        text: text('The text that was read.', 'My chest hurts when I climb the stairs.'),
-        chief_complaint: text(
-          'Code of the complaint that was recognised in it; null where none was.',
-          'chest_pain',
-        ).nullable(),
-        confidence: z.number().meta({ description: 'How sure that is, from 0 to 1.', examples: [0.9] }),
-        secondary: text('Code of a second complaint in it; null where there is none.', 'cough').nullable(),
-        branches,
-        reading: reading.meta({ description: 'What was read in the text.' }),
-      }),
+      schema: z
+        .object({
+          text: text('The text that was read.', 'My chest hurts when I climb the stairs.'),
+          chief_complaint: text(
+            'Code of the complaint that was recognised in it; null where none was.',
+            'chest_pain',
+          ).nullable(),
+          confidence: z.number().meta({ description: 'How sure that is, from 0 to 1.', examples: [0.9] }),
+          secondary: text('Code of a second complaint in it; null where there is none.', 'cough').nullable(),
+          branches,
+          reading: reading.meta({ description: 'What was read in the text.' }),
+        })
+        .meta({ description: 'The text, and what was read in it.' }),
     },
     outcome: { key: 'outcome', schema: outcomeAfter },
   },
@@ -122,21 +132,23 @@ export const sessionRouted = defineEvent({
 export const redFlagDetected = defineEvent({
   type: 'red-flag-detected',
   version: 1,
-  clear: z.object({}),
+  clear: z.object({}).meta({ description: 'A red flag was seen that did not stand before.' }),
   sealed: { finding: { key: 'outcome', schema: redFlagSchema } },
 });
 
 export const triageEscalated = defineEvent({
   type: 'triage-escalated',
   version: 1,
-  clear: z.object({}),
+  clear: z.object({}).meta({ description: 'The triage level became more urgent.' }),
   sealed: {
     change: {
       key: 'outcome',
-      schema: z.object({
-        from: triageLevelSchema.meta({ description: 'The level before.' }),
-        to: triageLevelSchema.meta({ description: 'The more urgent level after it.' }),
-      }),
+      schema: z
+        .object({
+          from: triageLevelSchema.meta({ description: 'The level before.' }),
+          to: triageLevelSchema.meta({ description: 'The more urgent level after it.' }),
+        })
+        .meta({ description: 'From which level to which.' }),
     },
   },
 });
@@ -144,11 +156,13 @@ export const triageEscalated = defineEvent({
 export const demographicsUpdated = defineEvent({
   type: 'demographics-updated',
   version: 1,
-  clear: z.object({
-    changed_fields: z
-      .array(z.enum(['age', 'sex']))
-      .meta({ description: 'Names of what was changed, never values.', examples: [['age']] }),
-  }),
+  clear: z
+    .object({
+      changed_fields: z
+        .array(z.enum(['age', 'sex']))
+        .meta({ description: 'Names of what was changed, never values.', examples: [['age']] }),
+    })
+    .meta({ description: 'Age or sex was changed.' }),
   sealed: {
     demographics: { key: 'subject', schema: demographicsSchema },
     outcome: { key: 'outcome', schema: outcome },
@@ -158,31 +172,36 @@ export const demographicsUpdated = defineEvent({
 export const sessionRectified = defineEvent({
   type: 'session-rectified',
   version: 1,
-  clear: z.object({
-    changed_fields: texts(
-      'Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.',
-      'answers.radiates_left_arm',
-    ),
-    cleared_revisions: z
-      .array(z.int().min(0))
-      .meta({ description: 'Revisions of the answers that were cleared.', examples: [[7]] }),
-    /** Whoever applies this destroys them. */
-    destroyed_keys: z.array(id('Id of a data key.')).meta({
-      description:
-        'Keys of the cleared answers and of every outcome derived with them; nothing opens these any more.',
-    }),
-  }),
+  clear: z
+    .object({
+      changed_fields: texts(
+        'Names of what was changed, never values: `age`, `sex`, `answers.<question_id>`.',
+        'answers.radiates_left_arm',
+      ),
+      cleared_revisions: z
+        .array(z.int().min(0))
+        .meta({ description: 'Revisions of the answers that were cleared.', examples: [[7]] }),
+      /** Whoever applies this destroys them. */
+      destroyed_keys: z.array(id('Id of a data key.')).meta({
+        description:
+          'Keys of the cleared answers and of every outcome derived with them; nothing opens these any more.',
+      }),
+    })
+    .meta({ description: 'Age, sex or answers were corrected.' }),
   sealed: {
     rectification: {
       key: 'subject',
-      schema: z.object({
-        age,
-        sex,
-        reason: text(
-          'Why it was corrected; null where no reason was sent.',
-          'wrong age entered at reception',
-        ).nullable(),
-      }),
+      schema: z
+        .object({
+          age,
+          sex,
+          reason: text(
+            'Why it was corrected; null where no reason was sent.',
+            'wrong age entered at reception',
+          ).nullable(),
+        })
+        .meta({ description: 'What was corrected, and why.' })
+        .meta({ description: 'Age and sex as they stand now.' }),
     },
     outcome: { key: 'outcome', schema: outcome },
   },
@@ -191,14 +210,16 @@ export const sessionRectified = defineEvent({
 export const sessionFinalized = defineEvent({
   type: 'session-finalized',
   version: 1,
-  clear: z.object({}),
+  clear: z.object({}).meta({ description: 'The session was finalized.' }),
   sealed: {
     conclusion: {
       key: 'outcome',
-      schema: z.object({
-        outcome: outcome.meta({ description: 'What the engine concluded last.' }),
-        summary: summarySchema.meta({ description: 'The clinical summary.' }),
-      }),
+      schema: z
+        .object({
+          outcome: outcome.meta({ description: 'What the engine concluded last.' }),
+          summary: summarySchema.meta({ description: 'The clinical summary.' }),
+        })
+        .meta({ description: 'The final outcome and the summary.' }),
     },
   },
 });
@@ -206,19 +227,21 @@ export const sessionFinalized = defineEvent({
 export const assessmentCompleted = defineEvent({
   type: 'assessment-completed',
   version: 1,
-  clear: z.object({}),
+  clear: z.object({}).meta({ description: 'The assessment of the finalized session.' }),
   sealed: {
     assessment: {
       key: 'outcome',
-      schema: z.object({
-        triage_level: triageLevelSchema,
-        primary_diagnosis_icd: text(
-          'ICD-10 code of the likeliest differential; null where there is none.',
-          'I20.8',
-        ).nullable(),
-        red_flags: z.array(flagCode).meta({ description: 'Codes of all red flags that stand.' }),
-        questions_asked: count('Questions that were answered or skipped.', 5),
-      }),
+      schema: z
+        .object({
+          triage_level: triageLevelSchema.describe('The final level.'),
+          primary_diagnosis_icd: text(
+            'ICD-10 code of the likeliest differential; null where there is none.',
+            'I20.8',
+          ).nullable(),
+          red_flags: z.array(flagCode).meta({ description: 'Codes of all red flags that stand.' }),
+          questions_asked: count('Questions that were answered or skipped.', 5),
+        })
+        .meta({ description: 'The final assessment in short.' }),
     },
   },
 });
@@ -226,7 +249,7 @@ export const assessmentCompleted = defineEvent({
 export const feedbackGiven = defineEvent({
   type: 'feedback-given',
   version: 1,
-  clear: z.object({}),
+  clear: z.object({}).meta({ description: 'It was told what the diagnosis turned out to be.' }),
   sealed: {
     feedback: { key: 'subject', schema: feedbackSchema },
   },
@@ -235,19 +258,23 @@ export const feedbackGiven = defineEvent({
 export const sessionTimedOut = defineEvent({
   type: 'session-timed-out',
   version: 1,
-  clear: z.object({ idle_since: instant('When the session was last active.') }),
+  clear: z
+    .object({ idle_since: instant('When the session was last active.') })
+    .meta({ description: 'The session was idle for 30 minutes; it can go on.' }),
   sealed: {},
 });
 
 export const sessionErased = defineEvent({
   type: 'session-erased',
   version: 1,
-  clear: z.object({
-    cause: z.enum(['requested', 'retention']).meta({
-      description: 'Erased by a call, or because it was kept long enough.',
-      examples: ['requested'],
-    }),
-  }),
+  clear: z
+    .object({
+      cause: z.enum(['requested', 'retention']).meta({
+        description: 'Erased by a call, or because it was kept long enough.',
+        examples: ['requested'],
+      }),
+    })
+    .meta({ description: 'The session was erased.' }),
   sealed: {},
 });
 

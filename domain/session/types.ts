@@ -84,11 +84,14 @@ export const demographicsSchema = z
 
 export const feedbackSchema = z
   .object({
-    accuracy: z.enum(['correct', 'partially_correct', 'incorrect', 'unknown']).meta({
-      id: 'Accuracy',
-      description: 'How right the first diagnosis turned out to be.',
-      examples: ['partially_correct'],
-    }),
+    accuracy: z
+      .enum(['correct', 'partially_correct', 'incorrect', 'unknown'])
+      .meta({
+        id: 'Accuracy',
+        description: 'How right the first diagnosis turned out to be.',
+        examples: ['partially_correct'],
+      })
+      .describe('How right the first diagnosis was.'),
     actual_diagnosis: text(
       'The diagnosis that was made in the end; null where none was told.',
       'Acute myocardial infarction',

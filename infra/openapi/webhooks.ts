@@ -50,7 +50,6 @@ const HEADERS: Record<string, WebhookHeader> = {
   'X-Svc-Timestamp': header('Unix time of this attempt in seconds; part of what is signed.', unixSeconds),
   'X-Svc-Event': header('Name of the event: `type` of the body.', {
     $ref: '#/components/schemas/WebhookEventName',
-    examples: ['assessment.completed'],
   }),
   'X-Svc-Event-Id': header(
     'Id of the event: `id` of the body, the same over retries and replays.',
@@ -120,7 +119,8 @@ function received(name: WebhookEventName) {
   const { description = name } = strict.meta() ?? {};
   const data = z
     .object(strict.shape.data.shape)
-    .meta({ id: `${idOf(name)}EventData`, description: strict.shape.data.description });
+    .meta({ id: `${idOf(name)}EventData`, description: `What ${name} tells.` })
+    .describe(strict.shape.data.description ?? '');
   return { body: z.object({ ...strict.shape, data }), description };
 }
 

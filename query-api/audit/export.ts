@@ -58,7 +58,7 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
         headers: {
           'Content-Disposition': {
             description: 'Names the file.',
-            schema: z.string().meta({ examples: ['attachment; filename="audit-trail.csv"'] }),
+            example: 'attachment; filename="audit-trail.csv"',
           },
         },
       },

@@ -43,7 +43,8 @@ export const auditRow = z
           '0198c0de-0000-7000-8000-000000000030',
         ),
       })
-      .meta({ id: 'AuditSubject', description: 'What it was done to.' }),
+      .meta({ id: 'AuditSubject', description: 'Something that an action was done to.' })
+      .describe('What it was done to.'),
     changed_fields: texts('Names of the fields that were changed, never values.', 'age'),
     count: z
       .int32()

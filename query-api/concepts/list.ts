@@ -32,14 +32,14 @@ const query = z.object({
 const concept = z
   .object({
     code: text('What stands in fields, flags and answers.', 'temperature_c'),
-    type: conceptType,
+    type: conceptType.describe('What kind of thing it is.'),
     name: text('What a clinician calls it, in English.', 'Body temperature'),
     name_cs: text('The same in Czech.', 'Tělesná teplota'),
     synonyms: texts('Other words for it in English.', 'fever of'),
     synonyms_cs: texts('Other words for it in Czech.', 'teplota'),
     value_type: z
       .enum(['boolean', 'number', 'choice'])
-      .meta({ id: 'ConceptValueType', description: 'What a field holds.' })
+      .meta({ id: 'ConceptValueType', description: 'What a field holds.', examples: ['number'] })
       .nullable()
       .meta({
         description: 'What a field with this code holds; null for what is no field.',

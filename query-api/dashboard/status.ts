@@ -24,7 +24,7 @@ const state = (description: string) => dependencyState.meta({ description });
 
 const systemStatus = z
   .object({
-    status: serviceStatus,
+    status: serviceStatus.describe('How the service is.'),
     version: versionField,
     build: buildField,
     checked_at: instant('When it was looked at.'),

@@ -10,4 +10,7 @@ export const actorSchema = z
       '0198c0de-0000-7000-8000-000000000020',
     ),
   })
-  .meta({ id: 'Actor', description: 'Who did it.' });
+  .meta({
+    id: 'Actor',
+    description: 'Who acted: an API key, a member, an operator, or a part of the service.',
+  });

@@ -18,11 +18,14 @@ const changelog = z
           sections: z
             .array(
               z.object({
-                kind: z.enum(CHANGE_KINDS).meta({
-                  id: 'ChangeKind',
-                  description: 'What kind of changes these are.',
-                  examples: ['added'],
-                }),
+                kind: z
+                  .enum(CHANGE_KINDS)
+                  .meta({
+                    id: 'ChangeKind',
+                    description: 'What kind of changes these are.',
+                    examples: ['added'],
+                  })
+                  .describe('What they do.'),
                 changes: texts(
                   'The changes, each in a sentence or more.',
                   'Sessions can be corrected until they are finalized.',
@@ -58,6 +61,7 @@ export function getChangelog(): Route {
         headers: {
           Vary: {
             description: '`Accept`: the header that decides on the form.',
+            example: 'Accept',
             schema: z.literal('Accept'),
           },
         },

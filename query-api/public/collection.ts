@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { text } from '../../domain/kernel/fields.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { DOCS_PATH } from './docs/paths.ts';
@@ -8,22 +9,25 @@ const FILE = new URL('../../client/postman.json', import.meta.url);
 
 const variable = z
   .looseObject({
-    key: z.string().meta({ description: 'Name of the variable.' }),
-    value: z.string().meta({ description: 'Its value from the start, "" for none.' }),
+    key: text('Name of the variable.', 'baseUrl'),
+    value: text('Its value from the start, "" for none.', 'https://triage.example'),
   })
   .meta({ id: 'PostmanVariable', description: 'A variable of the collection.' });
 const folder = z
-  .looseObject({ name: z.string().meta({ description: 'Name of the folder.' }) })
+  .looseObject({ name: text('What the folder is called.', 'The first hour') })
   .meta({ id: 'PostmanFolder', description: 'Requests in the order in which they are sent.' });
 const about = z
   .looseObject({
-    name: z.string().meta({ description: 'Name of the collection.' }),
-    schema: z.url().meta({ description: 'The format that it is in.' }),
+    name: text('What the collection is called.', 'Clinical Triage Service'),
+    schema: z.url().meta({
+      description: 'The format that it is in.',
+      examples: ['https://schema.getpostman.com/json/collection/v2.1.0/collection.json'],
+    }),
   })
   .meta({ id: 'PostmanInfo', description: 'What the collection is.' });
 const collection = z
   .looseObject({
-    info: about,
+    info: about.describe('What the collection is, and its format.'),
     variable: z.array(variable).meta({ description: 'What the requests take their values from.' }),
     item: z.array(folder).meta({ description: 'The folders.' }),
   })

@@ -1,80 +1,143 @@
 import { z } from 'zod';
-import { evidenceLineSchema, triageReasonSchema } from '../../domain/clinical/types.ts';
-import { differentialSchema, triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { text, truth } from '../../domain/kernel/fields.ts';
+import {
+  EVIDENCE_AGAINST,
+  EVIDENCE_FOR,
+  evidenceLineSchema,
+  EXPLAINED_DIFFERENTIALS,
+  RED_FLAGS,
+  triageReasonKind,
+} from '../../domain/clinical/types.ts';
+import {
+  differentialSchema,
+  questionSchema,
+  sessionFields,
+  triageLevel,
+} from '../../shared/sessions/schemas.ts';
 
-const labelled = evidenceLineSchema.omit({ weight: true }).meta({ id: 'LabelledFinding' });
+const labelled = evidenceLineSchema
+  .omit({ weight: true })
+  .meta({ id: 'LabelledFinding', description: 'A finding in words.' });
+
+const source = text(
+  'Where this is published.',
+  'Swap CJ, Nagurney JT. Value and limitations of chest pain history. JAMA 2005;294:2623-9',
+);
+const nats = (description: string, example: number) => z.number().meta({ description, examples: [example] });
 
 const sourcedLine = evidenceLineSchema
   .extend({
-    weight: z.number().meta({ description: 'In nats, after damping; above 0 speaks for the diagnosis.' }),
-    source: z.string(),
+    weight: nats('How much it says, in nats, after damping; above 0 speaks for the diagnosis.', 1.107),
+    source,
   })
-  .meta({ id: 'ExplainedEvidence' });
+  .meta({
+    id: 'ExplainedEvidence',
+    description: 'A finding that speaks for or against a diagnosis, with the source of its weight.',
+  });
 
-const openLine = labelled.extend({ if_present: z.number(), if_absent: z.number(), source: z.string() }).meta({
-  id: 'OpenEvidence',
-  description: 'Not known yet; what it would add to the diagnosis either way, in nats, before damping.',
-});
+const openLine = labelled
+  .extend({
+    if_present: nats('What it would add if it were present, in nats.', -2.9957),
+    if_absent: nats('What it would add if it were absent, in nats.', 0.2131),
+    source,
+  })
+  .meta({
+    id: 'OpenEvidence',
+    description: 'Not known yet; what it would add to the diagnosis either way, in nats, before damping.',
+  });
 
 const named = z
-  .object({ code: z.string(), text: z.string(), text_cs: z.string(), source: z.string() })
-  .meta({ id: 'ExplainedReason' });
+  .object({
+    code: text('Code of the rule, diagnosis or complaint.', 'rf_acs_features'),
+    text: text('The same in English.', 'Chest pain with breathlessness, age 40 or over'),
+    text_cs: text('The same in Czech.', 'Bolest na hrudi s dušností, věk 40 a více'),
+    source,
+  })
+  .meta({ id: 'ExplainedReason', description: 'A rule, or another thing of the catalogue, in words.' });
 
 export const explanation = z
   .object({
-    session_id: z.uuid(),
-    engine_version: z.string().meta({ description: 'The engine that recorded the outcome.' }),
-    explained_by: z.string().meta({ description: 'The engine that gives these reasons.' }),
-    is_exact: z.boolean(),
-    differentials: z.array(
-      z.object({
-        ...differentialSchema.shape,
-        evidence_for: z.array(sourcedLine),
-        evidence_against: z.array(sourcedLine),
-        unasked: z.array(openLine),
-      }),
-    ),
+    session_id: sessionFields.session_id,
+    engine_version: text('The engine that recorded the outcome.', '1.0.0+fa685815'),
+    explained_by: text('The engine that gives these reasons.', '1.0.0+fa685815'),
+    is_exact: truth('Whether the same engine recorded the outcome and gives the reasons.', true),
+    differentials: z
+      .array(
+        z.object({
+          ...differentialSchema.shape,
+          evidence_for: z.array(sourcedLine).meta({ description: EVIDENCE_FOR }),
+          evidence_against: z.array(sourcedLine).meta({ description: EVIDENCE_AGAINST }),
+          unasked: z.array(openLine).meta({ description: 'What is not known yet, the most telling first.' }),
+        }),
+      )
+      .meta({ description: EXPLAINED_DIFFERENTIALS }),
     other_probability: z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'Of what stands outside the list and outside the catalogue.' }),
+      .meta({
+        description:
+          'Probability from 0 to 1 of all that stands outside the list, and outside the catalogue.',
+        examples: [0.2524],
+      }),
     question: z
       .object({
-        question_id: z.string(),
-        reason: z.enum([
-          'unclear_answer',
-          'confirmation',
-          'safety_net',
-          'own_words',
-          'basics',
-          'red_flag',
-          'information',
-        ]),
-        text: z.string(),
-        text_cs: z.string(),
-        information: z.number().meta({ description: 'Expected, in nats, with weight on danger.' }),
+        question_id: questionSchema.shape.question_id,
+        reason: z
+          .enum([
+            'unclear_answer',
+            'confirmation',
+            'safety_net',
+            'own_words',
+            'basics',
+            'red_flag',
+            'information',
+          ])
+          .meta({
+            description:
+              'Why it comes now. unclear_answer: its first answer was unclear. confirmation: the level rests on it. ' +
+              'safety_net: a danger of the complaint. own_words: the patient may tell freely. basics: asked for this ' +
+              'complaint of everyone. red_flag: a yes would complete a rule. information: it narrows the diagnosis most.',
+            examples: ['safety_net'],
+          }),
+        text: text(
+          'The reason in English.',
+          'It belongs to the dangers that are ruled out first for this complaint.',
+        ),
+        text_cs: text(
+          'The same in Czech.',
+          'Patří k nebezpečím, která se u těchto obtíží vylučují jako první.',
+        ),
+        information: nats(
+          'Information that its answer is expected to give, in nats, with weight on danger.',
+          0.1742,
+        ),
         rules: z.array(named).meta({ description: 'Red flags that a yes alone would complete.' }),
       })
-      .nullable(),
-    triage: z.object({
-      level: triageLevelSchema,
-      kind: triageReasonSchema.shape.kind,
-      decided_by: named,
-      findings: z
-        .array(labelled)
-        .meta({ description: 'On which the deciding rule rests; empty where no rule decided.' }),
-      red_flags: z.array(named),
-      unconfirmed: z.array(labelled).meta({
-        description:
-          'What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else.',
-      }),
-    }),
-    advice: z.object({
-      who: z.string(),
-      who_cs: z.string(),
-      how_soon: z.string(),
-      how_soon_cs: z.string(),
-    }),
+      .nullable()
+      .meta({ description: 'Why the current question is asked; null where there is none.' }),
+    triage: z
+      .object({
+        level: triageLevel,
+        kind: triageReasonKind.describe('What kind of thing decided.'),
+        decided_by: named.meta({ description: 'What decided: the rule, diagnosis or complaint.' }),
+        findings: z
+          .array(labelled)
+          .meta({ description: 'Findings on which the deciding rule rests; empty where no rule decided.' }),
+        red_flags: z.array(named).meta({ description: RED_FLAGS }),
+        unconfirmed: z.array(labelled).meta({
+          description:
+            'What a text tells and the level stands on, and what fits nothing else: it is asked for before anything else.',
+        }),
+      })
+      .meta({ description: 'How the triage level came about.' }),
+    advice: z
+      .object({
+        who: text('Who should see the patient, in English.', 'Emergency department'),
+        who_cs: text('The same in Czech.', 'Urgentní příjem nemocnice'),
+        how_soon: text('How soon, in English.', 'Now'),
+        how_soon_cs: text('The same in Czech.', 'Ihned'),
+      })
+      .meta({ description: 'What the triage level asks for.' }),
   })
-  .meta({ id: 'SessionExplanation' });
+  .meta({ id: 'SessionExplanation', description: 'Why the session stands as it does.' });

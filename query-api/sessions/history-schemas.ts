@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import type { EventDefinition } from '../../domain/kernel/event-definition.ts';
 import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import { sessionEvents } from '../../domain/session/events.ts';
@@ -7,10 +8,15 @@ import { actorSchema } from '../kernel/actor.ts';
 
 /** What history and time travel answer with. Types of generated clients come from the names given here. */
 
-const erased = z
-  .literal(true)
-  .optional()
-  .meta({ description: 'Stands alone where this was cleared or erased: its key is destroyed.' });
+const erased = z.literal(true).optional().meta({
+  description: 'true, and nothing beside it, where this was cleared or erased: its key is destroyed.',
+});
+
+const revision = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [7] });
 
 const pascal = (name: string): string =>
   name.replace(/(^|[-_])(\w)/g, (_, __, letter: string) => letter.toUpperCase());
@@ -24,12 +30,12 @@ const parts = new Map<z.ZodObject, z.ZodObject>();
 function shownPart(group: z.ZodObject, name: string): z.ZodObject {
   const known = parts.get(group);
   if (known !== undefined) return known;
-  const { id = name } = group.meta() ?? {};
+  const { id = name, description = '' } = group.meta() ?? {};
   const part = group
     .partial()
     .extend({ erased })
     .refine((value) => value.erased === true || group.safeParse(value).success)
-    .meta({ id: `History${id}`, description: 'All of its fields, or `erased` alone.' });
+    .meta({ id: `History${id}`, description: `${description} All of its fields, or \`erased\` alone.` });
   parts.set(group, part);
   return part;
 }
@@ -49,22 +55,29 @@ export type ShownEvent = {
 /** An event in the shape in which it is declared. */
 const shownEvent = ({ type, clear, sealed }: EventDefinition) => {
   const name = pascal(type);
-  const groups = Object.entries(sealed).map(
-    ([group, { schema }]) => [group, shownPart(schema, `${name}${pascal(group)}`)] as const,
-  );
+  const groups = Object.entries(sealed).map(([group, { schema }]) => {
+    const part = shownPart(schema, `${name}${pascal(group)}`);
+    return [group, part.meta({ description: schema.description })] as const;
+  });
   return z
     .object({
-      revision: z.int().min(0),
-      event_id: z.uuid(),
-      type: z.literal(type),
-      at: z.iso.datetime(),
-      actor: actorSchema,
-      request_id: z.string(),
-      engine_version: z.string().nullable(),
-      tokens_charged: z.int32().min(0),
-      data: clear.extend(Object.fromEntries(groups)).meta({ id: `History${name}Data` }),
+      revision: revision('Place of the event in the session, from 0.'),
+      event_id: id('The event; also in the audit trail.'),
+      type: z.literal(type).meta({ description: 'What kind of event it is.' }),
+      at: instant('When it happened.'),
+      actor: actorSchema.meta({ description: 'Who did it.' }),
+      request_id: text('The X-Request-ID of the call.', '0198c0de-0000-7000-8000-000000000070'),
+      engine_version: text(
+        'The clinical engine that concluded; null where nothing was concluded.',
+        '1.0.0+fa685815',
+      ).nullable(),
+      tokens_charged: count('Tokens that the call was charged.', 8),
+      data: clear
+        .extend(Object.fromEntries(groups))
+        .meta({ id: `History${name}Data`, description: `What ${type} holds.` })
+        .describe('What the event holds.'),
     })
-    .meta({ id: `History${name}` });
+    .meta({ id: `History${name}`, description: clear.description });
 };
 
 const damaged = 'An event was damaged: nobody can read it.';
@@ -76,7 +89,9 @@ const anyEvent = z.discriminatedUnion('type', [
   shownEvent({
     type: EVENT_UNREADABLE.type,
     version: 1,
-    clear: z.object({ unreadable: z.literal(true).meta({ description: damaged }) }),
+    clear: z
+      .object({ unreadable: z.literal(true).meta({ description: 'Nothing of it can be shown.' }) })
+      .meta({ description: damaged }),
     sealed: {},
   }),
 ]);
@@ -90,7 +105,7 @@ export const historySchema = z
     events: z
       .array(anyEvent as z.ZodType<ShownEvent>)
       .optional()
-      .meta({ description: 'Oldest first. Left out where `at` asks for the state.' }),
+      .meta({ description: 'The events, oldest first. Left out where `at` asks for the state.' }),
     ...z.object(otherStateFields).partial().shape,
     erased,
     unreadable: z
@@ -107,13 +122,14 @@ export const historySchema = z
 export const pastStateSchema = z
   .object({
     session_id,
-    revision: z.int().min(0).meta({ description: 'The latest revision of then.' }),
-    erased: z.boolean().meta({
-      description: 'Whether what was concluded then was derived with an answer that was cleared since.',
-    }),
-    unreadable: z.boolean().meta({ description: `Whether it cannot be told. ${damaged}` }),
+    revision: revision('The latest revision of then.'),
+    erased: truth(
+      'Whether what was concluded then was derived with an answer that was cleared since.',
+      false,
+    ),
+    unreadable: truth(`Whether it cannot be told. ${damaged}`, false),
     state: stateSchema
       .nullable()
-      .meta({ description: 'As it was answered then; null where it is erased or unreadable.' }),
+      .meta({ description: 'The state as it was answered then; null where it is erased or unreadable.' }),
   })
-  .meta({ id: 'PastSessionState' });
+  .meta({ id: 'PastSessionState', description: 'The state of the session at an earlier time.' });

@@ -41,7 +41,10 @@ export const sessionHistory = (deps: QueryDeps): Route =>
       at: z
         .union([revisionNumber(), dateTime()])
         .optional()
-        .meta({ description: 'A revision or a time: the state as it was answered then.' }),
+        .meta({
+          description: 'A revision or a time: the state as it was answered then.',
+          examples: [7],
+        }),
     }),
     responses: { 200: { description: 'The history; with at the state of then.', schema: historySchema } },
     errors: ['not_found', 'service_unavailable'],
@@ -66,10 +69,15 @@ export const pastSessionState = (deps: QueryDeps): Route =>
       'since, what was concluded with it is erased; after an event that was damaged it is unreadable. ' +
       AUDITED,
     query: z.object({
-      time: dateTime().optional().meta({ description: 'The state as it was answered at this time.' }),
-      revision: revisionNumber().optional().meta({
-        description: 'The state as it was answered after this revision, which an event of the history has.',
-      }),
+      time: dateTime()
+        .optional()
+        .meta({ description: 'The state as it was answered at this time. ISO 8601 with an offset or Z.' }),
+      revision: revisionNumber()
+        .optional()
+        .meta({
+          description: 'The state as it was answered after this revision, which an event of the history has.',
+          examples: [7],
+        }),
     }),
     responses: { 200: { description: 'The state of then.', schema: pastStateSchema } },
     errors: ['not_found', 'service_unavailable'],

@@ -1,51 +1,47 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { instant } from '../../domain/kernel/fields.ts';
 import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { boundedText, isoDate, limitOffset } from '../../shared/http/schemas.ts';
+import { boundedText, isoDate, limitOffset, pageFields } from '../../shared/http/schemas.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
-import { sessionStatusSchema, triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { sessionFields, triageLevel, type triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 const query = z.object({
-  status: sessionStatusSchema.optional(),
+  status: sessionFields.status.optional().meta({ description: 'Only active, or only finalized sessions.' }),
   patient_id: patientId().optional(),
-  chief_complaint: boundedText(1, 500).optional(),
-  date_from: isoDate().optional(),
-  date_to: isoDate().optional(),
+  chief_complaint: boundedText(1, 500)
+    .optional()
+    .meta({
+      description: 'Code of a complaint, or exactly its text, without regard to case and outer blanks.',
+      examples: ['chest_pain'],
+    }),
+  date_from: isoDate().optional().meta({ description: 'Opened on this day (UTC) or later.' }),
+  date_to: isoDate().optional().meta({ description: 'Opened on this day (UTC) or earlier.' }),
   ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
 });
 type Filter = z.output<typeof query>;
 
 const item = z
   .object({
-    session_id: z.uuid(),
-    status: sessionStatusSchema,
-    chief_complaint: z.string(),
-    patient_id: z.string().nullable(),
-    triage_level: triageLevelSchema,
-    primary_diagnosis: z.string().nullable(),
-    primary_diagnosis_icd: z.string().nullable(),
-    questions_asked: z.int32().min(0),
-    test: z.boolean(),
-    created_at: z.iso.datetime(),
-    completed_at: z.iso.datetime().nullable(),
+    ...sessionFields,
+    triage_level: triageLevel,
+    completed_at: instant('When the session was finalized; null while it is active.').nullable(),
   })
-  .meta({ id: 'SessionListItem' });
+  .meta({ id: 'SessionListItem', description: 'A session as a list shows it.' });
 
 const list = z
   .object({
-    total: z.int32().min(0),
-    limit: z.int32().min(1),
-    offset: z.int().min(0),
-    data: z.array(item),
+    ...pageFields,
+    data: z.array(item).meta({ description: 'The sessions of the page, newest first.' }),
   })
-  .meta({ id: 'SessionList' });
+  .meta({ id: 'SessionList', description: 'A page of sessions.' });
 
 export const listSessions = (deps: QueryDeps): Route =>
   defineRoute({

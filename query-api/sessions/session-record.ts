@@ -2,6 +2,13 @@ import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { isUnreadable } from '../../domain/event-log/events.ts';
+import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
+import {
+  demographicsSchema,
+  knownBackground,
+  suppliedFields,
+  suppliedFlags,
+} from '../../domain/session/types.ts';
 import { questionBefore } from '../../domain/session/questions.ts';
 import {
   evolve,
@@ -13,72 +20,110 @@ import {
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { presentResults, presentState } from '../../shared/sessions/present.ts';
 import {
-  demographicsSchema,
   feedbackSchema,
   fieldsSchema,
-  evidenceSchema,
+  readAnswer,
+  sessionFields,
   resultsSchema,
-  knownBackground,
   stateSchema,
   summarySchema,
 } from '../../shared/sessions/schemas.ts';
 
+const revision = z
+  .int()
+  .min(0)
+  .meta({ description: 'Place of its event in the session, from 0.', examples: [7] });
+const { unrecognised, ...understood } = readAnswer;
+
 const telling = z
   .object({
-    at: z.iso.datetime(),
-    revision: z.int().min(0),
-    kind: z.enum(['question', 'additional', 'route']).meta({ id: 'ExportedAnswerKind' }),
-    erased: z.boolean(),
-    skipped: z.boolean(),
-    question_id: z.string().nullable(),
+    at: instant('When it was told.'),
+    revision,
+    kind: z
+      .enum(['question', 'additional', 'route'])
+      .meta({
+        id: 'ExportedAnswerKind',
+        description: 'An answer to a question, a report outside the questions, or a text that was routed.',
+        examples: ['question'],
+      })
+      .describe('How it was told.'),
+    erased: truth('Whether its content was cleared: all below is empty then.', false),
+    skipped: truth('Whether the question was skipped.', false),
+    question_id: text(
+      'The question that it answers; null for a routed text, and once it is erased.',
+      'radiates_left_arm',
+    ).nullable(),
     question: z
-      .object({ text: z.string(), text_cs: z.string() })
-      .meta({ id: 'AskedText' })
+      .object({
+        text: text('The question in English.', 'Are you short of breath?'),
+        text_cs: text('The same in Czech.', 'Jste dušní, špatně se vám dýchá?'),
+      })
+      .meta({ id: 'AskedText', description: 'A question as it was asked.' })
       .nullable()
       .meta({ description: 'As it was asked; null for what was told without a question.' }),
-    raw_text: z.string().nullable(),
-    supplied_fields: fieldsSchema,
-    supplied_flags: z.array(z.string()),
-    extracted_fields: fieldsSchema,
-    extracted_flags: z.array(z.string()),
-    field_confidences: z.record(z.string(), z.number()),
-    evidence: z.array(evidenceSchema),
+    raw_text: text(
+      'What the patient said; null where no text was sent.',
+      'Yes, into my left arm.',
+    ).nullable(),
+    supplied_fields: fieldsSchema.meta({ description: suppliedFields.description }),
+    supplied_flags: suppliedFlags,
+    ...understood,
   })
-  .meta({ id: 'ExportedAnswer' });
+  .meta({ id: 'ExportedAnswer', description: 'Something that was told, and what was understood of it.' });
 
 export const sessionRecord = z
   .object({
-    session_id: z.uuid(),
-    test: z.boolean(),
-    patient_id: z.string().nullable(),
-    chief_complaint: z.string(),
-    complaint_code: z.string().nullable(),
-    demographics: demographicsSchema,
-    free_text: z.string().nullable(),
+    session_id: sessionFields.session_id,
+    test: sessionFields.test,
+    patient_id: sessionFields.patient_id,
+    chief_complaint: sessionFields.chief_complaint,
+    complaint_code: text(
+      'Code of the complaint that was recognised; null where none was.',
+      'chest_pain',
+    ).nullable(),
+    demographics: demographicsSchema.meta({ description: 'Age and sex as they stand now.' }),
+    free_text: text(
+      'The story that the session was opened with; null where there was none.',
+      'It hurts when I climb stairs.',
+    ).nullable(),
     background: knownBackground.nullable().meta({
       description:
         "What the patient's profile said when the session was opened, and what was read in it; null where there was none.",
     }),
-    initial_fields: fieldsSchema,
-    unrecognised: z.array(z.string()),
-    answers: z.array(telling),
-    state: stateSchema,
-    results: resultsSchema,
-    summary: summarySchema.nullable(),
-    feedback: feedbackSchema.nullable(),
-    finalized_at: z.iso.datetime().nullable(),
-    timeline: z.array(
-      z
-        .object({ revision: z.int().min(0), event_id: z.uuid(), type: z.string(), at: z.iso.datetime() })
-        .meta({ id: 'TimelineEntry' }),
-    ),
+    initial_fields: fieldsSchema.meta({ description: 'Fields that the session was opened with, by code.' }),
+    unrecognised: unrecognised.meta({
+      description: 'Codes among them that the catalogue does not hold: stored, and not used.',
+    }),
+    answers: z.array(telling).meta({ description: 'All that was told after the opening, in its order.' }),
+    state: stateSchema.meta({ description: 'Where the session stands now.' }),
+    results: resultsSchema.meta({ description: 'What the service concludes now.' }),
+    summary: summarySchema
+      .nullable()
+      .meta({ description: 'The clinical summary; null until the session is finalized.' }),
+    feedback: feedbackSchema
+      .nullable()
+      .meta({ description: 'What the diagnosis turned out to be; null where nobody told.' }),
+    finalized_at: instant('When the session was finalized; null while it is active.').nullable(),
+    timeline: z
+      .array(
+        z
+          .object({
+            revision,
+            event_id: id('The event; also in the audit trail.'),
+            type: text('What kind of event it is.', 'session-opened'),
+            at: instant('When it happened.'),
+          })
+          .meta({ id: 'TimelineEntry', description: 'An event of the session.' }),
+      )
+      .meta({ description: 'Every event of the session, oldest first.' }),
     unreadable: z.array(z.int()).meta({
       description:
         'Revisions whose event was damaged: what it said is missing here, in state, results and summary too. Empty nearly always.',
+      examples: [[]],
     }),
-    engine_version: z.string(),
+    engine_version: text('The clinical engine that concluded last.', '1.0.0+fa685815'),
   })
-  .meta({ id: 'SessionExport' });
+  .meta({ id: 'SessionExport', description: 'The whole record of a session, decrypted.' });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 /**

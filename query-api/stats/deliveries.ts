@@ -13,7 +13,8 @@ export const deliveryCounts = z
   .object({
     by_status: z
       .record(z.enum(STATUSES), count('Deliveries with this status.', 1))
-      .meta({ id: 'DeliveriesByStatus', description: 'Deliveries by status.' }),
+      .meta({ id: 'DeliveriesByStatus', description: 'Deliveries by status.' })
+      .describe('How many there are of each status.'),
   })
   .meta({
     id: 'DeliveryCounts',

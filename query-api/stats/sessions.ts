@@ -10,24 +10,30 @@ const DAY_MS = 86_400_000;
 
 const sessions = (description: string) => count(description, 1);
 
-export const sessionCounts = z.object({
-  total: sessions('Sessions that exist.'),
-  by_status: z
-    .record(sessionStatusSchema, sessions('Sessions with this status.'))
-    .meta({ id: 'SessionsByStatus', description: 'Sessions by status.' }),
-  by_triage_level: z
-    .record(triageLevelSchema, sessions('Sessions that stand at this level.'))
-    .meta({ id: 'SessionsByTriageLevel', description: 'Sessions by triage level.' }),
-  by_day: z
-    .array(
-      z.object({
-        day: day('The day (UTC) on which they were opened.'),
-        created: sessions('Sessions that were opened on this day.'),
-        finalized: sessions('Those of them that are finalized.'),
-      }),
-    )
-    .meta({ description: `The last ${DAYS} days, today included, the oldest first.` }),
-});
+export const sessionCounts = z
+  .object({
+    total: sessions('Sessions that exist.'),
+    by_status: z
+      .record(sessionStatusSchema, sessions('Sessions with this status.'))
+      .meta({ id: 'SessionsByStatus', description: 'Sessions by status.' })
+      .describe('How many there are of each status.'),
+    by_triage_level: z
+      .record(triageLevelSchema, sessions('Sessions that stand at this level.'))
+      .meta({ id: 'SessionsByTriageLevel', description: 'Sessions by triage level.' })
+      .describe('How many stand at each level.'),
+    by_day: z
+      .array(
+        z
+          .object({
+            day: day('The day (UTC) on which they were opened.'),
+            created: sessions('Sessions that were opened on this day.'),
+            finalized: sessions('Those of them that are finalized.'),
+          })
+          .meta({ id: 'SessionsOfDay', description: 'The sessions that were opened on one day.' }),
+      )
+      .meta({ description: `The last ${DAYS} days, today included, the oldest first.` }),
+  })
+  .meta({ id: 'SessionCounts', description: 'Sessions in numbers.' });
 export type SessionCounts = z.output<typeof sessionCounts>;
 
 type Group = {

@@ -15,11 +15,14 @@ const rateLimit = z
       .min(0)
       .meta({ description: 'Requests left in the rolling minute, this one counted.', examples: [57] }),
     reset_at: instant('When the oldest of the counted calls leaves the window.'),
-    source: z.enum(SOURCES).meta({
-      id: 'RateLimitSource',
-      description: "What sets the limit: the key's own, the tenant's override, or the tier.",
-      examples: ['tier'],
-    }),
+    source: z
+      .enum(SOURCES)
+      .meta({
+        id: 'RateLimitSource',
+        description: "What sets the limit: the key's own, the tenant's override, or the tier.",
+        examples: ['tier'],
+      })
+      .describe('What sets the limit.'),
   })
   .meta({ id: 'RateLimit', description: 'The rate window of the caller.' });
 

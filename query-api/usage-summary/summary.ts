@@ -20,8 +20,8 @@ const usageGroup = z.enum(USAGE_GROUPS).meta({
 });
 
 const query = z.object({
-  range: usageRange.default('24h'),
-  group_by: usageGroup.default('route'),
+  range: usageRange.default('24h').describe('How far back to look.'),
+  group_by: usageGroup.default('route').describe('How wide the buckets are.'),
 });
 
 const counts = {
@@ -44,8 +44,8 @@ const percentile = (share: number, example: number) =>
 
 const summary = z
   .object({
-    range: usageRange,
-    group_by: usageGroup,
+    range: usageRange.describe('How far back it reaches.'),
+    group_by: usageGroup.describe('What set the width of the buckets.'),
     totals: z.object(counts).meta({ description: 'Of the whole range.' }),
     routes: z
       .array(

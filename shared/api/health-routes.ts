@@ -18,7 +18,7 @@ export const buildField = text('Version of the clinical engine and its knowledge
 
 const health = z
   .object({
-    status: serviceStatus,
+    status: serviceStatus.describe('How the service is.'),
     version: versionField,
     build: buildField,
     engine_ready: truth('Whether the clinical engine is loaded.', true),
@@ -50,8 +50,11 @@ const ALIAS_HEADERS = {
   Link: `<${READY}>; rel="successor-version"`,
 };
 const ALIAS_HEADER_SPECS: Record<string, HeaderSpec> = {
-  Deprecation: { description: 'Since when the alias is deprecated, as @ and Unix seconds (RFC 9745).' },
-  Link: { description: 'The successor version.' },
+  Deprecation: {
+    description: 'Since when the alias is deprecated, as @ and Unix seconds (RFC 9745).',
+    example: ALIAS_HEADERS.Deprecation,
+  },
+  Link: { description: 'The successor version.', example: ALIAS_HEADERS.Link },
 };
 
 /** Liveness touches no dependency; readiness, and its older alias, look at each. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ApiError } from './errors.ts';
 import type { HeaderSpec } from './route-types.ts';
 
@@ -64,23 +63,21 @@ export function fromBodyOrQuery<Value>(
 }
 
 /** How the headers of `deprecatedForm` are documented. */
-const header = (example: string) => z.string().meta({ examples: [example] });
-
 export const DEPRECATION_HEADERS: Readonly<Record<string, HeaderSpec>> = {
   Deprecation: {
     description: 'Deprecated form only: since when, as @ and Unix seconds (RFC 9745).',
-    schema: header('@1777075200'),
+    example: '@1777075200',
   },
   Sunset: {
     description: 'Deprecated form only: from when on it is refused (RFC 8594).',
-    schema: header('Thu, 23 Jul 2026 00:00:00 GMT'),
+    example: 'Thu, 23 Jul 2026 00:00:00 GMT',
   },
   Link: {
     description: 'Deprecated form only: the successor version.',
-    schema: header('</v1/admin/tier>; rel="successor-version"'),
+    example: '</v1/admin/tier>; rel="successor-version"',
   },
   Warning: {
     description: 'Deprecated form only: 299, with what to do instead.',
-    schema: header('299 - "use request body instead"'),
+    example: '299 - "use request body instead"',
   },
 };

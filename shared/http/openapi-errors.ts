@@ -27,6 +27,7 @@ const BY_STATUS: Record<number, ErrorSpec> = {
       'Retry-After': {
         description: 'Seconds to wait, where another call that is still running stands in the way.',
         schema: SECONDS,
+        example: 5,
       },
     },
   },
@@ -122,6 +123,7 @@ const NOT_CHARGED: Json = {
   'X-Svc-Tokens-Charged': {
     description: 'Of operations that have a price: always 0, an error costs nothing.',
     schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 0 },
+    example: 0,
   },
 };
 
@@ -169,14 +171,16 @@ const ERROR_SCHEMAS: Json = {
     type: 'object',
     description: 'Every error answer has this form.',
     required: ['error'],
-    properties: { error: { $ref: '#/components/schemas/ApiErrorBody' } },
+    properties: {
+      error: { description: 'What went wrong.', $ref: '#/components/schemas/ApiErrorBody' },
+    },
   },
   ApiErrorBody: {
     type: 'object',
     description: 'What went wrong.',
     required: ['code', 'message', 'request_id'],
     properties: {
-      code: { $ref: '#/components/schemas/ErrorCode' },
+      code: { description: 'Stable; switch on this.', $ref: '#/components/schemas/ErrorCode' },
       message: {
         type: 'string',
         description: 'What is wrong, in English, for a person to read. Never repeats a value that was sent.',
@@ -189,13 +193,16 @@ const ERROR_SCHEMAS: Json = {
         description: 'The X-Request-ID sent, else a generated one.',
         examples: ['req-7f3a'],
       },
-      detail: { $ref: '#/components/schemas/ErrorDetail' },
+      detail: {
+        description: 'More about some errors; left out for the others.',
+        $ref: '#/components/schemas/ErrorDetail',
+      },
     },
   },
   ErrorCode: {
     type: 'string',
     enum: Object.keys(ERROR_STATUS),
-    description: 'Stable; switch on this.',
+    description: 'Which kind of error it is; the errors page says what to do about each.',
     examples: ['rate_limited'],
   },
   ErrorDetail: {
@@ -216,7 +223,7 @@ const ERROR_SCHEMAS: Json = {
       slot_free_at: {
         type: 'string',
         format: 'date-time',
-        description: '429 for too many sessions at once: when the next of them goes idle.',
+        description: '429 for too many sessions at once: when the next of them goes idle. ISO 8601, UTC.',
         examples: ['2026-01-31T08:30:00.000Z'],
       },
     },
@@ -229,18 +236,18 @@ const ERROR_SCHEMAS: Json = {
     properties: {
       field: {
         type: 'string',
-        description: 'Dotted path, for example `clear_answers.0`.',
+        description: 'Where it stands, as a dotted path: `clear_answers.0`.',
         examples: ['chief_complaint'],
       },
       code: {
         type: 'string',
         description:
-          'required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.',
+          'Which rule: required, invalid_type, too_small, too_big, invalid_value, invalid_format, invalid_text, common_password or unknown_field; operations may add their own.',
         examples: ['required'],
       },
       message: {
         type: 'string',
-        description: 'Never repeats the value.',
+        description: 'What is wrong with it, in English; never repeats the value.',
         examples: ['This field is required.'],
       },
     },

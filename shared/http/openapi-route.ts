@@ -22,7 +22,11 @@ export function openApiRoute(document: () => Json): Route {
     responses: {
       200: {
         description: 'The OpenAPI document.',
-        schema: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApiDocument' }),
+        schema: z
+          .looseObject({
+            openapi: z.string().meta({ description: 'Version of OpenAPI.', examples: ['3.1.0'] }),
+          })
+          .meta({ id: 'OpenApiDocument', description: 'An OpenAPI document.' }),
       },
     },
     errors: [],

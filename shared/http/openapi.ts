@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { SESSION_COOKIE } from './cookies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
-import { COMMON_HEADERS, headerRefs, HEADERS, RATE_HEADERS } from './openapi-headers.ts';
+import { COMMON_HEADERS, headerRefs, HEADERS, RATE_HEADERS, REQUEST_ID } from './openapi-headers.ts';
 import { createSchemaWriter, type Json, type SchemaWriter } from './openapi-schemas.ts';
 import { webhookItems, webhookParameters, type WebhookSpecs } from './openapi-webhooks.ts';
 import type { Access, HeaderSpec, ResponseSpec, Route } from './route-types.ts';
@@ -202,7 +202,7 @@ function bareSchemaOf(mediaType: string): Json {
 
 function responseHeader(header: HeaderSpec, writer: SchemaWriter): Json {
   const schema = header.schema === undefined ? { type: 'string' } : writer.write(header.schema, 'output');
-  return { description: header.description, schema };
+  return { description: header.description, schema, example: header.example };
 }
 
 function content(schema: Json, example: unknown): Json {
@@ -218,6 +218,7 @@ const PARAMETERS: Json = {
     required: false,
     description: 'Echoed in the answer and in error.request_id; generated when absent.',
     schema: visible,
+    example: REQUEST_ID,
   },
   CsrfToken: {
     name: 'X-CSRF-Token',
@@ -225,6 +226,7 @@ const PARAMETERS: Json = {
     required: false,
     description: 'The value of the svc_csrf cookie; needed where the call is made with the session cookie.',
     schema: { type: 'string', maxLength: 128 },
+    example: 'ExampleExampleExampleExampleExampleExample0',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -234,5 +236,6 @@ const PARAMETERS: Json = {
       'A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same ' +
       'key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.',
     schema: visible,
+    example: '7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10',
   },
 };

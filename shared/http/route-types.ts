@@ -109,7 +109,8 @@ export type RouteResult = {
   contentType?: string;
 };
 
-export type HeaderSpec = { description: string; schema?: z.ZodType };
+/** Without a schema it is a text. */
+export type HeaderSpec = { description: string; example: string | number; schema?: z.ZodType };
 
 export type ResponseSpec = {
   description: string;

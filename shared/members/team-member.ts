@@ -28,7 +28,7 @@ export const teamMemberSchema = z
     member_id: id('The member; in the paths of its calls and in the audit trail.'),
     email: text('The mail address that the member signs in with.', 'jana@clinic.example'),
     name: text('What the member is called; "" where none was given.', 'Jana Nová'),
-    role: roleSchema,
+    role: roleSchema.describe('What the member may do.'),
     is_active: truth('Whether the member can sign in: false while invited, and once deactivated.', true),
     accepted_at: instant('When the invitation was accepted; null while nobody has.').nullable(),
     last_login_at: instant('When the member last signed in; null where that never happened.').nullable(),

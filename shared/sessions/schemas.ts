@@ -19,7 +19,7 @@ export const {
   summarySchema,
   triageLevelSchema,
 } = clinical;
-export const { demographicsSchema, feedbackSchema, knownBackground } = stored;
+export const { feedbackSchema } = stored;
 
 /** The level of the session itself. */
 export const triageLevel = triageLevelSchema.meta({
@@ -50,7 +50,7 @@ export const sessionParams = z.object({
 /** Fields that several answers about a session have. */
 export const sessionFields = {
   session_id: id('The session; in the paths of its calls.'),
-  status: sessionStatusSchema,
+  status: sessionStatusSchema.describe('Whether the session still takes answers.'),
   questions_asked: count('Questions that were answered or skipped so far.', 5),
   chief_complaint: text('Why the patient comes, as it was sent.', 'chest pain since this morning'),
   patient_id: text(

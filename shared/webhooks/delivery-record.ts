@@ -28,7 +28,7 @@ export const deliveryFields = {
   subscription_id: id('The subscription that it goes to.'),
   event_id: id('`id` of the body; the same for every subscription.'),
   event_type: webhookEventName.meta({ description: '`type` of the body.' }),
-  status: deliveryStatusSchema,
+  status: deliveryStatusSchema.describe('What became of it so far.'),
   attempts: count('Attempts so far, those before a replay included.', 1),
   next_retry_at: instant('When the next attempt is due; null where none is planned.').nullable(),
   last_status_code: z

@@ -21,9 +21,18 @@ const PAGE_ANSWER = {
   description: 'The page.',
   contentType: PAGE_TYPE,
   headers: {
-    'Content-Security-Policy': { description: 'What the page may load: nothing from elsewhere.' },
-    'X-Frame-Options': { description: 'Always `DENY`: no other page may show it in a frame.' },
-    'Referrer-Policy': { description: 'Always `no-referrer`: links do not tell where they were followed.' },
+    'Content-Security-Policy': {
+      description: 'What the page may load: nothing from elsewhere.',
+      example: CONTENT_SECURITY_POLICY,
+    },
+    'X-Frame-Options': {
+      description: 'Always `DENY`: no other page may show it in a frame.',
+      example: 'DENY',
+    },
+    'Referrer-Policy': {
+      description: 'Always `no-referrer`: links do not tell where they were followed.',
+      example: 'no-referrer',
+    },
   },
 };
 
@@ -81,8 +90,11 @@ export function docsRoutes(): Route[] {
           contentType: scriptType,
           otherTypes,
           headers: {
-            'Cross-Origin-Resource-Policy': { description: 'Always `same-origin`.' },
-            'Content-Encoding': { description: 'gzip where the caller takes it.' },
+            'Cross-Origin-Resource-Policy': {
+              description: 'Always `same-origin`: no other site may embed the file.',
+              example: 'same-origin',
+            },
+            'Content-Encoding': { description: 'gzip where the caller takes it.', example: 'gzip' },
           },
         },
       },
