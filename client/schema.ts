@@ -1558,7 +1558,7 @@ export interface paths {
     };
     /**
      * Read this description as a page, and try calls
-     * @description The page holds no data of its own: it reads this description, and calls with the key that is typed in.
+     * @description The page holds no data of its own: it shows this description, and calls with the key that is typed in.
      */
     get: operations['getDocs'];
     put?: never;
@@ -16151,7 +16151,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           /**
            * @description What the page may load: nothing from elsewhere.
-           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
            */
           'Content-Security-Policy'?: string;
           /**
@@ -16164,11 +16164,64 @@ export interface operations {
            * @example no-referrer
            */
           'Referrer-Policy'?: string;
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          /**
+           * @description `br` or `gzip` where the caller takes it.
+           * @example br
+           */
+          'Content-Encoding'?: string;
           [name: string]: unknown;
         };
         content: {
           'text/html; charset=utf-8': string;
         };
+      };
+      /** @description What the caller has kept is still right: `If-None-Match` names its ETag. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description What the page may load: nothing from elsewhere.
+           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+           */
+          'Content-Security-Policy'?: string;
+          /**
+           * @description Always `DENY`: no other page may show it in a frame.
+           * @example DENY
+           */
+          'X-Frame-Options'?: string;
+          /**
+           * @description Always `no-referrer`: links do not tell where they were followed.
+           * @example no-referrer
+           */
+          'Referrer-Policy'?: string;
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
@@ -16210,7 +16263,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           /**
            * @description What the page may load: nothing from elsewhere.
-           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
            */
           'Content-Security-Policy'?: string;
           /**
@@ -16223,11 +16276,64 @@ export interface operations {
            * @example no-referrer
            */
           'Referrer-Policy'?: string;
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          /**
+           * @description `br` or `gzip` where the caller takes it.
+           * @example br
+           */
+          'Content-Encoding'?: string;
           [name: string]: unknown;
         };
         content: {
           'text/html; charset=utf-8': string;
         };
+      };
+      /** @description What the caller has kept is still right: `If-None-Match` names its ETag. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description What the page may load: nothing from elsewhere.
+           * @example default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+           */
+          'Content-Security-Policy'?: string;
+          /**
+           * @description Always `DENY`: no other page may show it in a frame.
+           * @example DENY
+           */
+          'X-Frame-Options'?: string;
+          /**
+           * @description Always `no-referrer`: links do not tell where they were followed.
+           * @example no-referrer
+           */
+          'Referrer-Policy'?: string;
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
@@ -16252,7 +16358,7 @@ export interface operations {
       path: {
         /**
          * @description Name of the file, as the pages give it.
-         * @example favicon-32x32.3ed612f41e05.png
+         * @example icon.798c8672ae86.svg
          */
         file: string;
       };
@@ -16275,8 +16381,18 @@ export interface operations {
            */
           'Cross-Origin-Resource-Policy'?: string;
           /**
-           * @description gzip where the caller takes it.
-           * @example gzip
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          /**
+           * @description `br` or `gzip` where the caller takes it.
+           * @example br
            */
           'Content-Encoding'?: string;
           [name: string]: unknown;
@@ -16284,8 +16400,36 @@ export interface operations {
         content: {
           'text/javascript; charset=utf-8': string;
           'text/css; charset=utf-8': string;
-          'image/png': string;
+          'image/svg+xml': string;
         };
+      };
+      /** @description What the caller has kept is still right: `If-None-Match` names its ETag. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Always `same-origin`: no other site may embed the file.
+           * @example same-origin
+           */
+          'Cross-Origin-Resource-Policy'?: string;
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
@@ -16321,6 +16465,21 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          /**
+           * @description `br` or `gzip` where the caller takes it.
+           * @example br
+           */
+          'Content-Encoding'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16345,6 +16504,29 @@ export interface operations {
            */
           'application/json': components['schemas']['PostmanCollection'];
         };
+      };
+      /** @description What the caller has kept is still right: `If-None-Match` names its ETag. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
@@ -16705,6 +16887,21 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          /**
+           * @description `br` or `gzip` where the caller takes it.
+           * @example br
+           */
+          'Content-Encoding'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16715,6 +16912,29 @@ export interface operations {
            */
           'application/json': components['schemas']['OpenApiDocument'];
         };
+      };
+      /** @description What the caller has kept is still right: `If-None-Match` names its ETag. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Names this version; send it as `If-None-Match`.
+           * @example W/"kq3lNcK0v5kAwVY2sK1m8g"
+           */
+          ETag?: string;
+          /**
+           * @description Accept-Encoding decides on the coding.
+           * @example Accept-Encoding
+           */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];

@@ -9,6 +9,7 @@ import { listConcepts } from './concepts/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
 import { createRunningExports } from './export/running-exports.ts';
 import { getSystemStatus } from './dashboard/status.ts';
+import { interfaceDocument } from '../shared/api/document.ts';
 import { healthRoutes, type HealthChecks } from '../shared/api/health-routes.ts';
 import type { QueryDeps } from './kernel/deps.ts';
 import { listPatients } from './patients/list.ts';
@@ -73,7 +74,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   listRequests(deps),
   getUsageSummary(deps),
   getChangelog(),
-  ...docsRoutes(),
+  ...docsRoutes(interfaceDocument),
   getPostmanCollection(deps),
   getSystemStatus(deps, checks),
   ...healthRoutes(checks),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { text } from '../../domain/kernel/fields.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { StaticContent, staticResponses } from '../../shared/http/static-content.ts';
 import { DOCS_PATH } from './docs/paths.ts';
 
 const FILE = new URL('../../client/postman.json', import.meta.url);
@@ -35,13 +36,13 @@ const collection = z
 
 /** The collection with the address of this service. The file is read at the first call, which few processes get. */
 export function getPostmanCollection({ signIn }: Pick<QueryDeps, 'signIn'>): Route {
-  let body: z.output<typeof collection> | undefined;
-  const read = (): z.output<typeof collection> => {
+  let content: StaticContent | undefined;
+  const read = (): StaticContent => {
     const file = collection.parse(JSON.parse(readFileSync(FILE, 'utf8')));
     const variable = file.variable.map((one) =>
       one.key === 'baseUrl' ? { ...one, value: signIn.publicUrl } : one,
     );
-    return { ...file, variable };
+    return new StaticContent(JSON.stringify({ ...file, variable }));
   };
   return defineRoute({
     method: 'GET',
@@ -54,7 +55,7 @@ export function getPostmanCollection({ signIn }: Pick<QueryDeps, 'signIn'>): Rou
     tag: 'Meta',
     access: { kind: 'public' },
     admission: 'gate',
-    responses: { 200: { description: 'The collection.', schema: collection } },
+    responses: staticResponses({ description: 'The collection.', schema: collection }),
     errors: [],
     examples: {
       responses: {
@@ -68,6 +69,6 @@ export function getPostmanCollection({ signIn }: Pick<QueryDeps, 'signIn'>): Rou
         },
       },
     },
-    handler: () => Promise.resolve({ status: 200, body: (body ??= read()) }),
+    handler: () => Promise.resolve({ status: 200, body: (content ??= read()) }),
   });
 }

@@ -1,8 +1,8 @@
 /**
- * The values of an Accept or Accept-Encoding header with their weights (RFC 9110, 12.4.2), in lower case: 1 where none
+ * The values of an Accept header with their weights (RFC 9110, 12.4.2), in lower case: 1 where none
  * is given, 0 where it is wrong. Wildcards are left to whoever asks.
  */
-export function weightsOf(header: string | null): Map<string, number> {
+function weightsOf(header: string | null): Map<string, number> {
   return new Map((header ?? '').toLowerCase().split(',').map(weightOf));
 }
 
@@ -21,7 +21,3 @@ export function prefersMarkdown(accept: string | null): boolean {
   const weights = weightsOf(accept);
   return (weights.get('text/markdown') ?? 0) > (weights.get('application/json') ?? 0);
 }
-
-/** Whether gzip is among the encodings that an Accept-Encoding header names. */
-export const acceptsGzip = (acceptEncoding: string | null): boolean =>
-  (weightsOf(acceptEncoding).get('gzip') ?? 0) > 0;

@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Koa {
 function createRouter(options: AppOptions, cors: Cors): Router<HttpState> {
   const router = new Router<HttpState>({ strict: true, sensitive: true });
   const document = options.document ?? describeRoutes(options.routes, OWN_ROUTES);
-  const routes = [...options.routes, openApiRoute(() => document)];
+  const routes = [...options.routes, openApiRoute(document)];
   for (const route of routes.sort(bySpecificity)) {
     const endpoint = createEndpoint(route, {
       gate: options.gate,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { HttpContext } from './call.ts';
 import { createPresenter } from './present.ts';
 import type { ResponseSpec, Route, RouteIdentity, RouteResult } from './route-types.ts';
+import { CODINGS, StaticContent } from './static-content.ts';
 
 /** An answer that is not what its route declares: names of fields and rules, no values. */
 export type ResponseMismatch = { route: RouteIdentity; status: number; problems: string[] };
@@ -30,7 +31,8 @@ export function createResponder(
       options.onResponseMismatch(mismatch);
     }
     await firstBytes(body);
-    send(ctx, { ...result, body });
+    if (body instanceof StaticContent) await sendStatic(ctx, { ...result, body });
+    else send(ctx, { ...result, body });
   };
 }
 
@@ -49,6 +51,7 @@ function createCheck(spec: ResponseSpec): (result: RouteResult, parse: boolean) 
   }
   const present = createPresenter(schema);
   return (result, parse) => {
+    if (result.body instanceof StaticContent) return { body: result.body, problems: [] };
     if (result.contentType !== undefined) return checkType(result);
     const { value, undeclared } = present(result.body);
     const problems = undeclared.map((path) => `${path}: undeclared`);
@@ -63,7 +66,10 @@ function createCheck(spec: ResponseSpec): (result: RouteResult, parse: boolean) 
 }
 
 const isRaw = (body: unknown): boolean =>
-  typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
+  typeof body === 'string' ||
+  Buffer.isBuffer(body) ||
+  body instanceof Readable ||
+  body instanceof StaticContent;
 
 /** Waits until a stream has something to send: until then its failure can still become a proper answer. */
 async function firstBytes(body: unknown): Promise<void> {
@@ -71,9 +77,38 @@ async function firstBytes(body: unknown): Promise<void> {
   await once(body, 'readable');
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The media type that a result names, else the one of its status; undefined for JSON. */
+const typeOf = (ctx: HttpContext, { status, contentType }: RouteResult): string | undefined =>
+  contentType ?? ctx.state.call.route?.responses[status]?.contentType;
+
+/** Sends what does not change, in a coding that the caller takes; 304 without a body where the caller has it. */
+async function sendStatic(ctx: HttpContext, result: RouteResult & { body: StaticContent }): Promise<void> {
+  const { body } = result;
+  const contentType = typeOf(ctx, result) ?? JSON_TYPE;
+  ctx.status = result.status;
+  for (const [name, value] of Object.entries(result.headers ?? {})) ctx.set(name, value);
+  ctx.set({ ETag: body.etag, 'Cache-Control': body.cacheControl });
+  ctx.vary('Accept-Encoding');
+  if (body.isKnownBy(ctx.get('If-None-Match'))) {
+    ctx.status = 304;
+    return;
+  }
+  const coding = isText(contentType)
+    ? CODINGS.find((each) => ctx.acceptsEncodings(each) === each)
+    : undefined;
+  ctx.body = coding === undefined ? body.bytes : await body.in(coding);
+  ctx.set('Content-Type', contentType);
+  if (coding !== undefined) ctx.set('Content-Encoding', coding);
+}
+
+/** Pictures are packed already. */
+const isText = (contentType: string): boolean => /^text\/|\bjson\b|\+xml\b/.test(contentType);
+
 function send(ctx: HttpContext, result: RouteResult): void {
   const { body } = result;
-  const contentType = result.contentType ?? ctx.state.call.route?.responses[result.status]?.contentType;
+  const contentType = typeOf(ctx, result);
   if (body === undefined || body === null) {
     ctx.body = null;
   } else if (contentType !== undefined && isRaw(body)) {
@@ -81,7 +116,7 @@ function send(ctx: HttpContext, result: RouteResult): void {
     ctx.set('Content-Type', contentType);
   } else {
     ctx.body = JSON.stringify(body);
-    ctx.set('Content-Type', 'application/json; charset=utf-8');
+    ctx.set('Content-Type', JSON_TYPE);
   }
   ctx.status = result.status;
   for (const [name, value] of Object.entries(result.headers ?? {})) ctx.set(name, value);

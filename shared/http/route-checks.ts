@@ -26,6 +26,8 @@ export function checkRoute(route: Route): void {
   if (statuses.length === 0) fail('needs at least one response');
   if (statuses.some((status) => status < 200 || status > 399))
     fail('responses lists 2xx and 3xx; errors go to errors');
+  if (statuses.includes(304) && (route.method !== 'GET' || route.access.kind !== 'public'))
+    fail('only what everybody may read is sent as static content');
 }
 
 /**

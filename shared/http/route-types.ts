@@ -100,7 +100,7 @@ export type RouteContext<P, Q, B> = {
 
 /**
  * `body` is JSON unless the response spec names another `contentType`; then it is a string, a Buffer or a stream.
- * Streams are sent as they come. Where the spec lists `otherTypes`, `contentType` says that this body is one of them.
+ * Streams are sent as they come; a `StaticContent` is sent packed, and as a 304 to who has it. Where the spec lists `otherTypes`, `contentType` says that this body is one of them.
  */
 export type RouteResult = {
   status: number;

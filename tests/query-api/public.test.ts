@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { getChangelog } from '../../query-api/public/changelog.ts';
 import { renderMarkdown } from '../../query-api/public/docs/markdown.ts';
 import { docsRoutes } from '../../query-api/public/docs/routes.ts';
-import { acceptsGzip, prefersMarkdown } from '../../query-api/public/negotiation.ts';
+import { prefersMarkdown } from '../../query-api/public/negotiation.ts';
 import { parseChangelog } from '../../query-api/public/parse-changelog.ts';
 import { serviceVersion } from '../../shared/api/version.ts';
 import { interfaceDocument } from '../../shared/api/document.ts';
@@ -15,7 +13,7 @@ import { describeRoutes } from '../../shared/http/openapi-route.ts';
 import { INFO, start } from '../shared/http/support.ts';
 import { fetchDescribed } from '../support/described.ts';
 
-const server = await start({ routes: [getChangelog(), ...docsRoutes()] });
+const server = await start({ routes: [getChangelog(), ...docsRoutes(interfaceDocument)] });
 test.after.always(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -61,7 +59,7 @@ test.serial('the changelog is JSON, and Markdown for who asks for it', async (t)
 });
 
 test('one status may come in two forms, and the description says so', (t) => {
-  const { paths } = describeRoutes([getChangelog(), ...docsRoutes()], INFO) as {
+  const { paths } = describeRoutes([getChangelog(), ...docsRoutes(interfaceDocument)], INFO) as {
     paths: Record<string, { get: { responses: { 200: { content: object } }; security: unknown[] } }>;
   };
   const typesOf = (path: string) => Object.keys(paths[path]?.get.responses[200].content ?? {});
@@ -71,7 +69,7 @@ test('one status may come in two forms, and the description says so', (t) => {
   t.deepEqual(typesOf('/v1/docs/assets/{file}'), [
     'text/javascript; charset=utf-8',
     'text/css; charset=utf-8',
-    'image/png',
+    'image/svg+xml',
   ]);
   t.deepEqual(paths['/v1/docs']?.get.security, []);
 });
@@ -88,9 +86,6 @@ test('weights decide between Markdown and JSON', (t) => {
     ['text/markdown;q=2', false],
   ];
   for (const [accept, markdown] of cases) t.is(prefersMarkdown(accept), markdown, accept ?? 'none');
-  t.true(acceptsGzip('br, gzip;q=0.3'));
-  t.false(acceptsGzip('gzip;q=0, *'));
-  t.false(acceptsGzip(null));
 });
 
 const CHANGES = `# Changelog
@@ -141,69 +136,8 @@ test('a changelog that cannot be told is named by its line', (t) => {
   }
 });
 
-const stylesOf = async (path: string): Promise<string[]> =>
-  linksOf(await (await get(path)).text()).filter((url) => url.endsWith('.css'));
-
-const page = async (): Promise<{ html: string; answer: Response }> => {
-  const answer = await get('/v1/docs');
-  return { html: await answer.text(), answer };
-};
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, url]) => url!);
-
-test.serial('the page names no other host and holds no script or style of its own', async (t) => {
-  const { html, answer } = await page();
-  t.is(answer.headers.get('content-type'), 'text/html; charset=utf-8');
-  t.is(answer.headers.get('x-content-type-options'), 'nosniff');
-  t.is(answer.headers.get('x-frame-options'), 'DENY');
-  const policy = answer.headers.get('content-security-policy') ?? '';
-  t.true(policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"));
-  t.notRegex(policy, /unsafe|https?:|\*/);
-  t.notRegex(html, /(https?:)?\/\/[a-z]|<style|style=|\bon[a-z]+=|javascript:/i);
-  t.true([...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].every(([, script]) => script === ''));
-  t.true(linksOf(html).every((url) => url.startsWith('/v1/')));
-});
-
-test.serial('every file of the page is there, to be kept, in the form that its name promises', async (t) => {
-  const { html } = await page();
-  const files = linksOf(html).filter((url) => url.startsWith('/v1/docs/assets/'));
-  t.is(files.length, 5);
-  files.push(...(await stylesOf('/v1/docs/index')));
-  const types: Record<string, string> = {
-    js: 'text/javascript; charset=utf-8',
-    css: 'text/css; charset=utf-8',
-    png: 'image/png',
-  };
-  for (const url of files) {
-    const plain = await get(url, { 'accept-encoding': 'identity' });
-    const bytes = Buffer.from(await plain.arrayBuffer());
-    const [, digest, extension] = /\.([0-9a-f]{12})\.(\w+)$/.exec(url) ?? [];
-    t.is(plain.status, 200);
-    t.is(plain.headers.get('content-type'), types[extension ?? ''] ?? '', url);
-    t.is(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-    t.is(plain.headers.get('vary'), 'Accept-Encoding, Origin');
-    t.is(plain.headers.get('content-encoding'), null);
-    t.is(createHash('sha256').update(bytes).digest('hex').slice(0, 12), digest ?? '');
-    const packed = await rawGet(url, { 'accept-encoding': 'gzip' });
-    t.is(packed.encoding, 'gzip');
-    t.true(gunzipSync(packed.bytes).equals(bytes));
-  }
-});
-
-test.serial('the page asks no validator, keeps no key and takes no other description', async (t) => {
-  const { html } = await page();
-  const script = linksOf(html).find((url) => url.includes('/docs.') && url.endsWith('.js'));
-  const text = await (await get(script!)).text();
-  t.notRegex(text, /https?:\/\//);
-  for (const setting of [
-    "url: '/v1/openapi.json'",
-    'validatorUrl: null',
-    'persistAuthorization: false',
-    'queryConfigEnabled: false',
-  ]) {
-    t.true(text.includes(setting), setting);
-  }
-});
 
 const PAGES = [
   'index',
@@ -294,27 +228,6 @@ test('the version is the same everywhere', async (t) => {
   t.is(serviceVersion, version);
   const { info } = interfaceDocument() as { info: { version: string } };
   t.is(info.version, version);
-});
-
-test.serial('nothing but the files of the list is to be had', async (t) => {
-  const names = [
-    'swagger-ui-bundle.js',
-    'package.json',
-    'index.html',
-    'docs.js',
-    '..',
-    '..%2f..%2fpackage.json',
-    '%2e%2e%2fpage.ts',
-    '%00',
-    'constructor',
-    '__proto__',
-    'a'.repeat(101),
-    '',
-  ];
-  for (const name of names) {
-    const { status } = await rawGet(`/v1/docs/assets/${name}`, {});
-    t.true([400, 404, 422].includes(status), `${name}: ${status}`);
-  }
 });
 
 test('no package may run an install script that calls home', (t) => {

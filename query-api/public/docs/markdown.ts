@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { trusted, type Html } from './html.ts';
 
 /** CommonMark with tables. HTML inside a page is shown as text; links with script or data URLs are no links. */
 const markdown = new MarkdownIt({ html: false });
@@ -31,6 +32,12 @@ export function renderMarkdown(text: string, linkTo: (href: string) => string | 
   if (first === undefined) throw new Error('a page begins with a heading');
   return { title: first.title, html: markdown.renderer.render(tokens, markdown.options, {}) };
 }
+
+/** Markdown without anchors of its own. */
+export const renderText = (text: string): string => markdown.render(text);
+
+/** A description of the interface's document, which is written in Markdown. */
+export const prose = (text: string): Html => trusted(`<div class="prose">${renderText(text)}</div>`);
 
 type Heading = { open: Token; title: string };
 

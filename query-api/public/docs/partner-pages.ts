@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { StaticContent } from '../../../shared/http/static-content.ts';
 import type { DocsAssets } from './assets.ts';
+import { html, trusted, type Html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import { DOCS_PATH } from './paths.ts';
 
@@ -23,13 +25,18 @@ const FILES = {
 export const PAGE_NAMES = Object.keys(FILES);
 
 /** Reads and renders every page, once a process. Throws at start where a file is missing or has no heading. */
-export function loadPartnerPages(assets: DocsAssets): ReadonlyMap<string, string> {
+export function loadPartnerPages(assets: DocsAssets): ReadonlyMap<string, StaticContent> {
   const pages = Object.entries(FILES).map(([name, file]) => ({
     name,
     ...renderMarkdown(readFileSync(new URL(file, ROOT), 'utf8'), (href) => servedUrl(file, href)),
   }));
   const links = pages.map(({ name, title }) => ({ url: `${DOCS_PATH}/${name}`, title }));
-  return new Map(pages.map(({ name, title, html }) => [name, frame({ name, title, html, links, assets })]));
+  return new Map(
+    pages.map(({ name, title, html: text }) => [
+      name,
+      new StaticContent(frame({ name, title, content: trusted(text), links, assets }).text),
+    ]),
+  );
 }
 
 /**
@@ -48,34 +55,33 @@ function servedUrl(file: string, href: string): string | null {
 type Frame = {
   name: string;
   title: string;
-  html: string;
+  content: Html;
   links: readonly { url: string; title: string }[];
   assets: DocsAssets;
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+const frame = ({ name, title, content, links, assets }: Frame): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Clinical Triage Service</title>
+        <link rel="icon" type="image/svg+xml" href="${assets.icon.url}" />
+        <link rel="stylesheet" href="${assets.baseStyle.url}" />
+        <link rel="stylesheet" href="${assets.pagesStyle.url}" />
+      </head>
+      <body>
+        <nav aria-label="Pages">
+          <ul>
+            ${links.map((link) => entryOf(link, `${DOCS_PATH}/${name}`))}
+            <li><a href="${DOCS_PATH}">Interface reference</a></li>
+          </ul>
+        </nav>
+        <main>${content}</main>
+      </body>
+    </html> `;
 
-const frame = ({ name, title, html, links, assets }: Frame): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Clinical Triage Service</title>
-<link rel="icon" type="image/png" href="${assets.icon.url}">
-<link rel="stylesheet" href="${assets.pagesStyle.url}">
-</head>
-<body>
-<nav aria-label="Pages">
-<ul>
-${links.map((link) => entryOf(link, `${DOCS_PATH}/${name}`)).join('\n')}
-<li><a href="${DOCS_PATH}">Interface reference</a></li>
-</ul>
-</nav>
-<main>
-${html}</main>
-</body>
-</html>
-`;
-
-const entryOf = ({ url, title }: { url: string; title: string }, current: string): string =>
-  `<li><a href="${url}"${url === current ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`;
+const entryOf = ({ url, title }: { url: string; title: string }, current: string): Html =>
+  html`<li><a href="${url}" ${url === current && html`aria-current="page"`}>${title}</a></li> `;

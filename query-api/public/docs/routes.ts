@@ -1,23 +1,37 @@
 import { z } from 'zod';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../../shared/http/route.ts';
-import { acceptsGzip } from '../negotiation.ts';
+import { StaticContent, staticResponses } from '../../../shared/http/static-content.ts';
 import { ASSET_TYPES, loadDocsAssets } from './assets.ts';
-import { CONTENT_SECURITY_POLICY, docsPage } from './page.ts';
 import { loadPartnerPages, PAGE_NAMES } from './partner-pages.ts';
 import { ASSETS_PATH, DOCS_PATH } from './paths.ts';
+import type { OpenApi } from './reference/document.ts';
+import { referencePage } from './reference/page.ts';
 
 const [scriptType, ...otherTypes] = ASSET_TYPES;
 const PAGE_TYPE = 'text/html; charset=utf-8';
 const meta = { tag: 'Meta', access: { kind: 'public' }, admission: 'gate' } as const;
+
+/** The pages may load and call what their own origin serves and nothing else, and run no script that stands in them. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const PAGE_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
 };
+const FILE_HEADERS = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
-const PAGE_ANSWER = {
+const PAGE_ANSWERS = staticResponses({
   description: 'The page.',
   contentType: PAGE_TYPE,
   headers: {
@@ -34,17 +48,19 @@ const PAGE_ANSWER = {
       example: 'no-referrer',
     },
   },
-};
+});
 
 /**
- * The page of the interface description with the five files that it loads, and the pages for partners. A first visit of
- * the description takes seven of an address's calls a minute, a later one two: the browser keeps the files.
+ * The page of the interface description, made at its first call from the document, the files that it loads, and the
+ * pages for partners. A first visit takes six of an address's calls a minute, a later one one: the browser keeps the files.
  */
-export function docsRoutes(): Route[] {
+export function docsRoutes(document: () => object): Route[] {
   const assets = loadDocsAssets();
-  const page = docsPage(assets);
   const partnerPages = loadPartnerPages(assets);
   const byUrl = new Map(Object.values(assets).map((asset) => [asset.url, asset]));
+  let reference: Promise<StaticContent> | null = null;
+  const page = (): Promise<StaticContent> =>
+    (reference ??= referencePage(document() as OpenApi, assets).then((text) => new StaticContent(text)));
   return [
     defineRoute({
       ...meta,
@@ -53,10 +69,10 @@ export function docsRoutes(): Route[] {
       operationId: 'getDocs',
       summary: 'Read this description as a page, and try calls',
       description:
-        'The page holds no data of its own: it reads this description, and calls with the key that is typed in.',
-      responses: { 200: PAGE_ANSWER },
+        'The page holds no data of its own: it shows this description, and calls with the key that is typed in.',
+      responses: PAGE_ANSWERS,
       errors: [],
-      handler: () => Promise.resolve({ status: 200, body: page, headers: PAGE_HEADERS }),
+      handler: async () => ({ status: 200, body: await page(), headers: PAGE_HEADERS }),
     }),
     defineRoute({
       ...meta,
@@ -66,7 +82,7 @@ export function docsRoutes(): Route[] {
       summary: 'Read a page of the documentation for partners',
       description: `Pages: ${PAGE_NAMES.map((name) => `\`${name}\``).join(', ')}. Begin with \`index\`.`,
       params: z.object({ page: z.string().max(100).meta({ description: 'Name of the page.' }) }),
-      responses: { 200: PAGE_ANSWER },
+      responses: PAGE_ANSWERS,
       errors: ['not_found'],
       handler: (ctx) => {
         const body = partnerPages.get(ctx.params.page);
@@ -84,36 +100,23 @@ export function docsRoutes(): Route[] {
       params: z.object({
         file: z.string().max(100).meta({ description: 'Name of the file, as the pages give it.' }),
       }),
-      responses: {
-        200: {
-          description: 'The file; its name changes with its content.',
-          contentType: scriptType,
-          otherTypes,
-          headers: {
-            'Cross-Origin-Resource-Policy': {
-              description: 'Always `same-origin`: no other site may embed the file.',
-              example: 'same-origin',
-            },
-            'Content-Encoding': { description: 'gzip where the caller takes it.', example: 'gzip' },
+      responses: staticResponses({
+        description: 'The file; its name changes with its content.',
+        contentType: scriptType,
+        otherTypes,
+        headers: {
+          'Cross-Origin-Resource-Policy': {
+            description: 'Always `same-origin`: no other site may embed the file.',
+            example: 'same-origin',
           },
         },
-      },
+      }),
       errors: ['not_found'],
-      handler: async (ctx) => {
+      handler: (ctx) => {
         const asset = byUrl.get(`${ASSETS_PATH}/${ctx.params.file}`);
         if (asset === undefined) throw new ApiError('not_found', 'There is no file of this name.');
-        const packed = acceptsGzip(ctx.header('accept-encoding'));
-        return {
-          status: 200,
-          body: packed ? await asset.gzipped() : asset.bytes,
-          contentType: asset.contentType,
-          headers: {
-            'Cache-Control': 'public, max-age=31536000, immutable',
-            'Cross-Origin-Resource-Policy': 'same-origin',
-            Vary: 'Accept-Encoding',
-            ...(packed ? { 'Content-Encoding': 'gzip' } : {}),
-          },
-        };
+        const { content, contentType } = asset;
+        return Promise.resolve({ status: 200, body: content, contentType, headers: FILE_HEADERS });
       },
     }),
   ];
