@@ -1,5 +1,6 @@
 export default {
-  files: ['build/tests/**/*.test.js'],
+  // What needs a browser is for `npm run drill` alone, which sees to one.
+  files: ['build/tests/**/*.test.js', ...(process.env.CHROMIUM ? ['build/tests/**/*.drill.js'] : [])],
   nodeArguments: ['--enable-source-maps'],
   require: ['./build/tests/support/ending.js'],
   timeout: '10m', // infra/scripts/test.mjs ends a test that stands still sooner; the TAP reporter fails when this does

@@ -1,12 +1,14 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
 // canaries through many lives and their erasure, a cluster of event stores that comes and goes, backup and restore,
-// tampering with a long trail, and time travel through many sessions. Takes about half an hour.
+// tampering with a long trail, and time travel through many sessions; and the page of the interface in a browser. Takes
+// about half an hour. `npm run drill -- tests/browser` runs these files alone.
 import { spawn } from 'node:child_process';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary } from './checks.mjs';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureChromium, ensureInstalled, root } from './install.mjs';
 
-const TESTS = [
+const ALL = [
+  'tests/browser/*.drill.ts',
   'tests/fuzz/**/*.test.ts',
   'tests/e2e/canary.test.ts',
   'tests/faults/cluster.test.ts',
@@ -17,12 +19,18 @@ const TESTS = [
 ];
 
 ensureInstalled();
+const chromium = ensureChromium();
 await ensureTestsBuilt();
-const drill = spawn(binary('ava'), ['--timeout=60m', ...TESTS.map(compiledName)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, DRILL: 'full' },
-});
+const chosen = process.argv.slice(2);
+const drill = spawn(
+  binary('ava'),
+  ['--timeout=60m', ...(chosen.length > 0 ? chosen : ALL).map(compiledName)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DRILL: 'full', CHROMIUM: chromium },
+  },
+);
 drill.on('close', (code) => {
   process.exitCode = code ?? 1;
 });

@@ -90,10 +90,22 @@ function ensureNodeModules() {
 /** Where `infra/embedded/nats.ts` looks as well. */
 const ownNats = inModules('.cache/nats-server');
 
-const isThere = (program, ...folders) =>
-  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', ...folders].some(
-    (folder) => existsSync(path.join(folder, program)),
-  );
+const find = (program, ...folders) =>
+  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', ...folders]
+    .map((folder) => path.join(folder, program))
+    .find((file) => existsSync(file));
+const isThere = (program, ...folders) => find(program, ...folders) !== undefined;
+
+const aptOptions = [
+  '-qq',
+  '-o',
+  'Acquire::Retries=2',
+  '-o',
+  'Acquire::http::Timeout=20',
+  '-o',
+  'APT::Sandbox::User=root',
+];
+const isRoot = process.getuid?.() === 0;
 
 /**
  * Unpacks Debian's package into node_modules/.cache: an installation into the system would start a server of
@@ -101,20 +113,10 @@ const isThere = (program, ...folders) =>
  */
 function unpackDebianPackage() {
   const download = mkdtempSync(path.join(os.tmpdir(), 'triage-nats-'));
-  const options = [
-    '-qq',
-    '-o',
-    'Acquire::Retries=2',
-    '-o',
-    'Acquire::http::Timeout=20',
-    '-o',
-    'APT::Sandbox::User=root',
-  ];
-  const fetch = () => run('apt-get', [...options, 'download', 'nats-server'], { cwd: download });
-  const isRoot = process.getuid?.() === 0;
+  const fetch = () => run('apt-get', [...aptOptions, 'download', 'nats-server'], { cwd: download });
   try {
     // Only root can refresh the package lists; others can use what is there.
-    const fetched = isRoot ? run('apt-get', [...options, 'update']) && fetch() : fetch();
+    const fetched = isRoot ? run('apt-get', [...aptOptions, 'update']) && fetch() : fetch();
     const file = fetched && readdirSync(download).find((name) => name.endsWith('.deb'));
     const unpacked = path.join(download, 'unpacked');
     if (!file || !run('dpkg-deb', ['-x', path.join(download, file), unpacked])) return false;
@@ -138,6 +140,20 @@ function ensureNatsServer() {
   fail(
     'nats-server was not found on the PATH and could not be had with apt: install NATS Server 2.9 or later',
   );
+}
+
+/**
+ * The path of a Chromium, for the tests in a browser. Debian's package is installed where there is none and this is
+ * root: it needs a hundred libraries of the system, so that it cannot be unpacked beside the project.
+ */
+export function ensureChromium() {
+  const found = () => find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
+  if (found() === undefined && isRoot && isThere('apt-get')) {
+    console.error('installing chromium (apt) ...');
+    const install = [...aptOptions, 'install', '-y', '--no-install-recommends', 'chromium'];
+    if (run('apt-get', [...aptOptions, 'update'])) run('apt-get', install);
+  }
+  return found() ?? fail('chromium was not found on the PATH: install it, for example with apt');
 }
 
 /** Everything that a program of the service needs. */
