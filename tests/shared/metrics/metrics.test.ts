@@ -34,7 +34,7 @@ test('beside them stands whether the process is ready, where that is told', asyn
   const server = await startMetricsServer({ registry, host: '127.0.0.1', port: 0, problems: () => problems });
   const ask = async (): Promise<unknown[]> => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/ready`);
-    return [answer.status, await answer.json()];
+    return [answer.status, (await answer.json()) as unknown];
   };
   t.deepEqual(await ask(), [200, { ready: true, problems: [] }]);
   problems.push('it stands still');
