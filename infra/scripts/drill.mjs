@@ -18,7 +18,7 @@ const ALL = [
   'tests/shared/event-log/cluster.test.ts',
 ];
 
-ensureInstalled();
+ensureInstalled({ forDevelopment: true });
 const chromium = ensureChromium();
 await ensureTestsBuilt();
 const chosen = process.argv.slice(2);

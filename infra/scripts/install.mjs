@@ -50,10 +50,16 @@ const lockFile = path.join(root, 'package-lock.json');
 const stampFile = inModules('.cache/installed-lock.sha256');
 const lockDigest = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 
-/** npm writes its own record last: a newer one than the lock file is a complete install of it. Git touches files. */
-function isInstalled() {
+/** One of the packages that only development needs: where it is, all of them are. */
+const developmentPackage = inModules('ava');
+
+/**
+ * npm writes its own record last: a newer one than the lock file is a complete install of it, with or without the packages
+ * for development. Git touches files.
+ */
+function isInstalled(forDevelopment) {
   const record = inModules('.package-lock.json');
-  if (!existsSync(record)) return false;
+  if (!existsSync(record) || (forDevelopment && !existsSync(developmentPackage))) return false;
   if (statSync(record).mtimeMs >= statSync(lockFile).mtimeMs) return true;
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest();
 }
@@ -74,11 +80,12 @@ function linkPostgresLibraries() {
 }
 
 /** Runs `npm ci` when node_modules is missing or was installed from another lock file; else changes nothing. */
-function ensureNodeModules() {
-  const isDone = isInstalled();
+function ensureNodeModules(forDevelopment) {
+  const isDone = isInstalled(forDevelopment);
   if (!isDone) {
     console.error('installing packages (npm ci) ...');
-    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+    const dev = forDevelopment ? '--include=dev' : '--omit=dev';
+    const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     if (!run('npm', args)) fail('npm ci failed, see the lines above');
   }
   linkPostgresLibraries();
@@ -156,14 +163,14 @@ export function ensureChromium() {
   return found() ?? fail('chromium was not found on the PATH: install it, for example with apt');
 }
 
-/** Everything that a program of the service needs. */
-export function ensurePackages() {
+/** The packages that a program of the service needs; with `forDevelopment` those of tests and generators as well. */
+export function ensurePackages({ forDevelopment }) {
   ensureNode();
-  ensureNodeModules();
+  ensureNodeModules(forDevelopment);
 }
 
 /** The same for the whole service. The packages come first: npm clears the folder that NATS is unpacked into. */
-export function ensureInstalled() {
-  ensurePackages();
+export function ensureInstalled({ forDevelopment }) {
+  ensurePackages({ forDevelopment });
   ensureNatsServer();
 }

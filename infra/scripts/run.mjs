@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { compiledName, ensureBuilt } from './build.mjs';
 import { ensurePackages, root } from './install.mjs';
 
-ensurePackages();
-await ensureBuilt();
 const [, , source] = process.argv;
+// What operators run needs no more than the service does.
+ensurePackages({ forDevelopment: !source.startsWith('infra/cli/') });
+await ensureBuilt();
 process.argv.splice(1, 2, path.join(root, compiledName(source)));
 await import(pathToFileURL(process.argv[1]).href);

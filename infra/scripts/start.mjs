@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { compiledName, ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
-ensureInstalled();
+ensureInstalled({ forDevelopment: false });
 await ensureBuilt();
 
 // The channel ('ipc') tells the service when this process is killed; then it stops by itself.

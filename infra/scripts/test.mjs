@@ -89,7 +89,7 @@ async function main(args) {
   const chosen = args.filter((arg) => !['--checks', '--timings'].includes(arg));
   const onlyChecks = args.includes('--checks');
   const { measured, phases } = measurePhases();
-  await measured('install', () => ensureInstalled());
+  await measured('install', () => ensureInstalled({ forDevelopment: true }));
   const checking =
     onlyChecks || chosen.length === 0
       ? measured('static checks', () => runChecks({ besideTests: !onlyChecks }))
