@@ -2133,7 +2133,7 @@ export interface components {
        * @default
        * @example Jana Nová
        */
-      name?: string;
+      name?: string | null;
     };
     /** @description Who the caller is, and what it may do. */
     Account: {
@@ -2148,7 +2148,10 @@ export interface components {
        * @example Clinic Example
        */
       name: string;
-      /** @description The tier that the tenant has now. */
+      /**
+       * @description The tier that the tenant has now.
+       * @example growth
+       */
       tier: components['schemas']['TierName'];
       /**
        * Format: int64
@@ -2219,14 +2222,14 @@ export interface components {
        */
       raw_text?: string | null;
       /** @description Findings that you read yourself, by code; they win over the text. */
-      extracted_fields?: components['schemas']['Fields'];
+      extracted_fields?: components['schemas']['Fields'] | null;
       /**
        * @description Codes of findings and red flags that are present: the short form of fields that are true.
        * @example [
        *       "vomiting"
        *     ]
        */
-      extracted_flags?: string[];
+      extracted_flags?: string[] | null;
       /**
        * @description How sure you are of a field, from 0 to 1, by its code; 1 for a field that is not named.
        * @example {
@@ -2241,7 +2244,7 @@ export interface components {
        * @default false
        * @example false
        */
-      skip?: boolean;
+      skip?: boolean | null;
     };
     /** @description What was understood, and where the session stands now. */
     AnsweredQuestion: {
@@ -2251,7 +2254,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -2264,7 +2270,10 @@ export interface components {
        * @example false
        */
       is_complete: boolean;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
@@ -2280,7 +2289,13 @@ export interface components {
       created_at: string;
       /** @description Each finding that was told, as present, absent or unknown. */
       evidence: components['schemas']['Evidence'][];
-      /** @description The same as fields by code: those that the caller sent, and those that were read in the text. */
+      /**
+       * @description The same as fields by code: those that the caller sent, and those that were read in the text.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
       extracted_fields: components['schemas']['Fields'];
       /**
        * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
@@ -2438,7 +2453,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description All red flags that stand now. */
       red_flags: string[];
@@ -2732,7 +2750,10 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       at: string;
-      /** @description What was done. */
+      /**
+       * @description What was done.
+       * @example session.finalized
+       */
       action: components['schemas']['AuditAction'];
       /** @description Who did it. */
       actor: components['schemas']['Actor'];
@@ -3046,7 +3067,10 @@ export interface components {
          */
         percentage: number;
       } | null;
-      /** @description The tier that the tenant has now. */
+      /**
+       * @description The tier that the tenant has now.
+       * @example growth
+       */
       tier: components['schemas']['TierName'];
       /**
        * Format: date-time
@@ -3122,12 +3146,18 @@ export interface components {
     ChangeKind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
     /** @description The new role of the member. */
     ChangeRole: {
-      /** @description What the member may do from now on. */
+      /**
+       * @description What the member may do from now on.
+       * @example developer
+       */
       role: components['schemas']['Role'];
     };
     /** @description The new tier of the tenant. */
     ChangeTier: {
-      /** @description The tier that the tenant shall have. */
+      /**
+       * @description The tier that the tenant shall have.
+       * @example growth
+       */
       tier: components['schemas']['TierName'];
     };
     /** @description What changed, by version. */
@@ -3147,7 +3177,10 @@ export interface components {
         date: string | null;
         /** @description The changes of the version, by kind. */
         sections: {
-          /** @description What they do. */
+          /**
+           * @description What they do.
+           * @example added
+           */
           kind: components['schemas']['ChangeKind'];
           /**
            * @description The changes, each in a sentence or more.
@@ -3221,7 +3254,10 @@ export interface components {
        * @example temperature_c
        */
       code: string;
-      /** @description What kind of thing it is. */
+      /**
+       * @description What kind of thing it is.
+       * @example finding
+       */
       type: components['schemas']['ConceptType'];
       /**
        * @description What a clinician calls it, in English.
@@ -3329,13 +3365,13 @@ export interface components {
        * @description Requests a minute. Left out: the tenant's limit of this moment.
        * @example 60
        */
-      rate_limit_rpm?: number;
+      rate_limit_rpm?: number | null;
       /**
        * @description A sandbox key: it never bills.
        * @default false
        * @example true
        */
-      test?: boolean;
+      test?: boolean | null;
     };
     /** @description What is known of the patient when the session is opened. */
     CreateSession: {
@@ -3368,6 +3404,7 @@ export interface components {
     /** @description Which events to send to which URL. */
     CreateWebhookSubscription: {
       /**
+       * Format: uri
        * @description Where the events are sent: https, on a public address, without credentials.
        * @example https://clinic.example/hooks/triage
        */
@@ -3383,7 +3420,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -3396,7 +3436,10 @@ export interface components {
        * @example false
        */
       is_complete: boolean;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
@@ -3732,7 +3775,10 @@ export interface components {
     };
     /** @description Who or what was erased. */
     ErasureSubject: {
-      /** @description What kind of thing it was. */
+      /**
+       * @description What kind of thing it was.
+       * @example session
+       */
       type: components['schemas']['ErasureSubjectType'];
       /**
        * @description The session's id, the profile's, or, where a patient had none, the keyed hash (hex) of its id.
@@ -3753,7 +3799,10 @@ export interface components {
        * @example has_chest_pain
        */
       finding: string;
-      /** @description Whether the patient has it. */
+      /**
+       * @description Whether the patient has it.
+       * @example present
+       */
       status: components['schemas']['EvidenceStatus'];
       /**
        * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
@@ -3765,7 +3814,10 @@ export interface components {
        * @example 0.95
        */
       confidence: number;
-      /** @description Who says it. */
+      /**
+       * @description Who says it.
+       * @example text
+       */
       source: components['schemas']['EvidenceSource'];
       /** @description Where in the text it was read; left out where no place says it. */
       span?: components['schemas']['TextSpan'];
@@ -3884,7 +3936,7 @@ export interface components {
        * @default 1000
        * @example 1000
        */
-      limit?: number;
+      limit?: number | null;
     };
     /** @description Something that was told, and what was understood of it. */
     ExportedAnswer: {
@@ -3900,7 +3952,10 @@ export interface components {
        * @example 7
        */
       revision: number;
-      /** @description How it was told. */
+      /**
+       * @description How it was told.
+       * @example question
+       */
       kind: components['schemas']['ExportedAnswerKind'];
       /**
        * @description Whether its content was cleared: all below is empty then.
@@ -3924,8 +3979,14 @@ export interface components {
        * @example Yes, into my left arm.
        */
       raw_text: string | null;
-      /** @description Fields as the caller sent them, by code. */
-      supplied_fields: components['schemas']['Fields'];
+      /**
+       * @description Fields as the caller sent them, by code.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
+      supplied_fields: components['schemas']['SuppliedFields'];
       /**
        * @description Codes that the caller sent as present.
        * @example [
@@ -3935,7 +3996,13 @@ export interface components {
       supplied_flags: string[];
       /** @description Each finding that was told, as present, absent or unknown. */
       evidence: components['schemas']['Evidence'][];
-      /** @description The same as fields by code: those that the caller sent, and those that were read in the text. */
+      /**
+       * @description The same as fields by code: those that the caller sent, and those that were read in the text.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
       extracted_fields: components['schemas']['Fields'];
       /**
        * @description Codes of red flags that the text alone shows, and the flags that the caller sent.
@@ -3962,7 +4029,10 @@ export interface components {
     ExportedAnswerKind: 'question' | 'additional' | 'route';
     /** @description What the diagnosis turned out to be. */
     Feedback: {
-      /** @description How right the first diagnosis was. */
+      /**
+       * @description How right the first diagnosis was.
+       * @example partially_correct
+       */
       accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
@@ -4026,6 +4096,11 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description True, false or null (unknown) for a finding, which also takes the texts "yes", "no" and "unknown"; a number in the catalogue's unit for a measured value; one of the allowed texts for a choice. GET /v1/concepts has type, unit, bounds and texts of each code.
+     * @example true
+     */
+    FieldValue: boolean | number | string | null;
+    /**
      * @description Findings by their code in the catalogue (GET /v1/concepts): true for present, false for absent, null for unknown, a measured value in the unit of the catalogue, or a choice.
      * @example {
      *       "vomiting": true,
@@ -4033,7 +4108,7 @@ export interface components {
      *     }
      */
     Fields: {
-      [key: string]: unknown;
+      [key: string]: components['schemas']['FieldValue'];
     };
     /** @description The final results, with the clinical summary. */
     FinalizedSession: {
@@ -4043,7 +4118,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials: components['schemas']['Differential'][];
@@ -4097,7 +4175,10 @@ export interface components {
     };
     /** @description What the diagnosis turned out to be. */
     GiveFeedback: {
-      /** @description How right the first diagnosis was. */
+      /**
+       * @description How right the first diagnosis was.
+       * @example partially_correct
+       */
       accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end.
@@ -4117,7 +4198,10 @@ export interface components {
     };
     /** @description Whether what the service needs can be reached. */
     Health: {
-      /** @description How the service is. */
+      /**
+       * @description How the service is.
+       * @example ok
+       */
       status: components['schemas']['ServiceStatus'];
       /**
        * @description Version of the service and its interface.
@@ -4193,7 +4277,10 @@ export interface components {
     };
     /** @description The final assessment in short. All of its fields, or `erased` alone. */
     HistoryAssessmentCompletedAssessment: {
-      /** @description The final level. */
+      /**
+       * @description The final level.
+       * @example emergency
+       */
       triage_level?: components['schemas']['TriageLevel'];
       /**
        * @description ICD-10 code of the likeliest differential; null where there is none.
@@ -4335,7 +4422,10 @@ export interface components {
     };
     /** @description What the diagnosis turned out to be. All of its fields, or `erased` alone. */
     HistoryFeedback: {
-      /** @description How right the first diagnosis was. */
+      /**
+       * @description How right the first diagnosis was.
+       * @example partially_correct
+       */
       accuracy?: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
@@ -4427,7 +4517,10 @@ export interface components {
     };
     /** @description What the engine concluded. All of its fields, or `erased` alone. */
     HistoryOutcome: {
-      /** @description How urgently the patient needs care. */
+      /**
+       * @description How urgently the patient needs care.
+       * @example emergency
+       */
       triage_level?: components['schemas']['TriageLevel'];
       /** @description Why the level is what it is. */
       triage_reason?: components['schemas']['TriageReason'];
@@ -4454,7 +4547,10 @@ export interface components {
     };
     /** @description What the engine concluded from it. All of its fields, or `erased` alone. */
     HistoryOutcomeOfReport: {
-      /** @description How urgently the patient needs care. */
+      /**
+       * @description How urgently the patient needs care.
+       * @example emergency
+       */
       triage_level?: components['schemas']['TriageLevel'];
       /** @description Why the level is what it is. */
       triage_reason?: components['schemas']['TriageReason'];
@@ -5168,9 +5264,15 @@ export interface components {
     };
     /** @description From which level to which. All of its fields, or `erased` alone. */
     HistoryTriageEscalatedChange: {
-      /** @description The level before. */
+      /**
+       * @description The level before.
+       * @example emergency
+       */
       from?: components['schemas']['TriageLevel'];
-      /** @description The more urgent level after it. */
+      /**
+       * @description The more urgent level after it.
+       * @example emergency
+       */
       to?: components['schemas']['TriageLevel'];
       /**
        * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
@@ -5196,13 +5298,13 @@ export interface components {
        * @default
        * @example Jana Nová
        */
-      name?: string;
+      name?: string | null;
       /**
        * @description What the member may do; nobody is invited as an owner.
        * @default developer
        * @example developer
        */
-      role?: components['schemas']['InvitedRole'];
+      role?: components['schemas']['InvitedRole'] | null;
     };
     /** @description A member who has not accepted yet. */
     InvitedMember: {
@@ -5222,7 +5324,10 @@ export interface components {
        * @example Jana Nová
        */
       name: string;
-      /** @description What the member may do. */
+      /**
+       * @description What the member may do.
+       * @example developer
+       */
       role: components['schemas']['Role'];
       /**
        * @description Whether the member can sign in: false while invited, and once deactivated.
@@ -5501,7 +5606,10 @@ export interface components {
     };
     /** @description What the engine concluded. */
     Outcome: {
-      /** @description How urgently the patient needs care. */
+      /**
+       * @description How urgently the patient needs care.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Why the level is what it is. */
       triage_reason: components['schemas']['TriageReason'];
@@ -5769,7 +5877,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -5798,7 +5909,10 @@ export interface components {
        * @example I20.8
        */
       primary_diagnosis_icd: string | null;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /**
        * Format: date-time
@@ -5849,7 +5963,10 @@ export interface components {
       red_flags_ever_seen: string[];
       /** @description Triage levels of all sessions, the most urgent first. */
       triage_levels_seen: {
-        /** @description A level at which sessions stand. */
+        /**
+         * @description A level at which sessions stand.
+         * @example emergency
+         */
         triage_level: components['schemas']['TriageLevel'];
         /**
          * Format: int32
@@ -6064,7 +6181,10 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       reset_at: string;
-      /** @description What sets the limit. */
+      /**
+       * @description What sets the limit.
+       * @example tier
+       */
       source: components['schemas']['RateLimitSource'];
     };
     /**
@@ -6121,28 +6241,34 @@ export interface components {
       upstream?: components['schemas']['UpstreamFinding'][];
     };
     /** @description What to correct: age, sex, or answers that are to go. */
-    Rectification: {
-      /**
-       * Format: int32
-       * @description Age in whole years. Null makes it unknown; left out, it stays as it is.
-       * @example 54
-       */
-      age?: number | null;
-      /** @description Null makes it unknown; left out, it stays as it is. */
-      sex?: components['schemas']['Sex'] | null;
-      /**
-       * @description The question_id of each answer to clear.
-       * @example [
-       *       "radiates_left_arm"
-       *     ]
-       */
-      clear_answers?: string[] | null;
-      /**
-       * @description Why it is corrected: for the audit trail, stored sealed.
-       * @example wrong age entered at reception
-       */
-      reason?: string | null;
-    };
+    Rectification:
+      | {
+          /**
+           * Format: int32
+           * @description Age in whole years. Null makes it unknown; left out, it stays as it is.
+           * @example 54
+           */
+          age?: number | null;
+          /** @description Null makes it unknown; left out, it stays as it is. */
+          sex?: components['schemas']['Sex'] | null;
+          /**
+           * @description The question_id of each answer to clear.
+           * @example [
+           *       "radiates_left_arm"
+           *     ]
+           */
+          clear_answers?: string[] | null;
+          /**
+           * @description Why it is corrected: for the audit trail, stored sealed.
+           * @example wrong age entered at reception
+           */
+          reason?: string | null;
+        }
+      | unknown
+      | unknown
+      | {
+          clear_answers: unknown;
+        };
     /** @description The session as it stands after the correction. */
     RectifiedSession: {
       /**
@@ -6151,7 +6277,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -6164,7 +6293,10 @@ export interface components {
        * @example false
        */
       is_complete: boolean;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
@@ -6281,13 +6413,13 @@ export interface components {
        * @default
        * @example Jana Nová
        */
-      name?: string;
+      name?: string | null;
       /**
        * @description Name of the tenant.
        * @default
        * @example Clinic Example
        */
-      company?: string;
+      company?: string | null;
     };
     /** @description What goes with the code in the mail. */
     Registration: {
@@ -6560,7 +6692,13 @@ export interface components {
          */
         probability: number;
       }[];
-      /** @description Findings that were read in the text, by code. */
+      /**
+       * @description Findings that were read in the text, by code.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
       initial_fields: components['schemas']['Fields'];
       /** @description Codes of the red flags that the text alone shows. */
       flags: string[];
@@ -6647,7 +6785,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description All red flags that stand now. */
       red_flags: string[];
@@ -6737,7 +6878,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description All red flags that stand now. */
       red_flags: string[];
@@ -6840,9 +6984,15 @@ export interface components {
       } | null;
       /** @description How the triage level came about. */
       triage: {
-        /** @description How urgently the patient needs care, by what is known now. */
+        /**
+         * @description How urgently the patient needs care, by what is known now.
+         * @example emergency
+         */
         level: components['schemas']['TriageLevel'];
-        /** @description What kind of thing decided. */
+        /**
+         * @description What kind of thing decided.
+         * @example rule
+         */
         kind: components['schemas']['TriageReasonKind'];
         /** @description What decided: the rule, diagnosis or complaint. */
         decided_by: components['schemas']['ExplainedReason'];
@@ -6914,8 +7064,14 @@ export interface components {
       free_text: string | null;
       /** @description What the patient's profile said when the session was opened, and what was read in it; null where there was none. */
       background: components['schemas']['KnownBackground'] | null;
-      /** @description Fields that the session was opened with, by code. */
-      initial_fields: components['schemas']['Fields'];
+      /**
+       * @description Fields that the session was opened with, by code.
+       * @example {
+       *       "vomiting": true,
+       *       "temperature_c": 38.5
+       *     }
+       */
+      initial_fields: components['schemas']['SuppliedFields'];
       /**
        * @description Codes among them that the catalogue does not hold: stored, and not used.
        * @example [
@@ -7010,7 +7166,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description All red flags that stand now. */
       red_flags: string[];
@@ -7044,7 +7203,10 @@ export interface components {
         | components['schemas']['HistorySessionErased']
         | components['schemas']['HistoryEventUnreadable']
       )[];
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status?: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -7057,7 +7219,10 @@ export interface components {
        * @example false
        */
       is_complete?: boolean;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level?: components['schemas']['TriageLevel'];
       /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches?: string[];
@@ -7113,7 +7278,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -7152,7 +7320,10 @@ export interface components {
        * @example I20.8
        */
       primary_diagnosis_icd: string | null;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /**
        * Format: date-time
@@ -7169,7 +7340,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
       differentials: components['schemas']['Differential'][];
@@ -7207,7 +7381,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description Whether the session still takes answers. */
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
       status: components['schemas']['SessionStatus'];
       /**
        * Format: int32
@@ -7220,7 +7397,10 @@ export interface components {
        * @example false
        */
       is_complete: boolean;
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
       /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches: string[];
@@ -7395,7 +7575,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       tenant_id: string;
-      /** @description What the member may do. */
+      /**
+       * @description What the member may do.
+       * @example developer
+       */
       role: components['schemas']['Role'];
       /**
        * @description Goes into X-CSRF-Token; the cookie svc_csrf holds the same.
@@ -7429,7 +7612,10 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description How right the first diagnosis was. */
+      /**
+       * @description How right the first diagnosis was.
+       * @example partially_correct
+       */
       accuracy: components['schemas']['Accuracy'];
       /**
        * @description The diagnosis that was made in the end; null where none was told.
@@ -7481,9 +7667,22 @@ export interface components {
       /** @description What makes it less likely, the weightiest first. */
       evidence_against: components['schemas']['EvidenceLine'][];
     };
+    /**
+     * @description Values by code, as they were sent.
+     * @example {
+     *       "vomiting": true,
+     *       "temperature_c": 38.5
+     *     }
+     */
+    SuppliedFields: {
+      [key: string]: unknown;
+    };
     /** @description How the service and what it needs are doing. */
     SystemStatus: {
-      /** @description How the service is. */
+      /**
+       * @description How the service is.
+       * @example ok
+       */
       status: components['schemas']['ServiceStatus'];
       /**
        * @description Version of the service and its interface.
@@ -7503,13 +7702,25 @@ export interface components {
       checked_at: string;
       /** @description Whether what the service needs can be reached. */
       dependencies: {
-        /** @description Postgres. */
+        /**
+         * @description Postgres.
+         * @example ok
+         */
         database: components['schemas']['DependencyState'];
-        /** @description The event store. */
+        /**
+         * @description The event store.
+         * @example ok
+         */
         event_log: components['schemas']['DependencyState'];
-        /** @description NATS; without it webhooks wait a little longer. */
+        /**
+         * @description NATS; without it webhooks wait a little longer.
+         * @example ok
+         */
         cache: components['schemas']['DependencyState'];
-        /** @description The clinical engine. */
+        /**
+         * @description The clinical engine.
+         * @example ok
+         */
         engine: components['schemas']['DependencyState'];
       };
       /** @description How far the read models are; null while the event log does not tell. */
@@ -7591,7 +7802,10 @@ export interface components {
        * @example Jana Nová
        */
       name: string;
-      /** @description What the member may do. */
+      /**
+       * @description What the member may do.
+       * @example developer
+       */
       role: components['schemas']['Role'];
       /**
        * @description Whether the member can sign in: false while invited, and once deactivated.
@@ -7631,7 +7845,10 @@ export interface components {
        * @example 500
        */
       limit: number;
-      /** @description What sets it. */
+      /**
+       * @description What sets it.
+       * @example override
+       */
       source: components['schemas']['TenantRateLimitSource'];
     };
     /**
@@ -7738,7 +7955,10 @@ export interface components {
     };
     /** @description The tenant's tier, with what the price list says of it. */
     Tier: {
-      /** @description The tier that the tenant has now. */
+      /**
+       * @description The tier that the tenant has now.
+       * @example growth
+       */
       tier: components['schemas']['TierName'];
       /**
        * Format: int32
@@ -7872,9 +8092,15 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       session_id: string;
-      /** @description The level before. */
+      /**
+       * @description The level before.
+       * @example emergency
+       */
       previous_triage_level: components['schemas']['TriageLevel'];
-      /** @description How urgently the patient needs care, by what is known now. */
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
       triage_level: components['schemas']['TriageLevel'];
     };
     /**
@@ -7885,7 +8111,10 @@ export interface components {
     TriageLevel: 'emergency_ambulance' | 'emergency' | 'urgent' | 'routine' | 'self_care';
     /** @description What made the triage level. */
     TriageReason: {
-      /** @description What kind of thing decided. */
+      /**
+       * @description What kind of thing decided.
+       * @example rule
+       */
       kind: components['schemas']['TriageReasonKind'];
       /**
        * @description Code of that rule, diagnosis or complaint; "" where the complaint was not recognised.
@@ -7927,7 +8156,10 @@ export interface components {
        * @example has_chest_pain
        */
       finding: string;
-      /** @description Whether the patient has it. */
+      /**
+       * @description Whether the patient has it.
+       * @example present
+       */
       status: components['schemas']['EvidenceStatus'];
       /**
        * @description What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left out for a finding that is only present or absent.
@@ -8050,9 +8282,15 @@ export interface components {
     UsageRange: '1h' | '24h' | '7d' | '30d';
     /** @description Requests, errors, latency and tokens of a range. */
     UsageSummary: {
-      /** @description How far back it reaches. */
+      /**
+       * @description How far back it reaches.
+       * @example 24h
+       */
       range: components['schemas']['UsageRange'];
-      /** @description What set the width of the buckets. */
+      /**
+       * @description What set the width of the buckets.
+       * @example route
+       */
       group_by: components['schemas']['UsageGroup'];
       /** @description Of the whole range. */
       totals: {
@@ -8224,9 +8462,15 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       event_id: string;
-      /** @description `type` of the body. */
+      /**
+       * @description `type` of the body.
+       * @example assessment.completed
+       */
       event_type: components['schemas']['WebhookEventName'];
-      /** @description What became of it so far. */
+      /**
+       * @description What became of it so far.
+       * @example delivered
+       */
       status: components['schemas']['DeliveryStatus'];
       /**
        * Format: int32
@@ -8295,9 +8539,15 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000030
        */
       event_id: string;
-      /** @description `type` of the body. */
+      /**
+       * @description `type` of the body.
+       * @example assessment.completed
+       */
       event_type: components['schemas']['WebhookEventName'];
-      /** @description What became of it so far. */
+      /**
+       * @description What became of it so far.
+       * @example delivered
+       */
       status: components['schemas']['DeliveryStatus'];
       /**
        * Format: int32
@@ -9005,7 +9255,10 @@ export interface operations {
   listSessions: {
     parameters: {
       query?: {
-        /** @description Only active, or only finalized sessions. */
+        /**
+         * @description Only active, or only finalized sessions.
+         * @example active
+         */
         status?: components['schemas']['SessionStatus'];
         /**
          * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.

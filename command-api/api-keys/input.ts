@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../domain/api-key/events.ts';
 import { scopeSchema } from '../../shared/api-keys/api-key-schema.ts';
+import { distinct } from '../../shared/http/body-rules.ts';
 import { boundedText, uuid } from '../../shared/http/schemas.ts';
 
 /** What a caller says of a key. */
@@ -9,12 +10,9 @@ export const keyInput = {
     description: 'What the key is called; only for people.',
     examples: ['Ward 4'],
   }),
-  scopes: z
-    .array(scopeSchema)
-    .min(1)
-    .max(SCOPES.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'Each scope may be named once.')
-    .meta({ uniqueItems: true, description: 'What the key may do; the caller must hold each of them.' }),
+  scopes: distinct(z.array(scopeSchema).min(1).max(SCOPES.length), 'Each scope may be named once.').meta({
+    description: 'What the key may do; the caller must hold each of them.',
+  }),
   rate_limit_rpm: z
     .int32()
     .min(1)

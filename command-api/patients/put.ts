@@ -13,7 +13,7 @@ import {
 import { patientStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';
-import { boundedText } from '../../shared/http/schemas.ts';
+import { filledText } from '../../shared/http/schemas.ts';
 import { findPatient } from '../../shared/patients/find.ts';
 import { patientParams, presentProfile, profileSchema } from '../../shared/patients/schemas.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
@@ -23,13 +23,10 @@ import { executeOnStream } from '../kernel/execute-on-stream.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { patientAggregate } from './aggregate.ts';
 
-const entry = boundedText(1, MAX_ENTRY_CHARACTERS).refine((text) => text.trim() !== '', {
-  message: 'Must not be blank.',
-});
 /** Entries to add or to take out, described as those that are stored. */
 const entriesOf = (list: ProfileList) =>
   z
-    .array(entry)
+    .array(filledText(MAX_ENTRY_CHARACTERS))
     .max(MAX_ENTRIES)
     .nullish()
     .meta({ ...profileLists[list].meta() });

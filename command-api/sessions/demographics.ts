@@ -1,21 +1,24 @@
 import { z } from 'zod';
+import { withRule } from '../../shared/http/body-rules.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
 import { ageSchema, sessionParams, sexSchema, stateSchema } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeSessionCommand } from './execute.ts';
 
-const body = z
-  .object({
+const body = withRule(
+  z.object({
     age: ageSchema
       .nullish()
       .meta({ description: 'Age in whole years. Null makes it unknown; left out, it stays as it is.' }),
     sex: sexSchema.nullish().meta({ description: 'Null makes it unknown; left out, it stays as it is.' }),
-  })
-  .refine((change) => change.age !== undefined || change.sex !== undefined, {
+  }),
+  {
+    holds: (change) => change.age !== undefined || change.sex !== undefined,
     message: 'Send age, sex or both; null makes a value unknown.',
-  })
-  .meta({ id: 'Demographics', description: 'What to set of age and sex.' });
+    described: { minProperties: 1 },
+  },
+).meta({ id: 'Demographics', description: 'What to set of age and sex.' });
 
 export const updateDemographics = (deps: CommandDeps): Route =>
   defineRoute({

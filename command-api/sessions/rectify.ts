@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withRule } from '../../shared/http/body-rules.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
@@ -7,8 +8,8 @@ import type { CommandDeps } from '../kernel/deps.ts';
 import { destroyCleared } from './destroy-cleared.ts';
 import { executeSessionCommand } from './execute.ts';
 
-const body = z
-  .object({
+const body = withRule(
+  z.object({
     age: ageSchema
       .nullish()
       .meta({ description: 'Age in whole years. Null makes it unknown; left out, it stays as it is.' }),
@@ -27,8 +28,22 @@ const body = z
         description: 'Why it is corrected: for the audit trail, stored sealed.',
         examples: ['wrong age entered at reception'],
       }),
-  })
-  .meta({ id: 'Rectification', description: 'What to correct: age, sex, or answers that are to go.' });
+  }),
+  {
+    holds: ({ age, sex, clear_answers }) =>
+      age !== undefined || sex !== undefined || (clear_answers ?? []).length > 0,
+    message: 'Send age, sex or clear_answers.',
+    field: 'clear_answers',
+    code: 'required',
+    described: {
+      anyOf: [
+        { required: ['age'] },
+        { required: ['sex'] },
+        { required: ['clear_answers'], properties: { clear_answers: { not: { enum: [null, []] } } } },
+      ],
+    },
+  },
+).meta({ id: 'Rectification', description: 'What to correct: age, sex, or answers that are to go.' });
 
 const rectified = z
   .object({

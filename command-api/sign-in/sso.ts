@@ -4,6 +4,7 @@ import { recordAccess } from '../../shared/audit/record-access.ts';
 import { setCookie } from '../../shared/http/cookies.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext, type RouteResult } from '../../shared/http/route.ts';
+import { boundedText } from '../../shared/http/schemas.ts';
 import { emailHash, normalizedEmail } from '../../shared/read-models/member-rows.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -28,18 +29,14 @@ const domain = z
     description: 'The part of an address after its @, internationalised ones in ASCII form.',
     examples: ['clinic.example'],
   });
-const returnUrl = z
-  .string()
-  .max(MAX_URL)
+const returnUrl = boundedText(0, MAX_URL)
   .optional()
   .meta({
     description: 'Where to lead back to: same-origin, or of an origin of the CORS allowlist.',
     examples: ['/dashboard'],
   });
 const parameter = (description: string, example: string) =>
-  z
-    .string()
-    .max(MAX_URL)
+  boundedText(0, MAX_URL)
     .optional()
     .meta({ description, examples: [example] });
 /** What a provider may answer with; `iss` is RFC 9207, `session_state` OpenID Connect Session Management. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError, validationError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
+import { distinct } from '../../shared/http/body-rules.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { newWebhookSecret } from '../../shared/webhooks/secret.ts';
 import {
@@ -10,7 +11,7 @@ import {
   webhookEventName,
   secretField,
 } from '../../shared/webhooks/subscription-schema.ts';
-import { checkWebhookUrl, type UrlProblem } from '../../shared/webhooks/url-policy.ts';
+import { checkWebhookUrl, WEBHOOK_URL_PATTERN, type UrlProblem } from '../../shared/webhooks/url-policy.ts';
 import { withPlace } from '../kernel/claims.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -22,15 +23,15 @@ const MAX_SUBSCRIPTIONS = 50;
 const body = z
   .object({
     url: boundedText(10, 500).meta({
+      format: 'uri',
+      pattern: WEBHOOK_URL_PATTERN,
       description: 'Where the events are sent: https, on a public address, without credentials.',
       examples: ['https://clinic.example/hooks/triage'],
     }),
-    events: z
-      .array(webhookEventName)
-      .min(1)
-      .max(webhookEventName.options.length)
-      .refine((events) => new Set(events).size === events.length, 'Each event may be named once.')
-      .meta({ description: 'Which events are sent.' }),
+    events: distinct(
+      z.array(webhookEventName).min(1).max(webhookEventName.options.length),
+      'Each event may be named once.',
+    ).meta({ description: 'Which events are sent.' }),
   })
   .meta({ id: 'CreateWebhookSubscription', description: 'Which events to send to which URL.' });
 

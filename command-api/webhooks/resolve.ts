@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { filledText } from '../../shared/http/schemas.ts';
 import { deliverySchema, type DeliveryRow, deliveryParams } from '../../shared/webhooks/delivery-record.ts';
 import { sealResolution } from '../../shared/webhooks/sealed-parts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -12,13 +13,10 @@ const MAX_REASON = 500;
 
 const body = z
   .object({
-    reason: z
-      .string()
-      .regex(/\S/)
-      .meta({
-        description: `Why nothing more is to be done. Not blank; stored without outer blanks, and cut to ${MAX_REASON} characters.`,
-        examples: ['Fetched through the API instead.'],
-      }),
+    reason: filledText().meta({
+      description: `Why nothing more is to be done. Not blank; stored without outer blanks, and cut to ${MAX_REASON} characters.`,
+      examples: ['Fetched through the API instead.'],
+    }),
   })
   .meta({ id: 'ResolveWebhookDelivery', description: 'Why the delivery is dealt with.' });
 

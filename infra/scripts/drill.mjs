@@ -1,8 +1,10 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
 // canaries through many lives and their erasure, a cluster of event stores that comes and goes, backup and restore,
 // tampering with a long trail, and time travel through many sessions; and the page of the interface in a browser. Takes
-// about half an hour. `npm run drill -- tests/browser` runs these files alone.
+// about half an hour. `npm run drill -- tests/browser` runs these files alone. What is drawn follows from a seed that is
+// printed; DRILL_SEED=<seed> draws the same again.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary } from './checks.mjs';
 import { ensureChromium, ensureInstalled, root } from './install.mjs';
@@ -18,6 +20,10 @@ const ALL = [
   'tests/shared/event-log/cluster.test.ts',
 ];
 
+const MAX_SEED = 2 ** 31;
+const seed = process.env.DRILL_SEED ?? String(randomInt(MAX_SEED));
+console.log(`DRILL_SEED=${seed}`);
+
 ensureInstalled({ forDevelopment: true });
 const chromium = ensureChromium();
 await ensureTestsBuilt();
@@ -28,7 +34,7 @@ const drill = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, DRILL: 'full', CHROMIUM: chromium },
+    env: { ...process.env, DRILL: 'full', CHROMIUM: chromium, DRILL_SEED: seed },
   },
 );
 drill.on('close', (code) => {

@@ -21,9 +21,9 @@ import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { presentResults, presentState } from '../../shared/sessions/present.ts';
 import {
   feedbackSchema,
-  fieldsSchema,
   readAnswer,
   sessionFields,
+  suppliedFieldsSchema,
   resultsSchema,
   stateSchema,
   summarySchema,
@@ -65,7 +65,7 @@ const telling = z
       'What the patient said; null where no text was sent.',
       'Yes, into my left arm.',
     ).nullable(),
-    supplied_fields: fieldsSchema.meta({ description: suppliedFields.description }),
+    supplied_fields: suppliedFieldsSchema.meta({ description: suppliedFields.description }),
     supplied_flags: suppliedFlags,
     ...understood,
   })
@@ -90,7 +90,9 @@ export const sessionRecord = z
       description:
         "What the patient's profile said when the session was opened, and what was read in it; null where there was none.",
     }),
-    initial_fields: fieldsSchema.meta({ description: 'Fields that the session was opened with, by code.' }),
+    initial_fields: suppliedFieldsSchema.meta({
+      description: 'Fields that the session was opened with, by code.',
+    }),
     unrecognised: unrecognised.meta({
       description: 'Codes among them that the catalogue does not hold: stored, and not used.',
     }),

@@ -50,12 +50,14 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** What a query parameter that is preprocessed may be wrapped in. */
-const WRAPPERS = [z.ZodDefault, z.ZodOptional, z.ZodPipe];
-
 /** Takes out what is true but tells a reader nothing. */
 function tidy(schema: z.core.$ZodType, json: Json): void {
-  if (typeof json['format'] === 'string' && KNOWN_FORMATS.has(json['format'])) delete json['pattern'];
+  const meta = z.globalRegistry.get(schema as z.ZodType);
+  // A pattern that a schema's author wrote says more than its format.
+  if (schema instanceof z.ZodType && schema.def.type === 'string' && meta?.['pattern'] === undefined)
+    if (KNOWN_FORMATS.has(String(json['format']))) delete json['pattern'];
+  // zod leaves out the examples of what is preprocessed or transformed, although callers send the form before.
+  if (meta?.examples !== undefined) json['examples'] ??= meta.examples;
   const names = json['propertyNames'] as Json | undefined;
   // A record over a closed list of names is an object with these properties.
   if (names !== undefined && Array.isArray(json['required'])) {
@@ -68,12 +70,8 @@ function tidy(schema: z.core.$ZodType, json: Json): void {
   if (names !== undefined && Object.keys(names).length === 1 && names['type'] === 'string')
     delete json['propertyNames'];
   if (schema instanceof z.ZodDiscriminatedUnion) json['discriminator'] = discriminatorOf(schema);
-  // zod leaves out default and examples of what is preprocessed, although a query has them all the same.
+  // zod leaves out the default of what is preprocessed, although a query has one all the same.
   if (schema instanceof z.ZodDefault) json['default'] ??= schema.def.defaultValue;
-  if (WRAPPERS.some((wrapper) => schema instanceof wrapper)) {
-    const examples = z.globalRegistry.get(schema)?.examples;
-    if (examples !== undefined) json['examples'] ??= examples;
-  }
   // A response may gain fields, so only what was declared strict says that it is closed.
   if (schema instanceof z.ZodObject && schema.def.catchall === undefined) delete json['additionalProperties'];
 }

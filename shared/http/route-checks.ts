@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from './route-types.ts';
-import { unwrap } from './zod-tools.ts';
+import { fieldsOf, nullAsAbsent, unwrap } from './zod-tools.ts';
 
 const PATH = /^(\/([a-z0-9._-]+|\{[a-z][a-z0-9_]*\}))+$/;
 
@@ -31,14 +31,16 @@ export function checkRoute(route: Route): void {
 }
 
 /**
- * A body schema whose unknown top-level fields are refused. A plain object is made strict and keeps its name in
- * the OpenAPI document; where a schema cannot be changed from here (a branch of a union), it must be strict itself.
+ * A body schema whose unknown top-level fields are refused, and which takes an explicit null in an optional field as
+ * absent. A plain object is made so and keeps its name in the OpenAPI document; where a schema cannot be changed from
+ * here (a branch of a union), it must be strict itself.
  */
-export function strictBody(body: z.ZodType): z.ZodType {
+export function strictBody<T extends z.ZodType>(body: T): T {
   if (body instanceof z.ZodObject && body.def.catchall === undefined) {
-    const strict = body.strict();
+    const shape = Object.fromEntries(fieldsOf(body).map(([name, field]) => [name, nullAsAbsent(field)]));
+    const strict = body.clone({ ...body.def, shape }).strict();
     const meta = body.meta();
-    return meta === undefined ? strict : strict.meta(meta);
+    return (meta === undefined ? strict : strict.meta(meta)) as z.ZodType as T;
   }
   for (const leaf of unwrap(body)) {
     if (leaf instanceof z.ZodObject && leaf.def.catchall === undefined) {

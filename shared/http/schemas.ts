@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { count, text } from '../../domain/kernel/fields.ts';
+import {
+  character,
+  DATE_PATTERN,
+  DATE_TIME_PATTERN,
+  NOT_BLANK_PATTERN,
+  STORABLE_PATTERN,
+  UUID_PATTERN,
+} from './patterns.ts';
+import { withRule } from './body-rules.ts';
 import { codePointLength } from './text.ts';
 
 /** A whole number in a query string, within bounds (both included). Without `default` it is required. */
@@ -52,7 +61,7 @@ export function isoDate() {
         ctx.issues.push({ code: 'invalid_format', format: 'date', origin: 'string', input: ctx.value });
       }
     })
-    .meta({ examples: ['2026-01-31'] });
+    .meta({ pattern: DATE_PATTERN, examples: ['2026-01-31'] });
 }
 
 /** An instant in ISO 8601 with `Z` or an offset, from year 1 on. */
@@ -64,12 +73,12 @@ export function dateTime() {
         ctx.issues.push({ code: 'invalid_format', format: 'datetime', origin: 'string', input: ctx.value });
       }
     })
-    .meta({ examples: ['2026-01-31T08:30:00.000Z'] });
+    .meta({ pattern: DATE_TIME_PATTERN, examples: ['2026-01-31T08:30:00.000Z'] });
 }
 
 /** A UUID in any case; the value that the handler sees is lower-case, as stored ids are. */
 export function uuid() {
-  return z.uuid().toLowerCase();
+  return z.uuid().toLowerCase().meta({ pattern: UUID_PATTERN });
 }
 
 /** Bounds the length of a text, counted in code points. */
@@ -81,11 +90,26 @@ const lengthWithin =
     if (length < min) ctx.issues.push({ code: 'too_small', minimum: min, ...common });
     if (length > max) ctx.issues.push({ code: 'too_big', maximum: max, ...common });
   };
-const lengthMeta = (min: number, max: number) => ({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+const lengthMeta = (min: number, max: number) => ({
+  ...(min > 0 ? { minLength: min } : {}),
+  ...(max === Infinity ? {} : { maxLength: max }),
+});
 
 /** Text of `min` to `max` characters, counted in code points. U+0000 and lone surrogates are refused for all text. */
 export function boundedText(min: number, max: number) {
-  return z.string().check(lengthWithin(min, max)).meta(lengthMeta(min, max));
+  return z
+    .string()
+    .check(lengthWithin(min, max))
+    .meta({ ...lengthMeta(min, max), pattern: STORABLE_PATTERN });
+}
+
+/** Text with at least one character that is not blank, of at most `max` characters. */
+export function filledText(max = Infinity) {
+  return withRule(boundedText(1, max), {
+    holds: (text) => text.trim() !== '',
+    message: 'Must not be blank.',
+    described: { pattern: NOT_BLANK_PATTERN },
+  });
 }
 
 /** An id that the caller chooses: visible ASCII, at most 128 characters unless told otherwise. */
@@ -100,7 +124,8 @@ export function visibleAscii(max = 128) {
 /** Blanks of every kind, control characters, and characters that show nothing or turn the direction of what follows. */
 const UNSEEN = String.raw`\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff`;
 /** `.` and `..` as a segment of a path would name another resource. */
-const VISIBLE_ID = new RegExp(String.raw`^(?!\.{1,2}$)([^${UNSEEN}]( *[^${UNSEEN}])*)?$`);
+const SEEN = character(UNSEEN);
+const VISIBLE_ID = new RegExp(String.raw`^(?!\.{1,2}$)(${SEEN}( *${SEEN})*)?$`);
 
 /**
  * An id of somebody else's system that becomes a segment of a path: 1 to `max` visible characters, with blanks inside, but

@@ -36,6 +36,23 @@ export function acceptsUndefined(schema: z.ZodType): boolean {
   return schema.safeParse(undefined).success;
 }
 
+/**
+ * The same field, for which an explicit null is as if it had been left out: clients of typed languages send their
+ * unset fields so. A field that is required, or gives null a meaning of its own, stays as it is.
+ */
+export function nullAsAbsent(field: z.ZodType): z.ZodType {
+  const isOptional = field instanceof z.ZodOptional || field instanceof z.ZodDefault;
+  if (!isOptional || field.safeParse(null).success) return field;
+  const inner = field.def.innerType as z.ZodType;
+  const orAbsent = inner.nullable();
+  const taken =
+    field instanceof z.ZodDefault
+      ? orAbsent.transform((value) => value ?? field.def.defaultValue).default(field.def.defaultValue)
+      : orAbsent.transform((value) => value ?? undefined).optional();
+  const meta = field.meta();
+  return meta === undefined ? taken : taken.meta(meta);
+}
+
 /** How a query parameter writes a list: by repeating itself, with commas in one value, or not at all. */
 export function listForm(schema: AnySchema): 'repeated' | 'comma' | null {
   if (schema instanceof z.ZodArray) return 'repeated';

@@ -4,7 +4,10 @@ import { codePointLength } from '../http/text.ts';
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 200;
-const schema = z.email();
+/** The form of an address, without look-aheads: what the description shows is what is checked. */
+const PATTERN =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
+const schema = z.email({ pattern: PATTERN });
 
 /** An address of 3 to 200 characters (interface, "Limits"), without outer blanks. */
 export const emailAddress = () =>
@@ -20,9 +23,9 @@ export const emailAddress = () =>
         ctx.issues.push({ code: 'invalid_format', format: 'email', origin: 'string', input: ctx.value });
       }
     })
-
     .meta({
       format: 'email',
+      pattern: PATTERN.source,
       minLength: MIN_LENGTH,
       maxLength: MAX_LENGTH,
       description: 'Mail address, without regard to case.',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as clinical from '../../domain/clinical/types.ts';
+import { namedValues } from '../http/body-rules.ts';
+import { STORABLE_PATTERN } from '../http/patterns.ts';
 import { count, id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { uuid } from '../http/schemas.ts';
 import * as stored from '../../domain/session/types.ts';
@@ -107,8 +109,28 @@ export const resultsSchema = z
   .object(resultsFields)
   .meta({ id: 'SessionResults', description: 'What the service concludes from what it knows so far.' });
 
-/** A value under a catalogue code, or any JSON (what comes was parsed as such) under a code that the catalogue does not know. */
-export const fieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({
+/** No text of the catalogue comes near it. */
+const MAX_VALUE_LENGTH = 200;
+
+/**
+ * What a code of the catalogue takes; GET /v1/concepts tells which of these. Named by types and not as a union, which
+ * generators of clients make classes of. Under a code that the catalogue does not know any JSON is still taken, as
+ * clients from before the types may send it; under one that it knows, the engine judges the value.
+ */
+const fieldValue = z.custom<z.core.util.JSONType>().meta({
+  id: 'FieldValue',
+  type: ['boolean', 'number', 'string', 'null'],
+  pattern: STORABLE_PATTERN,
+  maxLength: MAX_VALUE_LENGTH,
+  description:
+    'True, false or null (unknown) for a finding, which also takes the texts "yes", "no" and "unknown"; a number in ' +
+    "the catalogue's unit for a measured value; one of the allowed texts for a choice. GET /v1/concepts has type, " +
+    'unit, bounds and texts of each code.',
+  examples: [true],
+});
+
+/** Values by code. Codes that the catalogue does not know are stored, and named in `unrecognised`. */
+export const fieldsSchema = namedValues(fieldValue).meta({
   id: 'Fields',
   description:
     'Findings by their code in the catalogue (GET /v1/concepts): true for present, false for absent, null for unknown, ' +
@@ -122,3 +144,10 @@ export const readAnswer = {
   extracted_fields: fieldsSchema.meta({ description: stored.readFields.extracted_fields.description }),
   evidence: z.array(evidenceSchema).meta({ description: stored.readFields.evidence.description }),
 };
+
+/** What a caller sent, as it is kept: with any JSON under an unknown code. */
+export const suppliedFieldsSchema = z.record(z.string(), z.custom<z.core.util.JSONType>()).meta({
+  id: 'SuppliedFields',
+  description: 'Values by code, as they were sent.',
+  examples: [{ vomiting: true, temperature_c: 38.5 }],
+});

@@ -53,6 +53,12 @@ export const literalAddress = (hostname: string): string | null => {
 };
 
 /**
+ * How every URL reads that `checkWebhookUrl` takes, for the description: https, or http on a development machine, no
+ * credentials, nothing that `URL` would drop or turn round. Whether its host may be called, no pattern says.
+ */
+export const WEBHOOK_URL_PATTERN = String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s\x00-\x1f\x7f-\x9f\\/?#@]+(?:[/?#][^\s\x00-\x1f\x7f-\x9f\\]*)?$`;
+
+/**
  * Checks the URL of a subscription without asking the network. The addresses of its host are checked at each connection
  * (`createSender`), so a name that passes here is not trusted by that.
  */

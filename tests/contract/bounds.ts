@@ -38,7 +38,11 @@ const PATTERNS: Record<string, Samples> = {
 function textSamples({ kinds = [], min = 0, max }: Rule, letters: Letters): Samples {
   const [kind] = kinds;
   const of = (length: number): string =>
-    kind === 'email' ? addressOf(length) : textOf(length, kind === 'ascii' ? ['~', '!'] : letters);
+    kind === 'email'
+      ? addressOf(length)
+      : kind === 'uri'
+        ? `https://${'d'.repeat(Math.max(0, length - 8))}`.slice(0, length)
+        : textOf(length, kind === 'ascii' ? ['~', '!'] : letters);
   const shortest = kind === 'email' ? 'a@b.cz' : of(min);
   return {
     inside: [shortest, ...(max === undefined ? [] : [of(max)])],
@@ -92,15 +96,24 @@ function objectSamples({ fields, of }: Rule): Samples {
   };
 }
 
+/** What the pattern is about, and the bounds beside it. */
+function patternSamples({ pattern = '', ...rest }: Rule, letters: Letters): Samples {
+  const own = PATTERNS[pattern] ?? { inside: [], outside: [] };
+  const { inside, outside } = textSamples(rest, letters);
+  return rest.max === undefined
+    ? own
+    : { inside: [...own.inside, ...inside], outside: [...own.outside, ...outside] };
+}
+
 function bareSamples(rule: Rule, letters: Letters): Samples {
   const { values, kinds = [], pattern } = rule;
   const [kind = ''] = kinds;
   if (values) return { inside: values, outside: [values[0] === true ? false : 'no_such_value'] };
   if (kinds.length > 1) {
     const all = kinds.map((each) => bareSamples({ ...rule, kinds: [each] }, letters));
-    return { inside: all.flatMap(({ inside }) => inside), outside: ['x'] };
+    return { inside: all.flatMap(({ inside }) => inside), outside: kinds.includes('string') ? [] : ['x'] };
   }
-  if (pattern !== undefined) return PATTERNS[pattern] ?? { inside: [], outside: [] };
+  if (pattern !== undefined) return patternSamples(rule, letters);
   if (kind === 'array') return listSamples(rule, letters);
   if (kind === 'object') return objectSamples(rule);
   return (

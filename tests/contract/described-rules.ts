@@ -1,3 +1,4 @@
+import { NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../../shared/http/patterns.ts';
 import { resolved } from '../support/description.ts';
 import type { Fields, Rule } from './rules.ts';
 
@@ -8,8 +9,11 @@ export type Parameter = { name: string; required: boolean; schema: Schema; explo
 const KINDS_BY_PATTERN: Record<string, string> = {
   [String.raw`^[\x21-\x7e]*$`]: 'ascii',
   '^[A-Za-z0-9_-]*$': 'cursor',
+  [STORABLE_PATTERN]: 'string',
 };
 const VISIBLE_ID = /^\^\(\?!\\\.\{1,2\}\$\)/;
+/** How the table writes what the description says with what every text must be. */
+const WRITTEN: Record<string, string> = { [NOT_BLANK_PATTERN]: String.raw`\S` };
 const DOMAIN = /^\^\(\?=\.\{4,253\}\$\)/;
 const CURSOR_LENGTH = 1_024;
 
@@ -23,7 +27,9 @@ export function describedRule(given: Schema): Rule {
 
 function bareRule(schema: Schema): Rule {
   const options = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(options)) return unionRule(options as Schema[]);
+  // Beside fields it says which of them are needed.
+  if (Array.isArray(options) && schema['properties'] === undefined) return unionRule(options as Schema[]);
+  if (Array.isArray(schema['type']) && schema['type'].length > 2) return anyRule(schema['type'] as string[]);
   if (Array.isArray(schema['type']))
     return unionRule((schema['type'] as string[]).map((type) => ({ ...withoutNull(schema), type })));
   if (schema['const'] !== undefined) return { values: [schema['const']] };
@@ -56,6 +62,12 @@ const bounds = (min: unknown, max: unknown): Rule => ({
   ...(typeof max === 'number' && !WIDEST.has(max) ? { max } : {}),
 });
 
+/** Where there is more than one type, the table names them and not what is in each. */
+const anyRule = (types: string[]): Rule => ({
+  kinds: types.filter((type) => type !== 'null'),
+  ...(types.includes('null') ? { isNullable: true as const } : {}),
+});
+
 function unionRule(schemas: Schema[]): Rule {
   const own = schemas.filter(({ type }) => type !== 'null').map(describedRule);
   const [only = {}] = own;
@@ -73,7 +85,8 @@ function textRule({ format, pattern, minLength, maxLength }: Schema): Rule {
   return {
     kinds: [kind],
     ...bounds(minLength, maxLength),
-    ...(known === undefined && text !== '' ? { pattern: text } : {}),
+    // A format's pattern only says what the format leaves open.
+    ...(known === undefined && text !== '' && format === undefined ? { pattern: WRITTEN[text] ?? text } : {}),
   };
 }
 
@@ -165,7 +178,7 @@ const describedKinds = ({ kinds, values }: Rule): string => kinds?.join(' or ') 
 /** Whether every value of what is described is of this kind: a whole number is a number, a time is a text. */
 function isKindOf({ kinds = [], values = [] }: Rule, kind: string): boolean {
   if (kind === 'string' && values.length > 0) return values.every((value) => typeof value === 'string');
-  const texts = ['ascii', 'visible', 'cursor', 'email', 'uuid', 'date', 'date-time', 'string'];
+  const texts = ['ascii', 'visible', 'cursor', 'email', 'uri', 'uuid', 'date', 'date-time', 'string'];
   const wide: Record<string, string[]> = { number: ['number', 'integer'], string: texts };
   return kinds.length > 0 && kinds.every((one) => (wide[kind] ?? [kind]).includes(one));
 }

@@ -24,7 +24,7 @@ export type Rule = {
 export type Fields = Record<string, { isRequired: boolean; rule: Rule }>;
 
 const KINDS = new Set([
-  ...['string', 'ascii', 'visible', 'cursor', 'domain', 'email', 'uuid', 'date', 'date-time'],
+  ...['string', 'ascii', 'visible', 'cursor', 'domain', 'email', 'uri', 'uuid', 'date', 'date-time'],
   ...['integer', 'number', 'boolean', 'object'],
 ]);
 const RANGE = String.raw`(?:(\d+)?\.\.(\d+)?)`;

@@ -5,7 +5,7 @@ type ErrorBody = {
   message: string;
   request_id: string;
   detail?: {
-    field_errors?: { field: string }[];
+    field_errors?: { field: string; code: string }[];
     retry_after?: number;
     limit?: number;
     slot_free_at?: string;

@@ -20,6 +20,9 @@ function validatorOf(schema: Json): ValidateFunction {
   return made;
 }
 
+/** Whether a value is as a schema of the description wants it. */
+export const fits = (schema: Json, value: unknown): boolean => validatorOf(schema)(value);
+
 /** What a value breaks of a schema: JSON pointers and rules, never the value. */
 function broken(what: string, schema: Json, value: unknown): string[] {
   const validate = validatorOf(schema);

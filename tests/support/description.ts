@@ -1,7 +1,13 @@
 import { interfaceDocument } from '../../shared/api/document.ts';
 
 export type Json = Record<string, unknown>;
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json };
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Json;
+  explode?: boolean;
+};
 type Media = { schema?: Json; example?: unknown };
 type DescribedResponse = { headers?: Record<string, Json>; content?: Record<string, Media> };
 

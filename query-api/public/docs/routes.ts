@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../../shared/http/route.ts';
+import { boundedText } from '../../../shared/http/schemas.ts';
 import { StaticContent, staticResponses } from '../../../shared/http/static-content.ts';
 import { ASSET_TYPES, loadDocsAssets } from './assets.ts';
 import { loadPartnerPages, PAGE_NAMES } from './partner-pages.ts';
@@ -81,7 +82,7 @@ export function docsRoutes(document: () => object): Route[] {
       operationId: 'getDocsPage',
       summary: 'Read a page of the documentation for partners',
       description: `Pages: ${PAGE_NAMES.map((name) => `\`${name}\``).join(', ')}. Begin with \`index\`.`,
-      params: z.object({ page: z.string().max(100).meta({ description: 'Name of the page.' }) }),
+      params: z.object({ page: boundedText(0, 100).meta({ description: 'Name of the page.' }) }),
       responses: PAGE_ANSWERS,
       errors: ['not_found'],
       handler: (ctx) => {
@@ -98,7 +99,7 @@ export function docsRoutes(document: () => object): Route[] {
       summary: 'A script, style or picture of the pages',
       description: 'The pages name their files. Browsers keep them: a file that changes gets another name.',
       params: z.object({
-        file: z.string().max(100).meta({ description: 'Name of the file, as the pages give it.' }),
+        file: boundedText(0, 100).meta({ description: 'Name of the file, as the pages give it.' }),
       }),
       responses: staticResponses({
         description: 'The file; its name changes with its content.',

@@ -77,9 +77,14 @@ export function hasExample(schema: Schema): boolean {
   return parts.length > 0 && parts.every(hasExample);
 }
 
+/** Whether it only narrows what stands described elsewhere, as a branch of an `anyOf` may. */
+const isConstraint = (schema: Schema): boolean =>
+  Object.keys(schema).length > 0 && Object.keys(schema).every((keyword) => keyword === 'not');
+
 /** Every fault below a schema, as `place: fault`. */
 export function faultsBelow(place: string, schema: Schema): string[] {
-  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+  const described = Object.entries(schema.properties ?? {}).filter(([, property]) => !isConstraint(property));
+  const properties = described.flatMap(([name, property]) => {
     const at = `${place}.${name}`;
     const faults = faultsOf(name, property, schema.required?.includes(name) ?? false);
     if (!hasExample(property)) faults.push('no example');

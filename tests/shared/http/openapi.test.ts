@@ -1,6 +1,7 @@
 import test from 'ava';
 import { z } from 'zod';
 import { buildOpenApi } from '../../../shared/http/openapi.ts';
+import { DATE_PATTERN } from '../../../shared/http/patterns.ts';
 import { defineRoute } from '../../../shared/http/route.ts';
 import { lintOpenApi } from '../../support/redocly.ts';
 import { call } from './calls.ts';
@@ -73,7 +74,7 @@ test('query parameters keep their rules', (t) => {
     schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
   });
   t.like(find('offset'), { schema: { type: 'integer', minimum: 0, default: 0 } });
-  t.deepEqual(find('date_from')?.schema, { type: 'string', format: 'date' });
+  t.deepEqual(find('date_from')?.schema, { type: 'string', format: 'date', pattern: DATE_PATTERN });
   t.like(find('status'), { style: 'form', explode: false, schema: { type: 'array' } });
   t.like(find('action'), { style: 'form', explode: true });
   t.like(find('q'), { description: 'Part of the name.', schema: { type: 'string', maxLength: 20 } });
