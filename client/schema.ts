@@ -198,7 +198,7 @@ export interface paths {
     get: operations['getPatient'];
     /**
      * Create the profile of a patient, or add to it
-     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
+     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then. The answer holds the whole profile only for a caller with the scope patients:read, and is then audited as a look at it; others get the ids, created_at and what they sent. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:write`. Body limit: 1048576 bytes.
      */
@@ -6161,6 +6161,85 @@ export interface components {
         family_history?: string[] | null;
       } | null;
     };
+    /** @description With the scope patients:read the profile as it stands now, whole. Without it the ids, created_at and what the call itself sent; nothing that others stored. */
+    PutPatientProfile: {
+      /**
+       * Format: uuid
+       * @description Id of the profile, which the service gave; paths take the patient id.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      profile_id: string;
+      /**
+       * @description The partner's own id of the patient; in the paths of its calls.
+       * @example CARDIO-2041
+       */
+      partner_patient_id: string;
+      /**
+       * Format: int32
+       * @description Age in whole years. As in the latest session; null where that tells none, or where there is no session.
+       * @example 54
+       */
+      age?: number | null;
+      /** @description As in the latest session; null where that tells none, or where there is no session. */
+      sex?: components['schemas']['Sex'] | null;
+      /**
+       * @description Chronic conditions, in the partner's own words.
+       * @example [
+       *       "hypertension"
+       *     ]
+       */
+      chronic_conditions?: string[];
+      /**
+       * @description Medicines that the patient takes now, in the partner's own words.
+       * @example [
+       *       "ramipril 5 mg"
+       *     ]
+       */
+      current_medications?: string[];
+      /**
+       * @description Allergies and intolerances, in the partner's own words.
+       * @example [
+       *       "penicillin"
+       *     ]
+       */
+      allergies?: string[];
+      /**
+       * @description Risk factors, in the partner's own words.
+       * @example [
+       *       "sedentary work"
+       *     ]
+       */
+      risk_factors?: string[];
+      /**
+       * @description Diseases of relatives, in the partner's own words.
+       * @example [
+       *       "father: heart attack at 52"
+       *     ]
+       */
+      family_history?: string[];
+      /** @description Whether the patient smokes or has smoked. Null: never told. */
+      smoking_status?: components['schemas']['SmokingStatus'] | null;
+      /** @description How much alcohol the patient drinks. Null: never told. */
+      alcohol_status?: components['schemas']['AlcoholStatus'] | null;
+      /**
+       * Format: int32
+       * @description Sessions of the patient that still exist, active and finalized.
+       * @example 1
+       */
+      sessions_count?: number;
+      /**
+       * Format: date-time
+       * @description When the latest session was opened; null where there is none. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      last_session_at?: string | null;
+      /**
+       * Format: date-time
+       * @description When the profile was made. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      created_at: string;
+    };
     /** @description The rate window of the caller. */
     RateLimit: {
       /**
@@ -10433,7 +10512,7 @@ export interface operations {
            *       "created_at": "2026-03-02T08:29:00.000Z"
            *     }
            */
-          'application/json': components['schemas']['PatientProfile'];
+          'application/json': components['schemas']['PutPatientProfile'];
         };
       };
       /** @description The profile is created. */
@@ -10474,7 +10553,7 @@ export interface operations {
            *       "created_at": "2026-03-02T08:29:00.000Z"
            *     }
            */
-          'application/json': components['schemas']['PatientProfile'];
+          'application/json': components['schemas']['PutPatientProfile'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -3,6 +3,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import { alcoholStatus, profileLists, smokingStatus } from '../../domain/patient/events.ts';
 import type { PutProfileCommand } from '../../domain/patient/index.ts';
+import type { PatientProfile } from '../../domain/patient/state.ts';
 import {
   MAX_ENTRIES,
   MAX_ENTRY_CHARACTERS,
@@ -10,12 +11,13 @@ import {
   type ProfileList,
   type ProfileLists,
 } from '../../domain/patient/types.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { patientStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';
 import { filledText } from '../../shared/http/schemas.ts';
-import { findPatient } from '../../shared/patients/find.ts';
-import { patientParams, presentProfile, profileSchema } from '../../shared/patients/schemas.ts';
+import { auditSubject, findPatient } from '../../shared/patients/find.ts';
+import { patientParams, presentProfile, putProfileSchema } from '../../shared/patients/schemas.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
 import { originOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -60,7 +62,9 @@ export const putPatient = (deps: CommandDeps): Route =>
       'Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer ' +
       'blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in ' +
       `the same way, before the others come in. A list holds at most ${MAX_ENTRIES} entries. A session that is ` +
-      'opened with this patient_id takes the profile along as it stands then.',
+      'opened with this patient_id takes the profile along as it stands then. The answer holds the whole profile only ' +
+      'for a caller with the scope patients:read, and is then audited as a look at it; others get the ids, created_at ' +
+      'and what they sent.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:write' },
     feature: 'patient_profiles',
@@ -68,8 +72,8 @@ export const putPatient = (deps: CommandDeps): Route =>
     params: patientParams,
     body,
     responses: {
-      200: { description: 'The profile as it stands now.', schema: profileSchema },
-      201: { description: 'The profile is created.', schema: profileSchema },
+      200: { description: 'The profile as it stands now.', schema: putProfileSchema },
+      201: { description: 'The profile is created.', schema: putProfileSchema },
     },
     errors: ['service_unavailable'],
     examples: {
@@ -89,9 +93,28 @@ export const putPatient = (deps: CommandDeps): Route =>
         const patient = await findPatient(deps, { tenantId, test }, ctx.params.patient_id);
         // Erased by another call since: there is nothing left to answer with.
         if (!patient?.profile) throw beingErased();
-        return { status: isNew ? 201 : 200, body: presentProfile(patient.profile, patient.activity) };
+        const status = isNew ? 201 : 200;
+        if (!admitted.caller.scopes.includes('patients:read')) {
+          return { status, body: presentSent(patient.profile, ctx.body) };
+        }
+        const body = presentProfile(patient.profile, patient.activity);
+        await recordRead(deps, ctx, { action: 'patient.viewed', subject: auditSubject(patient), test });
+        return { status, body };
       }),
   });
+
+/** What a caller who may not read patients knows already: its own entries as it sent them, whether new or not. */
+const presentSent = (
+  { profile_id, partner_patient_id, created_at }: PatientProfile,
+  put: Body,
+): z.output<typeof putProfileSchema> => ({
+  profile_id,
+  partner_patient_id,
+  ...listsOf(put),
+  ...(put.smoking_status && { smoking_status: put.smoking_status }),
+  ...(put.alcohol_status && { alcohol_status: put.alcohol_status }),
+  created_at,
+});
 
 type Call = RouteContext<z.output<typeof patientParams>, unknown, Body>;
 

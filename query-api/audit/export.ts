@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { HASHES_AS_HEX } from '../../shared/audit/column-text.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { run } from '../kernel/query-builder.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, instant } from '../../domain/kernel/fields.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { createPresenter } from '../../shared/http/present.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';

@@ -5,7 +5,7 @@ import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../.
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { boundedText, integer, LIMIT, nextCursor } from '../../shared/http/schemas.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { presentProfile, profileFields } from '../../shared/patients/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';

@@ -1,5 +1,5 @@
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { auditSubject, findPatient, patientNotFound } from '../../shared/patients/find.ts';
 import { patientParams, presentProfile, profileSchema } from '../../shared/patients/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { auditSubject, findPatient, patientNotFound } from '../../shared/patients/find.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import { limitOffset } from '../../shared/http/schemas.ts';

@@ -4,7 +4,7 @@ import { count, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { auditSubject, findPatient, patientNotFound, type Patient } from '../../shared/patients/find.ts';
 import {
   patientParams,

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../domain/session/events.ts';
 import { evolve, isOpen, noSession, toCase, type SessionState } from '../../domain/session/state.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { sessionParams } from '../../shared/sessions/schemas.ts';

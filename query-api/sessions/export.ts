@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, text } from '../../domain/kernel/fields.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionEvents, type SessionEvent } from '../../domain/session/events.ts';
-import { recordRead } from '../kernel/record-read.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';

@@ -32,6 +32,17 @@ export const profileSchema = z
   .object(profileFields)
   .meta({ id: 'PatientProfile', description: 'What a partner keeps about a patient beside the sessions.' });
 
+const { profile_id, partner_patient_id, created_at, ...protectedFields } = profileFields;
+/** What a put answers: to who may read patients the whole profile, to others what they know. */
+export const putProfileSchema = z
+  .object({ profile_id, partner_patient_id, ...z.object(protectedFields).partial().shape, created_at })
+  .meta({
+    id: 'PutPatientProfile',
+    description:
+      'With the scope patients:read the profile as it stands now, whole. Without it the ids, created_at and what the ' +
+      'call itself sent; nothing that others stored.',
+  });
+
 /** A profile as every route shows it; age, sex and counts are the sessions'. */
 export const presentProfile = (
   profile: PatientProfile,

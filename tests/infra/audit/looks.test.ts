@@ -80,6 +80,8 @@ test.serial('who looked at a patient, or changed it, and nobody else', async (t)
       ['changed', 'session.created', false],
       ['changed', 'session.finalized', false],
       ['changed', 'session.assessment_completed', false],
+      // Who put the profile was answered with it.
+      ['looked', 'patient.viewed', false],
       ['looked', 'patient.viewed', false],
       ['looked', 'session.exported', false],
       ['looked', 'patient.list_accessed', true],

@@ -1,6 +1,6 @@
-import type { Caller } from '../../shared/http/route-types.ts';
-import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
-import { recordAccess, type Access } from '../../shared/audit/record-access.ts';
+import type { Caller } from '../http/route-types.ts';
+import type { TenantPools } from '../postgres/tenant-pools.ts';
+import { recordAccess, type Access } from './record-access.ts';
 
 /** The call that reads. */
 type Call = { caller: Caller | null; requestId: string; ip: string; now: Date };
