@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * Sessions of the tenant, newest first
-     * @description chief_complaint matches the code of the complaint or, exactly, its text without regard to case and outer blanks. date_from and date_to are whole days (UTC) of creation, both included. The list follows writes with the lag of the projections.
+     * @description chief_complaint matches the code of the complaint or, exactly, its text without regard to case and outer blanks. date_from and date_to are whole days (UTC) of creation, both included. The list follows writes with the lag of the projections. Each call is audited: it shows what patients said.
      *
      *     Scope: `sessions:read`.
      */
@@ -2479,6 +2479,7 @@ export interface components {
      */
     AuditAction:
       | 'auth.code_failed'
+      | 'auth.credential_refused'
       | 'auth.failed'
       | 'auth.key_exchanged'
       | 'auth.login'
@@ -2518,6 +2519,7 @@ export interface components {
       | 'session.feedback_given'
       | 'session.finalized'
       | 'session.history_viewed'
+      | 'session.list_accessed'
       | 'session.rectified'
       | 'session.red_flag_detected'
       | 'session.results_viewed'

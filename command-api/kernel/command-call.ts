@@ -40,11 +40,7 @@ export async function identifyCommand(
   call: CommandCall,
   generation = 0,
 ): Promise<CommandIdentity> {
-  // The gate counts a call against the address where its credential is malformed, guessed or without its CSRF token.
-  const refuse = async (refusal: ApiError): Promise<never> => {
-    await deps.gate.authenticate({ ...call, demand: call.route.demand });
-    throw refusal;
-  };
+  const refuse = (refusal: ApiError): Promise<never> => refuseAtGate(deps, call, refusal);
   const credential = await deps.readCredential(call.credentials, call.now).catch((error: unknown) => {
     if (error instanceof ApiError) return refuse(error);
     throw error;
@@ -67,6 +63,15 @@ export async function identifyCommand(
       fingerprint: Buffer.from(call.fingerprint, 'hex'),
     },
   };
+}
+
+/**
+ * Has the gate refuse a call whose credential is malformed, guessed, good no more or without its CSRF token: it counts the
+ * call against the address. Throws `refusal` where the gate would let it in.
+ */
+export async function refuseAtGate(deps: CommandDeps, call: CommandCall, refusal: ApiError): Promise<never> {
+  await deps.gate.authenticate({ ...call, demand: call.route.demand });
+  throw refusal;
 }
 
 const tenantOf = async (deps: CommandDeps, credential: Credential): Promise<string | null> =>

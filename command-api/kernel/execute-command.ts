@@ -1,7 +1,8 @@
 import { leaveToRepeats, withdraw, type AdmitCall, type Admission } from '../../shared/admission/admit.ts';
+import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
 import { handlerDeadline } from './append-attempts.ts';
-import { identifyCommand, type CommandCall, type CommandIdentity } from './command-call.ts';
+import { identifyCommand, refuseAtGate, type CommandCall, type CommandIdentity } from './command-call.ts';
 import type { CommandDeps } from './deps.ts';
 import { isRefusal, UnsettledAppendError } from './refusal.ts';
 import { replayResponse } from './stored-response.ts';
@@ -48,7 +49,13 @@ export async function executeCommand<Needs extends CommandNeeds>(
   const deadline = handlerDeadline(call.now);
   const { now } = call;
   const { demand } = call.route;
-  const admission = await deps.admit({ ...needs, now, credential, demand, commandId, deadline, idempotency });
+  const admission = await deps
+    .admit({ ...needs, now, credential, demand, commandId, deadline, idempotency })
+    .catch((error: unknown) => {
+      // A key that is good no more: the gate refuses it as everywhere, counts the call and leaves an audit row.
+      if (error instanceof ApiError && error.code === 'unauthorized') return refuseAtGate(deps, call, error);
+      throw error;
+    });
   call.setCaller(admission.caller);
   call.setRate(admission.rate);
   switch (admission.kind) {

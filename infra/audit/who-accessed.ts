@@ -9,7 +9,7 @@ const STRETCH_ROWS = 50_000;
 
 const LOOKS: readonly string[] = [...ACCESS_ACTIONS, ...COUNTED_READS];
 /** Looks at a whole tenant's data, which show each patient's. */
-const WHOLE_TENANT = ['export.bulk', 'patient.list_accessed', 'replay.opened'];
+const WHOLE_TENANT = ['export.bulk', 'patient.list_accessed', 'session.list_accessed', 'replay.opened'];
 
 export type AccessOfPatient = {
   at: string;

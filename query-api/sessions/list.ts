@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { instant } from '../../domain/kernel/fields.ts';
+import { recordRead } from '../../shared/audit/record-read.ts';
 import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { boundedText, isoDate, limitOffset, pageFields } from '../../shared/http/schemas.ts';
+import { auditSubject } from '../../shared/patients/find.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
@@ -52,7 +54,7 @@ export const listSessions = (deps: QueryDeps): Route =>
     description:
       'chief_complaint matches the code of the complaint or, exactly, its text without regard to case and outer ' +
       'blanks. date_from and date_to are whole days (UTC) of creation, both included. The list follows writes ' +
-      'with the lag of the projections.',
+      'with the lag of the projections. Each call is audited: it shows what patients said.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
@@ -61,9 +63,20 @@ export const listSessions = (deps: QueryDeps): Route =>
     errors: ['bad_request', 'service_unavailable'],
     handler: async (ctx) => {
       refuseReversed(ctx.query.date_from, ctx.query.date_to, ['date_from', 'date_to']);
-      return { status: 200, body: await findSessions(deps, callerOf(ctx), ctx.query) };
+      const caller = callerOf(ctx);
+      const tenant = await deps.dataKeys.tenantKeys(deps.poolOf(caller.tenantId), caller.tenantId);
+      const body = await findSessions(deps, { caller, tenant }, ctx.query);
+      const subject = subjectOf(caller.tenantId, tenant, ctx.query);
+      await recordRead(deps, ctx, { action: 'session.list_accessed', subject });
+      return { status: 200, body };
     },
   });
+
+/** A list of one patient's sessions is a look at that patient, any other one at the whole tenant. */
+const subjectOf = (tenantId: string, tenant: TenantKeys, { patient_id }: Filter) =>
+  patient_id === undefined
+    ? ({ type: 'tenant', id: tenantId } as const)
+    : auditSubject({ profile: null, hash: patientHash(tenant, patient_id) });
 
 type Row = {
   session_id: string;
@@ -87,9 +100,12 @@ const newestFirst = (of: string) => [
   { column: `${of}.session_id`, order: 'desc' },
 ];
 
-async function findSessions(deps: QueryDeps, caller: Caller, filter: Filter): Promise<z.output<typeof list>> {
+async function findSessions(
+  deps: QueryDeps,
+  { caller, tenant }: { caller: Caller; tenant: TenantKeys },
+  filter: Filter,
+): Promise<z.output<typeof list>> {
   const pool = deps.poolOf(caller.tenantId);
-  const tenant = await deps.dataKeys.tenantKeys(pool, caller.tenantId);
   const places = (): Knex.QueryBuilder => placesOf(caller, filter, tenant);
   // The places of the page first, then its rows and keys: not those of every row that the offset passes over.
   const page = queryBuilder

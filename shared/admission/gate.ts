@@ -1,3 +1,4 @@
+import { v7 as uuidV7 } from 'uuid';
 import { sha256 } from '../crypto/seal.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Gate, GateCall } from '../http/gate.ts';
@@ -7,6 +8,7 @@ import { clientOf } from '../sign-in/limits.ts';
 import type { Credential, ReadCredential } from './credential.ts';
 import { createTenantOfKey } from './tenant-of-key.ts';
 import {
+  credentialParameters,
   identityColumns,
   identityParameters,
   toIdentity,
@@ -22,6 +24,7 @@ export function createGate(
   pool: Pool,
   readCredential: ReadCredential,
   tenantOfKey = createTenantOfKey(pool),
+  newId: () => string = uuidV7,
 ): Gate {
   const query = async <Row>(statement: { name: string; text: string; values: unknown[] }): Promise<Row> => {
     const { rows } = await pool.query(statement);
@@ -46,6 +49,15 @@ export function createGate(
     throw new ApiError(refusal.code, message, { headers: { ...headers, ...rateHeaders(rate) } });
   };
   const refuseGuess = (call: GateCall): Promise<never> => refuse(call, unauthorized());
+  /** Whose credential was good once, the audit trail tells: a guess is nobody's, and leaves no row. */
+  const refuseKnown = async (call: GateCall, credential: Credential): Promise<never> => {
+    await query({
+      name: 'record-refused-credential',
+      text: 'SELECT ops.record_refused_credential($1, $2, $3, $4, $5, $6)',
+      values: [newId(), ...credentialParameters(credential), call.requestId, call.ip, call.now],
+    });
+    return refuseGuess(call);
+  };
   const credentialOf = async (call: GateCall): Promise<Credential> => {
     const read = readCredential(call.credentials, call.now);
     const credential = await read.catch((error: unknown) => {
@@ -65,7 +77,9 @@ export function createGate(
         text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3, $4, $5, $6, $7) AS c`,
         values: [call.now, ...identityParameters(credential, call.demand)],
       });
-      return row.identity_code === 'unauthorized' ? refuseGuess(call) : toIdentity(row);
+      return row.identity_code === 'unauthorized'
+        ? refuseKnown(call, credential)
+        : toIdentity(row);
     },
     recognises: async (call) => {
       const credential = await readCredential(call.credentials, call.now).catch((error: unknown) => {
@@ -80,13 +94,9 @@ export function createGate(
       const row = await query<{ known: boolean; body_limit_bytes: number | null }>({
         name: 'body-limit',
         text: 'SELECT known, body_limit_bytes FROM ops.body_limit($1, $2, $3)',
-        values: [
-          call.now,
-          credential.kind === 'key' ? credential.keyHash : null,
-          credential.kind === 'session' ? credential.sessionId : null,
-        ],
+        values: [call.now, ...credentialParameters(credential)],
       });
-      return row.known ? (row.body_limit_bytes ?? 0) : refuseGuess(call);
+      return row.known ? (row.body_limit_bytes ?? 0) : refuseKnown(call, credential);
     },
   };
 }

@@ -26,10 +26,15 @@ export const identityColumns = (row: string): string =>
    ${row}.session_id, ${row}.scopes, ${row}.test, ${row}.rate_limit, ${row}.rate_remaining, ${row}.rate_reset_s,
    ${row}.retry_after_s AS rate_retry_after_s`;
 
-/** The parameters of ops.identify after the time: key hash, session, scope, whether a session is needed, roles, feature. */
-export const identityParameters = (credential: Credential, demand: Demand): unknown[] => [
+/** The hash of the key, and the id of the dashboard session: one of them is null. */
+export const credentialParameters = (credential: Credential): unknown[] => [
   credential.kind === 'key' ? credential.keyHash : null,
   credential.kind === 'session' ? credential.sessionId : null,
+];
+
+/** The parameters of ops.identify after the time: key hash, session, scope, whether a session is needed, roles, feature. */
+export const identityParameters = (credential: Credential, demand: Demand): unknown[] => [
+  ...credentialParameters(credential),
   demand.scope,
   demand.session,
   demand.roles,

@@ -337,6 +337,13 @@ test('every read leaves one audit row that names nobody, and one that finds noth
   const tenant = { action: 'patient.list_accessed', subject_type: 'tenant', subject_id: tenantId };
   t.deepEqual(await read(live, PATIENTS), [200, [{ ...tenant, test: false }]]);
   t.deepEqual(await read(sandbox, `${PATIENTS}?q=nothing`), [200, [{ ...tenant, test: true }]]);
+  const sessions = { ...tenant, action: 'session.list_accessed' };
+  t.deepEqual(await read(live, '/v1/sessions'), [200, [{ ...sessions, test: false }]]);
+  t.deepEqual(await read(sandbox, `/v1/sessions?patient_id=${bare}`), [
+    200,
+    [{ ...sessions, subject_type: 'patient', subject_id: hash.toString('hex'), test: true }],
+  ]);
+  t.deepEqual(await read(live, '/v1/sessions?limit=0'), [422, []]);
   t.deepEqual(await read(live, at(id)), [200, [{ action: 'patient.viewed', ...patient }]]);
   t.deepEqual(await read(live, at(id, '/sessions')), [
     200,

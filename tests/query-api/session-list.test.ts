@@ -38,7 +38,7 @@ const dataKeys = createDataKeys(
   systemRandom,
 );
 const poolOf = createTenantPools(pool);
-const route = listSessions({ poolOf, dataKeys } as unknown as QueryDeps);
+const route = listSessions({ poolOf, dataKeys, newId: randomUUID } as unknown as QueryDeps);
 
 const opened = decide(noSession, openingCommand(random), fakeEngine).reduce<SessionState>(
   (folded, event, revision) =>
@@ -96,8 +96,8 @@ type Query = Record<string, string>;
 type List = { total: number; data: { session_id: string; chief_complaint: string }[] };
 
 async function ask(query: Query, mode: boolean | null): Promise<List> {
-  const caller = { tenantId, test: mode };
-  const context = { query: route.query?.parse(query), caller, now };
+  const caller = { tenantId, test: mode, actor: { type: 'member', id: 'm' } };
+  const context = { query: route.query?.parse(query), caller, now, requestId: 'r', ip: '198.51.100.7' };
   const { body } = await route.handler(context as unknown as RouteContext<never, never, never>);
   return body as List;
 }

@@ -32,6 +32,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'ops.open_password_reset': 'for the member who holds the address whose keyed hash is given',
   'ops.open_sso_state': 'writes what its caller made',
   'ops.queue_mail': 'writes what its caller sealed',
+  'ops.record_refused_credential': 'wants a credential, and writes a row for the tenant that it was of',
   'ops.renew_code': 'wants the id of a challenge',
   'ops.revoke_sign_ins': 'for a member of the tenant that the connection was lent to',
   'ops.search_patients': 'for the tenant that the connection was lent to',

@@ -281,3 +281,45 @@ test('a route for sessions takes those of members and keys, and no key itself', 
   const error = await refused(t, gate.authenticate(call), 'forbidden');
   t.is(error.headers['X-RateLimit-Limit'], '10000', 'a refused call is counted and shows its window');
 });
+
+test('a credential that was good once leaves an audit row, a guess none, and nobody fills the trail', async (t) => {
+  const tenantId = await newTenant(pool);
+  const rowsOf = async (requestId: string) => {
+    const { rows } = await pool.query<{ actor_type: string; actor_id: string; ip: string; action: string }>(
+      'SELECT action, actor_type, actor_id, ip FROM ops.access_intake WHERE tenant_id = $1 AND request_id = $2',
+      [tenantId, requestId],
+    );
+    return rows;
+  };
+  const row = (actor_type: string, actor_id: string | null, ip: string) => ({
+    action: 'auth.credential_refused',
+    actor_type,
+    actor_id,
+    ip,
+  });
+  const revoked = await newKey(pool, tenantId);
+  await pool.query('UPDATE read.api_keys SET is_active = false WHERE key_id = $1', [revoked.keyId]);
+  const lapsed = await newKey(pool, tenantId, { expiresAt: T0 });
+  for (const key of [revoked, lapsed]) {
+    const call = callOf({ authorization: `Bearer ${key.rawKey}` }, { requestId: key.keyId });
+    await refused(t, gate.authenticate(call), 'unauthorized');
+    t.deepEqual(await rowsOf(key.keyId), [row('api_key', key.keyId, call.ip)]);
+  }
+  const session = await newSession({ tenantId, memberId: await newMember(tenantId) });
+  await pool.query('UPDATE ops.login_sessions SET revoked_at = $2 WHERE session_id = $1', [
+    session.sessionId,
+    T0,
+  ]);
+  await refused(t, enter(session, { requestId: 's', ip: '198.51.100.9' }), 'unauthorized');
+  t.deepEqual(await rowsOf('s'), [row('member', session.memberId, '198.51.100.9')]);
+
+  const guess = callOf({ authorization: `Bearer svc_live_${'g'.repeat(43)}` }, { requestId: 'guess' });
+  await refused(t, gate.authenticate(guess), 'unauthorized');
+  t.deepEqual(await rowsOf('guess'), []);
+
+  for (let count = 0; count < 10; count += 1) {
+    const call = callOf({ authorization: `Bearer ${revoked.rawKey}` }, { requestId: 'again' });
+    await refused(t, gate.authenticate(call), 'unauthorized');
+  }
+  t.is((await rowsOf('again')).length, 5, 'six an hour, the first one included');
+});
