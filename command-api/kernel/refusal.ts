@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/kernel/errors.ts';
 import { NothingSentError } from '../../shared/event-log/ask-before-appends.ts';
-import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
+import { AppendTooLargeError, LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 
 /** The command failed for now, with 503, and it is certain that nothing was or will be appended. */
@@ -28,4 +28,5 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError ||
   error instanceof NotAppendedError ||
   error instanceof NothingSentError ||
+  error instanceof AppendTooLargeError ||
   (error instanceof ApiError && error.status < 500);

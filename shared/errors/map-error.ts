@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from '../../domain/kernel/errors.ts';
 import { MasterKeysError } from '../crypto/master-keys.ts';
-import { LogUnavailableError } from '../event-log/event-log.ts';
+import { AppendTooLargeError, LogUnavailableError } from '../event-log/event-log.ts';
 import { ApiError, validationError, type ErrorCode } from '../http/errors.ts';
 import { isUnreachable } from '../postgres/pool.ts';
 
@@ -35,6 +35,11 @@ export function mapError(error: unknown): ApiError | null {
     // Nothing of the body is to blame alone where a limit is reached.
     const whole = { field: 'body', code: error.code, message: error.message };
     return validationError(error.issues.length > 0 ? error.issues : [whole], error.message);
+  }
+  if (error instanceof AppendTooLargeError) {
+    return new ApiError('payload_too_large', 'The call holds more than can be stored at once.', {
+      detail: { limit_bytes: error.limitBytes },
+    });
   }
   if (error instanceof LogUnavailableError) return unavailable('event log', error);
   if (error instanceof MasterKeysError) return unavailable('key store', error);

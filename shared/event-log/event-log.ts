@@ -3,6 +3,7 @@ import {
   BACKWARDS,
   END,
   FORWARDS,
+  MaxAppendSizeExceededError,
   NO_STREAM,
   StreamDeletedError,
   StreamNotFoundError,
@@ -44,6 +45,16 @@ export class WrongRevisionError extends Error {
   }
 }
 
+/** The events of one append are larger together than the log takes: it was refused, and a repeat will be as well. */
+export class AppendTooLargeError extends Error {
+  readonly limitBytes: number;
+  constructor(limitBytes: number) {
+    super('the append is larger than the log takes');
+    this.name = 'AppendTooLargeError';
+    this.limitBytes = limitBytes;
+  }
+}
+
 /** The log did not answer in time or is out of reach. An append may or may not have happened. */
 export class LogUnavailableError extends Error {
   /** Why, as far as the driver says. */
@@ -67,7 +78,7 @@ export type Appended = { revision: number; position: bigint };
 
 /** All reads but `eventAt` show an event that an operator had skipped as its stand-in (`skipped-events.ts`). */
 export type EventLog = {
-  /** Appends all events or none. Throws WrongRevisionError or LogUnavailableError. */
+  /** Appends all events or none. Throws WrongRevisionError, AppendTooLargeError or LogUnavailableError. */
   append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
   /**
    * Forwards from a revision, at most `maxCount`; a stream that does not exist has no events. Throws LogUnavailableError.
@@ -159,6 +170,7 @@ export function createEventLog(
       if (error instanceof WrongExpectedVersionError) {
         throw new WrongRevisionError();
       }
+      if (error instanceof MaxAppendSizeExceededError) throw new AppendTooLargeError(error.maxAppendSize);
       throw unavailable(error);
     }
   }
