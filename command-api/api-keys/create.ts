@@ -73,6 +73,6 @@ export const createKey = (deps: CommandDeps): Route =>
           const key = { name, scopes: scopes ?? caller.scopes, rateLimitRpm: rate_limit_rpm ?? null, test };
           return { status: 201, body: await issueApiKey(deps, key, caller, originOf(ctx, admitted)) };
         },
-        { requireReceivable: requireHeldKey },
+        { requireReceivable: requireHeldKey(deps) },
       ),
   });

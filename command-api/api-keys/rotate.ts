@@ -30,7 +30,7 @@ export const rotateKey = (deps: CommandDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, (admitted) => rotate(deps, ctx, admitted, ctx.params.key_id), {
-        requireReceivable: requireHeldKey,
+        requireReceivable: requireHeldKey(deps),
       }),
   });
 

@@ -22,7 +22,7 @@ export type CommandSteps<Needs extends CommandNeeds> = {
   /** Decides, appends, writes through, and keeps the answer (`completion`). What may be refused goes through `orTakeBack`. */
   carryOut(admitted: AdmittedCommand<Needs>): Promise<RouteResult>;
   /** Throws 403 where the answer, fresh or of an earlier call, holds more than this caller may be given. */
-  requireReceivable?: ((body: unknown, caller: Caller) => void) | undefined;
+  requireReceivable?: ((body: unknown, caller: Caller) => Promise<void>) | undefined;
 };
 
 /**
@@ -74,8 +74,8 @@ export async function executeCommand<Needs extends CommandNeeds>(
   }
 
   /** A repeat may come from another caller than the first call, so each caller's right to the answer is checked. */
-  function received(answer: RouteResult): RouteResult {
-    steps.requireReceivable?.(answer.body, admission.caller);
+  async function received(answer: RouteResult): Promise<RouteResult> {
+    await steps.requireReceivable?.(answer.body, admission.caller);
     return answer;
   }
 }

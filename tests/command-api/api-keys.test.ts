@@ -300,6 +300,21 @@ test('a change takes effect with its answer, and what is null stays', async (t) 
   }
 });
 
+test('a repeat hands a raw key out by what the key may do now', async (t) => {
+  const { admin, tenantId } = await newTenant();
+  const scopes: Scope[] = ['admin:write', 'sessions:read'];
+  const limited = await api.newClient(tenantId, { scopes });
+  const headers = { 'idempotency-key': uuidV7() };
+  const wanted = { name: 'grows', scopes: ['sessions:read'] };
+  const made = await limited('POST', KEYS, wanted, headers);
+  t.is(made.status, 201);
+  const { key_id } = issued(made);
+  const grown = { scopes: ['sessions:read', 'patients:read'] };
+  t.is((await admin('PATCH', `${KEYS}/${key_id}`, grown)).status, 200);
+  t.deepEqual(errorOf(await limited('POST', KEYS, wanted, headers)), [403, 'forbidden']);
+  t.deepEqual((await admin('POST', KEYS, wanted, headers)).body, made.body, 'who holds them gets it');
+});
+
 test('a key that is revoked is refused everywhere at once, also by itself, and only once', async (t) => {
   const { admin } = await newTenant();
   const { key_id, raw_key } = await create(admin);
