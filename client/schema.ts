@@ -9242,7 +9242,7 @@ export interface components {
   };
   parameters: {
     /**
-     * @description Echoed in the answer and in error.request_id; generated when absent.
+     * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
      * @example 0198c0de-0000-7000-8000-000000000070
      */
     RequestId: string;
@@ -9374,7 +9374,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -9436,7 +9436,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -9540,7 +9540,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -9659,7 +9659,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -9782,7 +9782,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10001,7 +10001,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10085,7 +10085,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10178,7 +10178,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10262,7 +10262,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10359,7 +10359,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10433,7 +10433,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10577,7 +10577,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10675,7 +10675,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10754,7 +10754,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10842,7 +10842,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10901,7 +10901,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -10985,7 +10985,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11068,7 +11068,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11126,7 +11126,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11216,7 +11216,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11263,7 +11263,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11328,7 +11328,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11384,7 +11384,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11468,7 +11468,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11527,7 +11527,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11602,7 +11602,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11669,7 +11669,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11746,7 +11746,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11835,7 +11835,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11906,7 +11906,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -11985,7 +11985,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12064,7 +12064,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12099,7 +12099,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12197,7 +12197,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12262,7 +12262,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12322,7 +12322,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12388,7 +12388,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12476,7 +12476,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12543,7 +12543,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12601,7 +12601,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12657,7 +12657,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12714,7 +12714,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12782,7 +12782,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12847,7 +12847,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12903,7 +12903,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -12990,7 +12990,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -13070,7 +13070,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -13119,7 +13119,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -13185,7 +13185,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -13283,7 +13283,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -13680,7 +13680,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -13790,7 +13790,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14120,7 +14120,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14213,7 +14213,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14300,7 +14300,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14368,7 +14368,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14500,7 +14500,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14569,7 +14569,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14630,7 +14630,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14675,7 +14675,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14736,7 +14736,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14826,7 +14826,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -14910,7 +14910,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15000,7 +15000,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15065,7 +15065,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15159,7 +15159,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15219,7 +15219,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15284,7 +15284,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15347,7 +15347,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15436,7 +15436,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15882,7 +15882,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -15997,7 +15997,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16100,7 +16100,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16159,7 +16159,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16249,7 +16249,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16317,7 +16317,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16402,7 +16402,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16464,7 +16464,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16570,7 +16570,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16684,7 +16684,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16780,7 +16780,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16875,7 +16875,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -16943,7 +16943,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -17014,7 +17014,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -17103,7 +17103,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
@@ -17202,7 +17202,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Echoed in the answer and in error.request_id; generated when absent.
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];

@@ -115,7 +115,7 @@ async function serveMetrics(
   config: DispatcherConfig,
   { logger, waitsFor }: { logger: Logger; waitsFor: () => string | string[] },
 ): Promise<() => Promise<void>> {
-  const { HOST: host, METRICS_PORT: port } = config;
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const problems = async () => [waitsFor(), await stoppedProjections(registry)].flat();
   const server = await startMetricsServer({ registry, host, port, problems });
   logger.info({ metrics_port: server.port }, 'metrics served');

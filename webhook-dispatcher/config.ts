@@ -4,12 +4,12 @@ import { oneMasterKeySource, settings as common, wholeNumber } from '../shared/c
 /** Settings of the dispatcher. docs/operator/settings.md explains them. */
 export const settings = z
   .object({
-    HOST: common.HOST,
     DATABASE_URL: common.DATABASE_URL,
     EVENTSTORE_URL: common.EVENTSTORE_URL,
     NATS_URL: common.NATS_URL,
     LOG_LEVEL: common.LOG_LEVEL,
     METRICS_PORT: common.METRICS_PORT,
+    METRICS_HOST: common.METRICS_HOST,
     MASTER_KEY: common.MASTER_KEY,
     MASTER_KEY_FILE: common.MASTER_KEY_FILE,
     ALLOW_LOCAL_WEBHOOKS: common.ALLOW_LOCAL_WEBHOOKS,

@@ -14,8 +14,13 @@ export function checkReturnUrl(
   if (asked === undefined) return deps.dashboardUrl;
   // Read as a browser reads it: "//host", "/\host" and odd schemes show as what they are.
   const url = URL.canParse(asked, publicUrl) ? new URL(asked, publicUrl) : null;
+  // `blob:` and the like have the origin of the URL inside them.
   const isAllowed =
-    url !== null && returnOrigins.includes(url.origin) && url.username === '' && url.password === '';
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    returnOrigins.includes(url.origin) &&
+    url.username === '' &&
+    url.password === '';
   if (!isAllowed) {
     throw validationError(
       [{ field: 'return_url', code: 'invalid_value', message: 'Must be a page of an allowed origin.' }],

@@ -1,4 +1,5 @@
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import { isLoopback } from './config.ts';
 import { metricsPort } from './metrics-ports.ts';
 import { createNodeService } from './node-service.ts';
 import type { Service } from './service.ts';
@@ -49,8 +50,6 @@ export type AppSettings = {
 };
 
 export type Apps = Runnable & { processes: Record<App['name'], Service> };
-
-const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 /** The settings that every application gets, from the infrastructure and the operator. */
 function environment(infrastructure: Base, settings: AppSettings): Record<string, string | undefined> {

@@ -84,7 +84,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     apps = createApps(infrastructure, {
       port,
       host: config.HOST,
-      allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
+      allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS ?? true,
       metricsPort: config.METRICS_PORT,
       env,
       onStderr: terminal.warn,

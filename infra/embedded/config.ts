@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { flag, settings } from '../../shared/config/settings.ts';
 import { fromSomewhere, mailSettings } from '../../shared/mail/settings.ts';
 
+/** Whether a server that listens there is reached from this machine alone. */
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
 /** Settings of `npm start`. Everything else in the environment is handed on to the applications. */
 export const embeddedSettings = z
   .object({
@@ -11,8 +14,9 @@ export const embeddedSettings = z
     DATA_DIR: settings.DATA_DIR,
     LOG_LEVEL: settings.LOG_LEVEL,
     METRICS_PORT: settings.METRICS_PORT,
+    METRICS_HOST: settings.METRICS_HOST,
     /** On unless told otherwise: whoever tries the service on one machine receives its webhooks there. */
-    ALLOW_LOCAL_WEBHOOKS: flag().prefault('1'),
+    ALLOW_LOCAL_WEBHOOKS: flag().optional(),
     DEMO: flag().prefault('on'),
     MASTER_KEY: z
       .undefined('is not used by npm start: put a key ring file in its place and name it in MASTER_KEY_FILE')
@@ -20,7 +24,12 @@ export const embeddedSettings = z
     MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
     ERASURE_LEDGER: settings.ERASURE_LEDGER,
   })
-  .refine(fromSomewhere.check, fromSomewhere.params);
+  .refine(fromSomewhere.check, fromSomewhere.params)
+  .refine(({ HOST, ALLOW_LOCAL_WEBHOOKS }) => isLoopback(HOST) || ALLOW_LOCAL_WEBHOOKS !== undefined, {
+    path: ['ALLOW_LOCAL_WEBHOOKS'],
+    message:
+      'must be set where HOST is no loopback address: 0, or 1 to let webhooks reach this machine itself',
+  });
 
 export type EmbeddedConfig = z.output<typeof embeddedSettings>;
 

@@ -10,4 +10,5 @@ export const configSchema = z.object({
   HOST: settings.HOST,
   LOG_LEVEL: settings.LOG_LEVEL,
   METRICS_PORT: settings.METRICS_PORT,
+  METRICS_HOST: settings.METRICS_HOST,
 });

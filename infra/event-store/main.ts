@@ -33,7 +33,11 @@ await runProcess({
         metrics: storeMetrics(registry, config.EVENT_STORE_DIR),
         onFailed: () => process.exit(1), // the state on disk is unknown: start again from what is there
       });
-      metricsServer = await startMetricsServer({ registry, host: config.HOST, port: config.METRICS_PORT });
+      metricsServer = await startMetricsServer({
+        registry,
+        host: config.METRICS_HOST,
+        port: config.METRICS_PORT,
+      });
       logger.info({ metrics_port: metricsServer.port }, 'metrics served');
     },
     async stop() {

@@ -14,6 +14,7 @@ export const apiSettings = z
     NATS_URL: settings.NATS_URL,
     LOG_LEVEL: settings.LOG_LEVEL,
     METRICS_PORT: settings.METRICS_PORT,
+    METRICS_HOST: settings.METRICS_HOST,
     MASTER_KEY: settings.MASTER_KEY,
     MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
     ALLOW_LOCAL_WEBHOOKS: settings.ALLOW_LOCAL_WEBHOOKS,

@@ -8,6 +8,7 @@ import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
+import { keyedHash } from '../crypto/seal.ts';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Logger } from '../logging/logger.ts';
 import { watchDependencies } from '../metrics/dependencies.ts';
@@ -65,7 +66,7 @@ export function createApiProcess(options: {
       showDependencies(registry, runtime);
       const metricsServer = await startMetricsServer({
         registry,
-        host: config.HOST,
+        host: config.METRICS_HOST,
         port: config.METRICS_PORT,
       });
       stops.push(() => metricsServer.stop());
@@ -81,7 +82,12 @@ export function createApiProcess(options: {
         checkResponses: config.CHECK_RESPONSES,
         trustedProxies: config.TRUSTED_PROXIES,
         corsOrigins: config.CORS_ORIGINS,
+        ownOrigin: config.PUBLIC_URL,
         newRequestId: () => uuidV7(),
+        hashRequestId: async (given) => {
+          const { lookup } = await runtime.serviceKeys();
+          return `hashed:${keyedHash(lookup, `request-id|${given}`).toString('hex')}`;
+        },
         document: interfaceDocument(config.PUBLIC_URL),
         onRequest: recorder.onRequest,
         mapError,

@@ -30,6 +30,12 @@ function urlOf(protocols: readonly string[], example: string) {
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+const address = () =>
+  z
+    .string()
+    .regex(/^[0-9a-zA-Z.:-]{1,255}$/, 'must be an address or a host name')
+    .default('127.0.0.1');
+
 /**
  * The settings that more than one process reads, each with its one meaning. A process picks what it needs:
  * `z.object({ PORT: settings.PORT, DATABASE_URL: settings.DATABASE_URL })`. docs/operator/settings.md lists them.
@@ -38,10 +44,7 @@ export const settings = {
   /** Port of the public HTTP server; 0 takes any free one. */
   PORT: wholeNumber(0, 65_535).prefault('8080'),
   /** Address of the public HTTP server. Loopback unless told otherwise. */
-  HOST: z
-    .string()
-    .regex(/^[0-9a-zA-Z.:-]{1,255}$/, 'must be an address or a host name')
-    .default('127.0.0.1'),
+  HOST: address(),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Folder that erasures are written to beside the database; no backup may hold it. */
   ERASURE_LEDGER: z.string().min(1).optional(),
@@ -54,6 +57,8 @@ export const settings = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   /** Port of `GET /metrics`, never the public one; 0 takes any free one. */
   METRICS_PORT: wholeNumber(0, 65_535).prefault('0'),
+  /** Address of `GET /metrics`. Loopback unless told otherwise, wherever the public server listens. */
+  METRICS_HOST: address(),
   /** Allows webhook URLs with http and loopback addresses (development). */
   ALLOW_LOCAL_WEBHOOKS: flag().prefault('0'),
   /** One master key, 32 bytes in base64. Give this or MASTER_KEY_FILE. */

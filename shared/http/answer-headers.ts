@@ -39,7 +39,7 @@ export function setCommonHeaders(ctx: HttpContext): void {
     ...(call.route?.cost === undefined ? {} : { 'X-Svc-Tokens-Charged': '0' }),
   };
   for (const [name, value] of Object.entries(headers)) if (!ctx.res.hasHeader(name)) ctx.set(name, value);
-  ctx.set('X-Request-ID', call.requestId);
+  ctx.set('X-Request-ID', call.shownRequestId);
   // A client that waits for "100 Continue" was answered instead; what it sends next is unknown.
   if (!ctx.req.complete && ctx.req.headers.expect !== undefined) ctx.set('Connection', 'close');
 }

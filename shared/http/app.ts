@@ -31,7 +31,11 @@ export type AppOptions = {
   trustedProxies: readonly string[];
   /** Origins of other hosts whose pages may call with cookies and read answers; default none. */
   corsOrigins?: readonly string[];
+  /** Where this service is reached, as an origin; left out, only pages of a loopback address are its own. */
+  ownOrigin?: string | undefined;
   newRequestId(): string;
+  /** What is kept of a caller's X-Request-ID that is not of the strict form; default: an id of our own. */
+  hashRequestId?: (given: string) => Promise<string>;
   /** What the app serves at /v1/openapi.json; left out, a description of its own routes. */
   document?: Json;
   /** Time for a whole body to arrive; default 10 s. */
@@ -60,7 +64,7 @@ export function createApp(options: AppOptions): Koa {
   app.on('error', (error: unknown) => {
     options.logger.error({ error: describeError(error) }, 'response failed');
   });
-  const cors = createCors(options.corsOrigins ?? []);
+  const cors = createCors(options.corsOrigins ?? [], options.ownOrigin);
   app.use(createFrame(options, cors));
   app.use(createRouter(options, cors).routes());
   app.use((ctx) => answerUnrouted(options.gate, ctx as HttpContext, cors));
@@ -93,9 +97,11 @@ function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState>
   return async (rawCtx, next) => {
     const ctx = rawCtx as HttpContext;
     const { target, problem, ...given } = inspectRequest(ctx.req);
-    const requestId = given.requestId ?? options.newRequestId();
+    const shownRequestId = given.requestId ?? options.newRequestId();
+    const requestId = await storedRequestId(shownRequestId, options);
     ctx.state.call = {
       requestId,
+      shownRequestId,
       ip: clientIp(ctx.req),
       userAgent: readUserAgent(ctx.req.headers),
       now: options.now(),
@@ -130,6 +136,19 @@ function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState>
   };
 }
 
+/** What stands in logs and events: nobody can have put a name or a complaint into an id of this form. */
+const STRICT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+async function storedRequestId(shown: string, options: AppOptions): Promise<string> {
+  if (STRICT_ID.test(shown)) return shown;
+  try {
+    return (await options.hashRequestId?.(shown)) ?? options.newRequestId();
+  } catch {
+    // The key is out of reach, which the call itself reports.
+    return options.newRequestId();
+  }
+}
+
 function toApiError(error: unknown, options: AppOptions): ApiError {
   if (error instanceof ApiError) return error.code === 'internal_server_error' ? internalError(error) : error;
   try {
@@ -144,7 +163,7 @@ function answerError(ctx: HttpContext, error: ApiError): void {
   call.error = error;
   // What a handler had set before it failed (a cookie, a redirect) is no part of its error.
   for (const name of ctx.res.getHeaderNames()) if (name !== 'connection') ctx.remove(name);
-  ctx.body = JSON.stringify(errorEnvelope(error, call.requestId));
+  ctx.body = JSON.stringify(errorEnvelope(error, call.shownRequestId));
   ctx.status = error.status;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.set(callRateHeaders(ctx));

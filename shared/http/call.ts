@@ -10,7 +10,10 @@ import { isVisibleAscii } from './text.ts';
 
 /** What the kit knows of one call while it runs. */
 export type Call = {
+  /** What is logged and stored: the caller's own id where its form is strict, else a keyed hash of it. */
   requestId: string;
+  /** What is answered: the caller's own id as it was sent. */
+  shownRequestId: string;
   ip: string;
   userAgent: string | null;
   now: Date;
@@ -34,7 +37,9 @@ export type HttpContext = ParameterizedContext<HttpState>;
 const UNKNOWN_TARGET: Target = { path: '/', search: '' };
 
 /** The request's own header where it is usable, else the first problem that makes the call a 400. */
-export function inspectRequest(raw: Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'>): {
+export function inspectRequest(
+  raw: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>,
+): {
   requestId: string | null;
   target: Target | null;
   problem: ApiError | null;
@@ -47,6 +52,8 @@ export function inspectRequest(raw: Pick<IncomingMessage, 'url' | 'headers' | 'h
     if (given !== undefined && requestId === null)
       return 'X-Request-ID must be 1 to 128 visible ASCII characters.';
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') return 'The Host header is missing.';
+    // Node keeps the first one; a proxy before us may have gone by the other.
+    if (countOf(raw.rawHeaders, 'host') > 1) return 'The Host header must be given once.';
     const coding = raw.headers['transfer-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'chunked')
       return 'Transfer-Encoding must be chunked.';
@@ -54,6 +61,9 @@ export function inspectRequest(raw: Pick<IncomingMessage, 'url' | 'headers' | 'h
   })();
   return { requestId, target, problem: problem === null ? null : new ApiError('bad_request', problem) };
 }
+
+const countOf = (rawHeaders: readonly string[], name: string): number =>
+  rawHeaders.filter((given, index) => index % 2 === 0 && given.toLowerCase() === name).length;
 
 /** The call's path and query, `/` where they are malformed and never used. */
 export function targetOf(target: Target | null): Target {

@@ -35,12 +35,21 @@ const ACCEPTED = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-CSRF-To
 /** Browsers ask again after so long; an origin taken off the list loses its calls after at most that. */
 const PREFLIGHT_AGE_S = 600;
 
-/** `allowed` are origins as browsers send them (`https://dashboard.example`). */
-export function createCors(allowed: readonly string[]): Cors {
+/** Names that lead to the caller's own machine, whoever answers for names. */
+const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/**
+ * `allowed` are origins as browsers send them (`https://dashboard.example`), `own` is where this service is reached. What a
+ * request says in Host is no proof of that: a page can give its own name our address. Without `own` only pages of the
+ * loopback address that was called are ours.
+ */
+export function createCors(allowed: readonly string[], own?: string): Cors {
   const isAllowed = (ctx: HttpContext): boolean => allowed.includes(ctx.req.headers.origin ?? '');
   const isOurs = (ctx: HttpContext): boolean => {
     const { origin, host } = ctx.req.headers;
-    return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+    if (origin === undefined || !URL.canParse(origin)) return false;
+    if (own !== undefined) return origin === own;
+    return host !== undefined && LOOPBACK.test(host) && new URL(origin).host === host;
   };
   return {
     headers: (ctx) =>

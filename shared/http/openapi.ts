@@ -216,7 +216,9 @@ const PARAMETERS: Json = {
     name: 'X-Request-ID',
     in: 'header',
     required: false,
-    description: 'Echoed in the answer and in error.request_id; generated when absent.',
+    description:
+      'Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where ' +
+      'it has only letters, digits and . _ : -, and else a keyed hash of it.',
     schema: visible,
     example: REQUEST_ID,
   },

@@ -22,11 +22,11 @@ import { requireLog } from './require-log.ts';
 /** Settings of a process that follows the log. docs/operator/settings.md explains them. */
 export const followerSettings = z
   .object({
-    HOST: common.HOST,
     DATABASE_URL: common.DATABASE_URL,
     EVENTSTORE_URL: common.EVENTSTORE_URL,
     LOG_LEVEL: common.LOG_LEVEL,
     METRICS_PORT: common.METRICS_PORT,
+    METRICS_HOST: common.METRICS_HOST,
     MASTER_KEY: common.MASTER_KEY,
     MASTER_KEY_FILE: common.MASTER_KEY_FILE,
   })
@@ -77,7 +77,7 @@ export function createFollowerProcess(options: {
       const eventLog = createEventLog(config.EVENTSTORE_URL, { onForeign: countForeign(registry, logger) });
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
-      const { HOST: host, METRICS_PORT: port } = config;
+      const { METRICS_HOST: host, METRICS_PORT: port } = config;
       const problems = async () => [watch?.waitsFor() ?? [], await stoppedProjections(registry)].flat();
       const metrics = await startMetricsServer({ registry, host, port, problems });
       stops.push(() => metrics.stop());

@@ -30,6 +30,11 @@ test('an answer comes no earlier than the floor, whichever way the work ends', a
   );
 });
 
+test('work that takes longer than the floor ends at the next multiple of it', async (t) => {
+  const slow = await timed(() => new Promise((resolve) => setTimeout(resolve, FLOOR_MS + 10)));
+  t.true(slow >= 2 * FLOOR_MS, String(slow));
+});
+
 test('the floor runs beside the work and not after it', async (t) => {
   const events: string[] = [];
   const work = async (): Promise<void> => {

@@ -154,6 +154,7 @@ test.serial(
       'javascript:alert(1)',
       'data:text/html,x',
       'http://dashboard.example/',
+      `blob:${ALLOWED_ORIGIN}/0198c0de`,
       'https://[',
     ]) {
       const answer = await start(browser(), domain, foreign);

@@ -152,6 +152,46 @@ test('request ids are echoed where they are usable, else 400 under a generated o
   t.regex((await call(server, '/v1/sessions')).headers['x-request-id'] ?? '', /^generated-\d+$/);
 });
 
+test('a request id that may hold anything is echoed, and stands nowhere but as its hash', async (t) => {
+  const hashRequestId = (given: string): Promise<string> =>
+    given === 'lost/key' ? Promise.reject(new Error('no key')) : Promise.resolve(`hashed:${given.length}`);
+  const loose = 'Jan/Novák'.replace('á', '%C3%A1');
+  await withServer(
+    async (own) => {
+      for (const [given, stored] of [
+        [loose, `hashed:${loose.length}`],
+        ['lost/key', 'generated-1'],
+        ['req-7:f3.a_1', 'req-7:f3.a_1'],
+      ] as const) {
+        const before = own.records.length;
+        const answer = await call(own, '/v1/nothing', { headers: { 'x-request-id': given } });
+        t.is(answer.headers['x-request-id'], given);
+        t.is(answer.json.error?.request_id, given);
+        t.is(own.records[before]?.requestId, stored);
+        t.is(own.logText().includes(given), given === stored);
+      }
+    },
+    { hashRequestId },
+  );
+});
+
+test('our own origin is the one that the operator named, whatever Host says', async (t) => {
+  const statusOf = async (own: Running, origin: string, host: string): Promise<number> => {
+    const headers = { authorization: undefined, cookie: 'svc_session=x', origin, host };
+    return (await call(own, '/v1/sessions', { headers })).status;
+  };
+  await withServer(
+    async (own) => {
+      t.is(await statusOf(own, 'https://evil.example', 'evil.example'), 403);
+      t.is(await statusOf(own, 'http://triage.example', 'triage.example'), 403);
+      t.is(await statusOf(own, 'https://triage.example', 'inside:8080'), 401);
+    },
+    { ownOrigin: 'https://triage.example' },
+  );
+  t.is(await statusOf(server, 'http://evil.example:8080', 'evil.example:8080'), 403);
+  t.is(await statusOf(server, 'http://127.0.0.1:8080', '127.0.0.1:8080'), 401);
+});
+
 test('HEAD answers as GET without the body; every answer is closed to sniffing and caches', async (t) => {
   const head = await call(server, '/v1/sessions', { method: 'HEAD' });
   const get = await call(server, '/v1/sessions');

@@ -135,6 +135,11 @@ const APP: [name: string, request: string, status: number][] = [
     'GET /v1/sessions HTTP/1.1\r\nAuthorization: Bearer good\r\nConnection: close\r\n\r\n',
     400,
   ],
+  [
+    'two Host headers',
+    'GET /v1/sessions HTTP/1.1\r\nHost: a\r\nhost: b\r\nAuthorization: Bearer good\r\nConnection: close\r\n\r\n',
+    400,
+  ],
   ['HTTP/1.0 needs no Host', 'GET /v1/sessions HTTP/1.0\r\nAuthorization: Bearer good\r\n\r\n', 200],
   [
     'bytes above ASCII in the path',
