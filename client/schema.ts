@@ -2095,6 +2095,29 @@ export interface components {
        * @example 2026-01-31T08:30:00.000Z
        */
       slot_free_at?: string;
+      /**
+       * Format: int32
+       * @description 413: bytes that can be stored at once.
+       * @example 1048576
+       */
+      limit_bytes?: number;
+      /**
+       * Format: int32
+       * @description 402: tokens that the call costs.
+       * @example 8
+       */
+      cost?: number;
+      /**
+       * Format: int64
+       * @description 402: tokens that are there, less what calls under way hold.
+       * @example 3
+       */
+      balance?: number;
+      /**
+       * @description 403: the scope that the credential lacks.
+       * @example sessions:write
+       */
+      missing_scope?: string;
     } & {
       [key: string]: unknown;
     };
@@ -3823,6 +3846,13 @@ export interface components {
       source: components['schemas']['EvidenceSource'];
       /** @description Where in the text it was read; left out where no place says it. */
       span?: components['schemas']['TextSpan'];
+      /**
+       * @description In place of a span: the codes that it follows from, such as a complaint that the text states.
+       * @example [
+       *       "headache"
+       *     ]
+       */
+      derived_from?: string[];
     };
     /** @description A finding that speaks for or against a diagnosis. */
     EvidenceLine: {
@@ -6539,6 +6569,12 @@ export interface components {
        * @example 0
        */
       remaining: number;
+      /**
+       * Format: int32
+       * @description How many of them stay because their subscription is disabled or deleted. A test event that gets through enables one.
+       * @example 0
+       */
+      of_disabled_subscriptions: number;
     };
     /** @description One call of the tenant, without bodies, ids or credentials. */
     RequestEntry: {
@@ -11880,7 +11916,8 @@ export interface operations {
           /**
            * @example {
            *       "replayed": 1,
-           *       "remaining": 0
+           *       "remaining": 0,
+           *       "of_disabled_subscriptions": 0
            *     }
            */
           'application/json': components['schemas']['ReplayedDeadLetters'];

@@ -5,6 +5,7 @@ import { handlerDeadline } from './append-attempts.ts';
 import { identifyCommand, refuseAtGate, type CommandCall, type CommandIdentity } from './command-call.ts';
 import type { CommandDeps } from './deps.ts';
 import { isRefusal, UnsettledAppendError } from './refusal.ts';
+import { withBalance } from './payment-required.ts';
 import { replayResponse } from './stored-response.ts';
 
 /** What a command needs from its admission: what it works on, what it costs, the keys to store. */
@@ -60,7 +61,9 @@ export async function executeCommand<Needs extends CommandNeeds>(
   call.setRate(admission.rate);
   switch (admission.kind) {
     case 'refused':
-      throw admission.error;
+      throw admission.error.code === 'payment_required'
+        ? await withBalance(deps.poolOf(identity.tenantId), identity.tenantId, needs.cost)
+        : admission.error;
     case 'reused':
       return executeCommand(deps, call, steps, admission.generation);
     case 'replay':

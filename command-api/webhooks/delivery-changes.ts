@@ -153,16 +153,20 @@ export async function replayDeadLetters(
   return rows.map((row) => row.subscription_id);
 }
 
-/** Dead letters that stand, of the modes that the caller sees. */
+/** Dead letters that stand, of the modes that the caller sees, and how many of them no replay takes. */
 export async function countDeadLetters(
   sql: Sql,
   { tenantId, modes }: { tenantId: string; modes: readonly boolean[] },
-): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>({
+): Promise<{ remaining: number; of_disabled_subscriptions: number }> {
+  const { rows } = await sql.query<{ remaining: number; of_disabled_subscriptions: number }>({
     name: 'count-dead-letters',
-    text: `SELECT count(*) AS count FROM ops.webhook_deliveries
-           WHERE tenant_id = $1 AND test = ANY ($2::boolean[]) AND status = 'dead-lettered' AND resolved_at IS NULL`,
-    values: [tenantId, modes],
+    text: `WITH ${SUBSCRIPTIONS}
+           SELECT count(*) AS remaining, count(*) FILTER (WHERE d.subscription_id NOT IN (
+             SELECT subscription_id FROM subscription WHERE is_on)) AS of_disabled_subscriptions
+           FROM ops.webhook_deliveries d
+           WHERE d.tenant_id = $1 AND d.test = ANY ($3::boolean[]) AND d.status = 'dead-lettered'
+             AND d.resolved_at IS NULL`,
+    values: [tenantId, null, modes],
   });
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { remaining: 0, of_disabled_subscriptions: 0 };
 }

@@ -23,6 +23,14 @@ const replayed = z
           'Dead letters that still stand: of disabled subscriptions, or beyond what one call takes.',
         examples: [0],
       }),
+    of_disabled_subscriptions: z
+      .int32()
+      .min(0)
+      .meta({
+        description:
+          'How many of them stay because their subscription is disabled or deleted. A test event that gets through enables one.',
+        examples: [0],
+      }),
   })
   .meta({ id: 'ReplayedDeadLetters', description: 'How many dead letters are sent again.' });
 
@@ -57,8 +65,8 @@ export const replayAllDeadLetters = (deps: CommandDeps): Route =>
         const isLate = (): boolean => performance.now() - startedAt > TIME_MS;
         let count = 0;
         for (const test of modes) count += await replayMode(deps, ctx, admitted, { test, isLate });
-        const remaining = await countDeadLetters(deps.poolOf(tenantId), { tenantId, modes });
-        return { status: 200, body: { replayed: count, remaining } };
+        const standing = await countDeadLetters(deps.poolOf(tenantId), { tenantId, modes });
+        return { status: 200, body: { replayed: count, ...standing } };
       }),
   });
 

@@ -119,7 +119,7 @@ function withComplaints(knowledge: CompiledKnowledge, reading: TextReading): Evi
   const stated = reading.complaints.flatMap(({ code, confidence }): Evidence[] => {
     const finding = knowledge.findings[knowledge.complaintByCode.get(code)?.finding ?? -1];
     if (finding === undefined || said.has(finding.code)) return [];
-    return [{ finding: finding.code, status: 'present', confidence, source: 'text' }];
+    return [{ finding: finding.code, status: 'present', confidence, source: 'text', derived_from: [code] }];
   });
   return [...reading.evidence, ...stated];
 }

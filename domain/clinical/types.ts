@@ -103,6 +103,14 @@ export const evidenceSchema = z
       })
       .describe('Who says it.'),
     span: spanSchema.optional().describe('Where in the text it was read; left out where no place says it.'),
+    derived_from: z
+      .array(text('A code of the catalogue.', 'headache'))
+      .optional()
+      .meta({
+        description:
+          'In place of a span: the codes that it follows from, such as a complaint that the text states.',
+        examples: [['headache']],
+      }),
   })
   .meta({
     id: 'Evidence',

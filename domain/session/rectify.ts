@@ -36,13 +36,14 @@ export function rectify(state: OpenSession, command: RectifyCommand, engine: Eng
         outcome,
       },
     },
-    ...consequences(outcomeBefore(state, cleared, engine), outcome),
+    ...consequences(outcomeBefore(state, cleared, engine), outcome, state.outcome),
   ];
 }
 
 /**
  * What the consequences are measured against: with a clearing not what stood last, since a comparison with that would tell
- * what the cleared answers had led to, but what stood before the first of them. So a flag may be told once more.
+ * what the cleared answers had led to, but what stood before the first of them. So a flag may be told once more. A level is told only
+ * where it is above the one that stands: levels are no secret.
  */
 function outcomeBefore(state: OpenSession, cleared: PatientReport[], engine: Engine): Outcome {
   const first = cleared.reduce((earliest, { revision }) => Math.min(earliest, revision), Infinity);

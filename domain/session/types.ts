@@ -25,7 +25,7 @@ export const age = ageSchema
 
 /** What an upstream extractor said of a text, as far as the catalogue of then allowed it. */
 const upstreamFinding = evidenceSchema
-  .omit({ source: true, span: true })
+  .omit({ source: true, span: true, derived_from: true })
   .meta({ id: 'UpstreamFinding', description: 'What an upstream extractor said of a finding.' });
 
 export const branches = z

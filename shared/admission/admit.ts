@@ -82,7 +82,7 @@ const ADMIT = `
 export function createAdmit(pool: Pool): Admit {
   return async (call) => {
     const row = await admitRow(pool, call);
-    const identity = toIdentity(row);
+    const identity = toIdentity(row, call.demand);
     switch (row.code) {
       case 'admitted':
         return {

@@ -79,7 +79,7 @@ export function createGate(
       });
       return row.identity_code === 'unauthorized'
         ? refuseKnown(call, credential)
-        : toIdentity(row);
+        : toIdentity(row, call.demand);
     },
     recognises: async (call) => {
       const credential = await readCredential(call.credentials, call.now).catch((error: unknown) => {

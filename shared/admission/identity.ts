@@ -44,7 +44,8 @@ export const identityParameters = (credential: Credential, demand: Demand): unkn
 export const unauthorized = (): ApiError =>
   new ApiError(
     'unauthorized',
-    'A valid API key (Authorization: Bearer <API_KEY>) or dashboard session is required.',
+    'The credential is unknown, revoked or expired: a valid API key (Authorization: Bearer <API_KEY>) or dashboard ' +
+      'session is required.',
     {
       headers: { 'WWW-Authenticate': 'Bearer' },
     },
@@ -56,8 +57,30 @@ export const switchedOff = (options: Pick<ApiErrorOptions, 'headers' | 'whose'> 
 
 export type Identity = { caller: Caller; rate: RateStatus };
 
+/** What the credential lacks of what the route demands, as its caller is told. */
+function lackOf(
+  { scopes, session_id }: IdentityRow,
+  { scope, session, roles }: Demand,
+): ApiErrorOptions & {
+  message: string;
+} {
+  if (scope !== null && !scopes.includes(scope)) {
+    return {
+      message: `The credential lacks the scope ${scope}, which this operation needs.`,
+      detail: { missing_scope: scope },
+    };
+  }
+  if (session && session_id === null) {
+    return { message: 'This operation needs a dashboard session: an API key cannot call it.' };
+  }
+  return {
+    message: `This operation is for members with the role ${(roles ?? []).join(' or ')}.`,
+    detail: { allowed_roles: roles ?? [] },
+  };
+}
+
 /** The caller and the window of a call that may go on. Throws 401, 403, 429 or 501. */
-export function toIdentity(row: IdentityRow): Identity {
+export function toIdentity(row: IdentityRow, demand: Demand): Identity {
   if (row.identity_code === 'unauthorized') throw unauthorized();
   const rate: RateStatus = {
     limit: row.rate_limit,
@@ -69,10 +92,8 @@ export function toIdentity(row: IdentityRow): Identity {
     throw rateLimitedError({ ...rate, retryAfterS: row.rate_retry_after_s }, whose);
   }
   if (row.identity_code === 'forbidden') {
-    throw new ApiError('forbidden', 'The credential lacks the scope or role for this operation.', {
-      headers: rateHeaders(rate),
-      whose,
-    });
+    const { message, ...options } = lackOf(row, demand);
+    throw new ApiError('forbidden', message, { ...options, headers: rateHeaders(rate), whose });
   }
   if (row.identity_code === 'switched_off') throw switchedOff({ headers: rateHeaders(rate), whose });
   const caller: Caller = {

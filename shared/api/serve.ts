@@ -93,7 +93,8 @@ export function createApiProcess(options: {
         mapError,
         ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
       });
-      const server = await startServer({ app, host: config.HOST, port: config.PORT, logger });
+      const { admitAnonymous } = runtime.gate;
+      const server = await startServer({ app, host: config.HOST, port: config.PORT, logger, admitAnonymous });
       stops.push(() => server.stop());
       port = server.port;
       logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');

@@ -1,12 +1,27 @@
 import { readCredentials, type HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
 import type { Gate, GateCall } from './gate.ts';
-import type { Route } from './route-types.ts';
+import { UNMATCHED } from './observe.ts';
+import type { Demand, Route, RouteIdentity } from './route-types.ts';
 
 /** Counts a call that shows no credential, or goes nowhere, against its IP. */
 export async function admitAnonymous(gate: Gate, ctx: HttpContext): Promise<void> {
   const call = ctx.state.call;
   call.rate = await gate.admitAnonymous({ ip: call.ip, now: call.now });
+}
+
+const NO_DEMAND: Demand = { scope: null, session: false, roles: null, feature: null };
+
+/** Counts a call that goes nowhere: in the caller's own window where it shows a good credential, else against its IP. */
+export async function admitUnrouted(gate: Gate, ctx: HttpContext): Promise<void> {
+  const call = ctx.state.call;
+  const asked = gateCall(ctx, { method: ctx.method, path: UNMATCHED, demand: NO_DEMAND });
+  const { authorization, sessionToken } = asked.credentials;
+  if (authorization === null && sessionToken === null) return admitAnonymous(gate, ctx);
+  if ((await gate.recognises?.(asked)) !== true) return admitAnonymous(gate, ctx);
+  const { caller, rate } = await gate.authenticate(asked);
+  call.caller = caller;
+  call.rate = rate;
 }
 
 /** Asks the gate what the route's access demands; afterwards caller and window are known. */
@@ -15,7 +30,7 @@ export async function admit(gate: Gate, ctx: HttpContext, route: Route): Promise
   if (route.access.kind === 'probe') return;
   if (route.access.kind === 'public') return admitAnonymous(gate, ctx);
   await requireCredential(gate, ctx);
-  const { caller, rate } = await gate.authenticate(gateCall(ctx, route));
+  const { caller, rate } = await gate.authenticate(gateCall(ctx, route.identity));
   call.caller = caller;
   call.rate = rate;
 }
@@ -38,7 +53,7 @@ export async function requireCredential(gate: Gate, ctx: HttpContext): Promise<v
 export async function requireRecognised(gate: Gate, ctx: HttpContext, route: Route): Promise<void> {
   await requireCredential(gate, ctx);
   if (route.body === null || gate.recognises === undefined) return;
-  if (await gate.recognises(gateCall(ctx, route))) return;
+  if (await gate.recognises(gateCall(ctx, route.identity))) return;
   await admit(gate, ctx, route);
 }
 
@@ -51,17 +66,10 @@ export async function bodyLimitBytes(
   const { route } = call;
   const asks = call.declaredBytes > route.bodyLimitBytes && route.access.kind === 'caller';
   if (!asks || gate.bodyLimitBytes === undefined) return route.bodyLimitBytes;
-  return Math.max(route.bodyLimitBytes, await gate.bodyLimitBytes(gateCall(ctx, route)));
+  return Math.max(route.bodyLimitBytes, await gate.bodyLimitBytes(gateCall(ctx, route.identity)));
 }
 
-function gateCall(ctx: HttpContext, route: Route): GateCall {
+function gateCall(ctx: HttpContext, { method, path, demand }: RouteIdentity): GateCall {
   const { ip, now, requestId } = ctx.state.call;
-  return {
-    credentials: readCredentials(ctx),
-    demand: route.identity.demand,
-    ip,
-    now,
-    route: { method: route.method, path: route.path },
-    requestId,
-  };
+  return { credentials: readCredentials(ctx), demand, ip, now, route: { method, path }, requestId };
 }

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { admitAnonymous } from './admission.ts';
+import { admitUnrouted } from './admission.ts';
 import { callRateHeaders, errorHeaders, setCommonHeaders } from './answer-headers.ts';
 import { discardRest } from './body.ts';
 import { inspectRequest, readUserAgent, targetOf, type HttpContext, type HttpState } from './call.ts';
@@ -170,10 +170,13 @@ function answerError(ctx: HttpContext, error: ApiError): void {
   ctx.set(errorHeaders(error));
 }
 
-/** Answers what no route took: 400 for a malformed target, 204 for OPTIONS, 405 with Allow, 404. Counted per IP. */
+/**
+ * Answers what no route took: 400 for a malformed target, 204 for OPTIONS, 405 with Allow, 404. Counted for the caller
+ * where its credential is good, else per IP.
+ */
 async function answerUnrouted(gate: Gate, ctx: HttpContext, cors: Cors): Promise<void> {
   const call = ctx.state.call;
-  await admitAnonymous(gate, ctx);
+  await admitUnrouted(gate, ctx);
   if (call.problem !== null) throw call.problem;
   const matched = (ctx as { matched?: { methods: string[] }[] }).matched ?? [];
   if (matched.length === 0) throw new ApiError('not_found', 'No such endpoint.');

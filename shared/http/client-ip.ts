@@ -29,6 +29,10 @@ export function createClientIp(trustedProxies: readonly string[]): (req: Incomin
   };
 }
 
+/** A socket's peer as clients are counted by. */
+export const ipOf = (remoteAddress: string | undefined): string =>
+  (parseIp(remoteAddress ?? UNKNOWN_IP) ?? UNKNOWN_IP).toString();
+
 /** Reads an address, with or without port; IPv4 in IPv6 dress becomes IPv4, a zone is dropped. */
 function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = text

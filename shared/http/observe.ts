@@ -21,7 +21,7 @@ export type RequestRecord = {
   aborted: boolean;
 };
 
-const UNMATCHED = 'unmatched';
+export const UNMATCHED = 'unmatched';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Seconds. The steps stand close where the goals are (8 ms, 60 ms, 120 ms) and end at the handler's deadline. */
 const BUCKETS = [0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.12, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -4,6 +4,7 @@ import type { Json } from './openapi-schemas.ts';
 import type { Route } from './route-types.ts';
 
 const SECONDS: Json = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 };
+const COUNT: Json = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 };
 
 type ErrorSpec = { name: string; description: string; headers?: string[]; ownHeaders?: Json };
 
@@ -225,6 +226,27 @@ const ERROR_SCHEMAS: Json = {
         format: 'date-time',
         description: '429 for too many sessions at once: when the next of them goes idle. ISO 8601, UTC.',
         examples: ['2026-01-31T08:30:00.000Z'],
+      },
+      limit_bytes: {
+        ...COUNT,
+        description: '413: bytes that can be stored at once.',
+        examples: [1_048_576],
+      },
+      cost: { ...COUNT, description: '402: tokens that the call costs.', examples: [8] },
+      balance: {
+        ...{
+          type: 'integer',
+          format: 'int64',
+          minimum: -9_007_199_254_740_991,
+          maximum: 9_007_199_254_740_991,
+        },
+        description: '402: tokens that are there, less what calls under way hold.',
+        examples: [3],
+      },
+      missing_scope: {
+        type: 'string',
+        description: '403: the scope that the credential lacks.',
+        examples: ['sessions:write'],
       },
     },
     additionalProperties: true,

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { errorHeaders } from './answer-headers.ts';
 import { ApiError, errorEnvelope } from './errors.ts';
 
 /** The errors that Node's parser and timers report before there is a request to answer. */
@@ -24,6 +25,7 @@ export function rawAnswer(error: ApiError, requestId: string, now: Date): string
     `Content-Length: ${Buffer.byteLength(body)}`,
     `Date: ${now.toUTCString()}`,
     `X-Request-ID: ${requestId}`,
+    ...Object.entries(errorHeaders(error)).map(([name, value]) => `${name}: ${value}`),
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
     'Connection: close',

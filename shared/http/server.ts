@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Socket, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { ipOf } from './client-ip.ts';
 import { ApiError } from './errors.ts';
+import type { Gate } from './gate.ts';
+import { rateHeaders } from './rate.ts';
 import { parserError, rawAnswer } from './raw-answer.ts';
 
 /** Every wait and size of the connection level. Waits agree: body timeout (app) < request timeout; drain < kill. */
@@ -49,6 +52,8 @@ export type ServerOptions = {
   /** For answers that Node would give by itself, where no request could be read. */
   newRequestId?: () => string;
   now?: () => Date;
+  /** Counts a call that shows no credential against its IP, for the same answers; throws 429. */
+  admitAnonymous?: Gate['admitAnonymous'];
 };
 
 /** The answer that stands open on a connection; later faults of the connection must not cut into it. */
@@ -122,9 +127,13 @@ function answerParserErrors(server: Server, open: Open, options: ServerOptions):
     answered.add(socket);
     if (!socket.writable) return void socket.destroy();
     options.logger.debug({ status: error.status, error_code: error.code }, 'malformed request');
-    socket.end(rawAnswer(error, newRequestId(), now()));
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => clearTimeout(timer));
+    // Counting never rejects: it is a header of the answer, and no reason to give none.
+    void counted(options, socket, error, now()).then((answering) => {
+      if (!socket.writable) return void socket.destroy();
+      socket.end(rawAnswer(answering, newRequestId(), now()));
+      const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => clearTimeout(timer));
+    });
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const current = open.get(socket);
@@ -142,6 +151,24 @@ function answerParserErrors(server: Server, open: Open, options: ServerOptions):
   server.on('checkExpectation', (req: IncomingMessage) => {
     answer(req.socket, new ApiError('bad_request', 'The Expect header is not understood.'));
   });
+}
+
+/** The error with the window of the address that it goes to: 429 in its place where that is used up. */
+async function counted(
+  { admitAnonymous }: Pick<ServerOptions, 'admitAnonymous'>,
+  socket: Duplex,
+  error: ApiError,
+  now: Date,
+): Promise<ApiError> {
+  if (admitAnonymous === undefined) return error;
+  try {
+    const ip = ipOf(socket instanceof Socket ? socket.remoteAddress : undefined);
+    const rate = await admitAnonymous({ ip, now });
+    const { code, message, headers } = error;
+    return new ApiError(code, message, { headers: { ...headers, ...rateHeaders(rate) } });
+  } catch (refusal) {
+    return refusal instanceof ApiError && refusal.code === 'rate_limited' ? refusal : error;
+  }
 }
 
 function createDrain(server: Server, open: Open, timeoutMs: number) {

@@ -256,12 +256,13 @@ test.serial('every dead letter of the mode and the tenant is tried again, and no
 
   const key = { 'idempotency-key': randomUUID() };
   const answer = await clinic.sandbox('POST', replayAll, { confirm: true }, key);
-  t.deepEqual(answer.body, { replayed: 2, remaining: 0 });
+  t.deepEqual(answer.body, { replayed: 2, remaining: 0, of_disabled_subscriptions: 0 });
   for (const id of ofTest) await stands(id, 'delivered', 2);
   t.deepEqual((await clinic.sandbox('POST', replayAll, { confirm: true }, key)).body, answer.body);
   t.deepEqual((await clinic.sandbox('POST', replayAll, { confirm: true })).body, {
     replayed: 0,
     remaining: 0,
+    of_disabled_subscriptions: 0,
   });
   t.like(await detailOf(ofLive, clinic.live), { status: 'dead-lettered' });
   t.like(await detailOf(foreign, other.sandbox), { status: 'dead-lettered' });
@@ -286,7 +287,8 @@ test.serial('thousands of dead letters are taken in one call', async (t) => {
     [subscription_id, busy.tenantId],
   );
   const answer = await busy.live('POST', replayAll, { confirm: true });
-  t.deepEqual(answer.body, { replayed: 2_500, remaining: 3 }, 'three are of subscriptions that are no more');
+  const left = { remaining: 3, of_disabled_subscriptions: 3 };
+  t.deepEqual(answer.body, { replayed: 2_500, ...left }, 'three are of subscriptions that are no more');
 });
 
 test.serial('a deleted subscription: everything open is resolved, and its routes are gone', async (t) => {

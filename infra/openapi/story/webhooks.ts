@@ -82,5 +82,5 @@ export const webhookAnswers = {
   resolveWebhookDelivery: {
     200: { ...deadLettered, resolved_at: at.later, resolution_reason: 'Fetched through the API instead.' },
   },
-  replayAllDeadLetters: { 200: { replayed: 1, remaining: 0 } },
+  replayAllDeadLetters: { 200: { replayed: 1, remaining: 0, of_disabled_subscriptions: 0 } },
 };

@@ -184,3 +184,29 @@ test('a rectification that changes nothing is refused', (t) => {
     .when(rectify({ reason: 'just so' }))
     .thenRefused('invalid_command', ['clear_answers']);
 });
+
+test('a level that stands already is not told once more by a clearing that leaves it', (t) => {
+  const cough = outcomeOf({ present: ['cough'], asks: 'fever' });
+  const fever = outcomeOf({
+    level: 'urgent',
+    present: ['cough', 'fever'],
+    flags: ['fever'],
+    asks: 'syncope',
+  });
+  const rest = outcomeOf({ level: 'urgent', present: ['fever'], flags: ['fever'], asks: 'cough' });
+  givenSession(t, opened({ outcome: { ...outcomeOf({ asks: 'cough' }) } }), said('yes', 'cough', cough), [
+    said('yes', 'fever', fever, ['fever']),
+    flagDetected('fever'),
+    escalated('routine', 'urgent'),
+  ])
+    .when(rectify({ clear_answers: ['cough'] }))
+    .then(
+      rectified({
+        changed_fields: ['answers.cough'],
+        cleared_revisions: [1],
+        destroyed_keys: [answerKeyOf(1), outcomeKeyOf(1), outcomeKeyOf(2)],
+        outcome: rest,
+      }),
+      flagDetected('fever'),
+    );
+});
