@@ -308,7 +308,7 @@ export interface paths {
     get: operations['getTier'];
     /**
      * Change the tier
-     * @description An upgrade grants the tokens by which the new tier exceeds what tiers have granted in this calendar month (UTC) already; a downgrade grants nothing. Existing keys keep their limits, new ones take those of the new tier. The tier that the tenant has already changes nothing. A test key gets 403. The form without a body, with the tier as query parameter, is deprecated: its answers carry Deprecation, Sunset, Link and Warning until the sunset, and it is a 410 from then on. Body and query parameter together are a 400.
+     * @description An upgrade grants the tokens by which the new tier exceeds what tiers have granted in this calendar month (UTC) already; a downgrade grants nothing. Existing keys keep their limits, new ones take those of the new tier. The tier that the tenant has already changes nothing. A tier that the operator keeps to themselves is a 403, which names those that a tenant may choose. A test key gets 403. The form without a body, with the tier as query parameter, is deprecated: its answers carry Deprecation, Sunset, Link and Warning until the sunset, and it is a 410 from then on. Body and query parameter together are a 400.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -609,7 +609,7 @@ export interface paths {
     post?: never;
     /**
      * Deactivate a team member
-     * @description Sessions and trusted browsers of the member end at once, and the address may be invited again. An invitation that nobody has accepted is withdrawn. A team keeps at least one owner (409).
+     * @description Sessions and trusted browsers of the member end at once, and the address may be invited again. An invitation that nobody has accepted is withdrawn. A team keeps at least one owner (409). Keys that the member made go on working unless `revoke_keys` is true; the answer names them.
      *
      *     Scope: `admin:write`. A dashboard session is needed. Roles: owner.
      */
@@ -2404,6 +2404,8 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /** @description Who made the key, or rotated it last; null where that is not known. */
+      created_by: components['schemas']['Actor'] | null;
     };
     /** @description A question as it was asked. */
     AskedText: {
@@ -3575,6 +3577,57 @@ export interface components {
        * @example false
        */
       is_reask: boolean;
+    };
+    /** @description The member, no longer active, and the keys that were theirs. */
+    DeactivatedMember: {
+      /**
+       * Format: uuid
+       * @description The member; in the paths of its calls and in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      member_id: string;
+      /**
+       * @description The mail address that the member signs in with.
+       * @example jana@clinic.example
+       */
+      email: string;
+      /**
+       * @description What the member is called; "" where none was given.
+       * @example Jana Nová
+       */
+      name: string;
+      /**
+       * @description What the member may do.
+       * @example developer
+       */
+      role: components['schemas']['Role'];
+      /**
+       * @description Whether the member can sign in: false while invited, and once deactivated.
+       * @example true
+       */
+      is_active: boolean;
+      /**
+       * Format: date-time
+       * @description When the invitation was accepted; null while nobody has. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      accepted_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the member last signed in; null where that never happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      last_login_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the member was invited or registered. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      created_at: string;
+      /** @description Keys of the member that are revoked by this call. */
+      keys_revoked: string[];
+      /** @description Keys of the member that go on working: what they made is not theirs alone. */
+      keys_left: string[];
     };
     /** @description A page of dead letters. */
     DeadLetters: {
@@ -5451,6 +5504,8 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /** @description Who made the key, or rotated it last; null where that is not known. */
+      created_by: components['schemas']['Actor'] | null;
       /**
        * @description The secret key itself. Shown once, and by repeats of the same call.
        * @example svc_live_ExampleExampleExampleExampleExampleExample01
@@ -10739,6 +10794,10 @@ export interface operations {
            *         "key_id": "0198c0de-0000-7000-8000-000000000020",
            *         "key_prefix": "svc_live_Exam",
            *         "key_suffix": "le01",
+           *         "created_by": {
+           *           "type": "member",
+           *           "id": "0198c0de-0000-7000-8000-000000000011"
+           *         },
            *         "name": "Ward 4",
            *         "scopes": [
            *           "sessions:read",
@@ -10760,6 +10819,10 @@ export interface operations {
            *         "key_id": "0198c0de-0000-7000-8000-000000000021",
            *         "key_prefix": "svc_test_Exam",
            *         "key_suffix": "le02",
+           *         "created_by": {
+           *           "type": "member",
+           *           "id": "0198c0de-0000-7000-8000-000000000011"
+           *         },
            *         "name": "First steps",
            *         "scopes": [
            *           "sessions:read",
@@ -10843,6 +10906,10 @@ export interface operations {
            *       "key_id": "0198c0de-0000-7000-8000-000000000021",
            *       "key_prefix": "svc_test_Exam",
            *       "key_suffix": "le02",
+           *       "created_by": {
+           *         "type": "member",
+           *         "id": "0198c0de-0000-7000-8000-000000000011"
+           *       },
            *       "name": "First steps",
            *       "scopes": [
            *         "sessions:read",
@@ -10988,6 +11055,10 @@ export interface operations {
            *       "key_id": "0198c0de-0000-7000-8000-000000000020",
            *       "key_prefix": "svc_live_Exam",
            *       "key_suffix": "le01",
+           *       "created_by": {
+           *         "type": "member",
+           *         "id": "0198c0de-0000-7000-8000-000000000011"
+           *       },
            *       "name": "Ward 5",
            *       "scopes": [
            *         "sessions:read"
@@ -11065,6 +11136,10 @@ export interface operations {
            *       "key_id": "0198c0de-0000-7000-8000-000000000022",
            *       "key_prefix": "svc_live_Exam",
            *       "key_suffix": "le01",
+           *       "created_by": {
+           *         "type": "member",
+           *         "id": "0198c0de-0000-7000-8000-000000000011"
+           *       },
            *       "name": "Ward 4",
            *       "scopes": [
            *         "sessions:read",
@@ -12231,7 +12306,13 @@ export interface operations {
   };
   deactivateMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Whether keys that the member made, or that were made with one of these, are revoked as well.
+         * @example true
+         */
+        revoke_keys?: 'true' | 'false';
+      };
       header?: {
         /**
          * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
@@ -12276,10 +12357,12 @@ export interface operations {
            *       "is_active": false,
            *       "accepted_at": "2026-03-02T09:20:00.000Z",
            *       "last_login_at": null,
-           *       "created_at": "2026-03-02T09:00:00.000Z"
+           *       "created_at": "2026-03-02T09:00:00.000Z",
+           *       "keys_revoked": [],
+           *       "keys_left": []
            *     }
            */
-          'application/json': components['schemas']['TeamMember'];
+          'application/json': components['schemas']['DeactivatedMember'];
         };
       };
       400: components['responses']['BadRequest'];

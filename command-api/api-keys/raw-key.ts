@@ -30,7 +30,7 @@ export type IssuedApiKey = ApiKeyView & { raw_key: string };
 
 /** The key that a command's own events tell of, whenever the command is repeated. */
 export function issuedKey(events: readonly DecodedEvent<ApiKeyEvent>[], rawKey: string): IssuedApiKey {
-  for (const { event, at } of events) {
+  for (const { event, at, metadata } of events) {
     if (event.type !== 'api-key-created') continue;
     const { key_id, key_prefix, key_suffix, scopes, rate_limit_rpm, expires_at, profile } = event.data;
     const shown = { key_id, key_prefix, key_suffix, name: profile?.name ?? '', scopes, rate_limit_rpm };
@@ -40,6 +40,7 @@ export function issuedKey(events: readonly DecodedEvent<ApiKeyEvent>[], rawKey: 
       last_used_at: null,
       expires_at,
       created_at: at,
+      created_by: metadata.actor,
       raw_key: rawKey,
     };
   }

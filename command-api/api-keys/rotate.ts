@@ -1,3 +1,4 @@
+import { readApiKeys } from '../../shared/api-keys/read-api-keys.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
@@ -46,5 +47,9 @@ async function rotate(
   const successor = identityOf(rawKey, commandId);
   const command = { kind: 'rotate', key_id: keyId, by: caller, successor } as const;
   const events = await executeOnApiKey(deps, lineage, command, originOf(call, admitted));
-  return { status: 201, body: issuedKey(events, rawKey) };
+  const issued = issuedKey(events, rawKey);
+  // A key that rotates itself stays its maker's, whom the row names.
+  const filter = { tenantId, test: caller.test, keyId: issued.key_id };
+  const [row] = await readApiKeys(deps.poolOf(tenantId), filter, tenant);
+  return { status: 201, body: { ...issued, created_by: row?.created_by ?? issued.created_by } };
 }

@@ -1,3 +1,4 @@
+import type { TierName } from '../../domain/tenant/tiers.ts';
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { Admit } from '../../shared/admission/admit.ts';
 import type { ReadCredential } from '../../shared/admission/credential.ts';
@@ -52,6 +53,8 @@ export type CommandDeps = {
   signIn: SignInSetup;
   /** From when on deprecated forms are refused. */
   sunsets: { invitePath: Date; roleQuery: Date; tierQuery: Date };
+  /** Tiers that a tenant may choose without its operator. */
+  selfServiceTiers: readonly TierName[];
   /** Allows http and loopback as webhook URLs (development). */
   allowLocalWebhooks: boolean;
   /** For tests of a subscription: deliveries go out from the dispatcher. */

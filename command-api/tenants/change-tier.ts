@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import { DEPRECATION_HEADERS, fromBodyOrQuery } from '../../shared/http/deprecation.ts';
+import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import { awaitCaughtUp, NotCaughtUpError } from '../../shared/projection/await-caught-up.ts';
@@ -39,7 +40,8 @@ export const changeTier = (deps: CommandDeps): Route =>
     description:
       'An upgrade grants the tokens by which the new tier exceeds what tiers have granted in this calendar month (UTC) ' +
       'already; a downgrade grants nothing. Existing keys keep their limits, new ones take those of the new tier. The ' +
-      'tier that the tenant has already changes nothing. A test key gets 403. The form without a body, with the tier ' +
+      'tier that the tenant has already changes nothing. A tier that the operator keeps to themselves is a 403, which names ' +
+      'those that a tenant may choose. A test key gets 403. The form without a body, with the tier ' +
       'as query parameter, is deprecated: its answers carry Deprecation, Sunset, Link and Warning until the sunset, ' +
       'and it is a 410 from then on. Body and query parameter together are a 400.',
     tag: 'Tenant',
@@ -64,9 +66,22 @@ export const changeTier = (deps: CommandDeps): Route =>
           { sunset: deps.sunsets.tierQuery, successor: PATH },
           ctx.now,
         );
+        await requireSelfService(deps, admitted.tenantId, to);
         return { ...(await change(deps, ctx, admitted, to)), headers };
       }),
   });
+
+/** Throws 403 for a tier that only the operator gives. The tier that the tenant has changes nothing. */
+async function requireSelfService(deps: CommandDeps, tenantId: string, to: TierName): Promise<void> {
+  if (deps.selfServiceTiers.includes(to)) return;
+  const { tier } = await readTier(deps.poolOf(tenantId), tenantId);
+  if (tier === to) return;
+  throw new ApiError(
+    'forbidden',
+    `The operator gives the tier ${to}: ask for it. Operators run: npm run ops -- tenant set ${tenantId} --tier ${to}`,
+    { detail: { self_service_tiers: deps.selfServiceTiers } },
+  );
+}
 
 async function change(
   deps: CommandDeps,

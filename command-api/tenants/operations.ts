@@ -47,6 +47,10 @@ export const changeSettings = (
   settings: Omit<Extract<TenantCommand, { kind: 'change_settings' }>, 'kind'>,
 ): Promise<void> => execute(deps, tenantId, { kind: 'change_settings', ...settings });
 
+/** Gives the tenant a tier, with the tokens of an upgrade. Throws DomainError `not_found`. */
+export const setTier = (deps: OperatorDeps, tenantId: string, to: TierName): Promise<void> =>
+  execute(deps, tenantId, { kind: 'change_tier', to, at: deps.now().toISOString() });
+
 /** Sets or clears the tenant's rate-limit override, effective from the next call on. */
 export const overrideRateLimit = (
   deps: OperatorDeps,

@@ -3,6 +3,7 @@ import {
   changeSettings,
   overrideRateLimit,
   registerTenant,
+  setTier,
   topUp,
 } from '../../command-api/tenants/operations.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
@@ -17,6 +18,7 @@ type SetOptions = {
   bodyLimit?: number;
   flag?: Partial<Record<Feature, boolean>>;
   rateLimit?: number | null;
+  tier?: TierName;
 };
 
 type CreateOptions = { name: string; tier: TierName; ownerEmail?: string };
@@ -47,8 +49,9 @@ export function tenantCommands(program: Command, run: Run): void {
 
   tenant
     .command('set')
-    .description('change overage, body limit, feature flags or the rate-limit override')
+    .description('change tier, overage, body limit, feature flags or the rate-limit override')
     .argument('<tenant_id>', 'id of the tenant', uuid)
+    .option('--tier <tier>', 'free_trial, starter, growth, scale or enterprise', tier)
     .option('--overage <on|off>', 'allow a negative balance', onOff)
     .option('--body-limit <bytes>', 'largest request body', wholeNumber(1_024, 104_857_600))
     .option('--flag <name=on|off>', `switch a feature (repeatable): ${FEATURE_NAMES.join(', ')}`, featureFlag)
@@ -57,12 +60,13 @@ export function tenantCommands(program: Command, run: Run): void {
     )
     .action((tenantId: string, options: SetOptions) =>
       run(async (installation) => {
-        const { overage, bodyLimit, flag, rateLimit } = options;
+        const { overage, bodyLimit, flag, rateLimit, tier: to } = options;
         await changeSettings(installation, tenantId, {
           ...(overage === undefined ? {} : { overage_allowed: overage }),
           ...(bodyLimit === undefined ? {} : { body_limit_bytes: bodyLimit }),
           ...(flag === undefined ? {} : { feature_flags: flag }),
         });
+        if (to !== undefined) await setTier(installation, tenantId, to);
         if (rateLimit !== undefined) await overrideRateLimit(installation, tenantId, rateLimit);
         return { tenant_id: tenantId, changed: Object.keys(options) };
       }),

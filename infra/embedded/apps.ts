@@ -56,6 +56,8 @@ function environment(infrastructure: Base, settings: AppSettings): Record<string
   return {
     // On one machine there is no https in front, unless the operator says so.
     SECURE_COOKIES: isLoopback(settings.host) ? '0' : '1',
+    // Whoever tries the service on one machine is operator and tenant in one.
+    SELF_SERVICE_TIERS: 'all',
     ...settings.env,
     DATABASE_URL: infrastructure.databaseUrl,
     EVENTSTORE_URL: infrastructure.eventStoreUrl,

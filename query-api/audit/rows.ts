@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime, repeatable } from '../../shared/http/schemas.ts';
-import { actorSchema } from '../kernel/actor.ts';
+import { actorSchema } from '../../shared/audit/actor-schema.ts';
 import { id, instant, text, texts } from '../../domain/kernel/fields.ts';
 import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
 

@@ -4,7 +4,7 @@ import type { EventDefinition } from '../../domain/kernel/event-definition.ts';
 import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import { sessionEvents } from '../../domain/session/events.ts';
 import { stateFields, stateSchema } from '../../shared/sessions/schemas.ts';
-import { actorSchema } from '../kernel/actor.ts';
+import { actorSchema } from '../../shared/audit/actor-schema.ts';
 
 /** What history and time travel answer with. Types of generated clients come from the names given here. */
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../domain/api-key/events.ts';
+import { actorSchema } from '../audit/actor-schema.ts';
 import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
 
 export const scopeSchema = z.enum(SCOPES).meta({
@@ -27,6 +28,9 @@ export const apiKeyFields = {
   ).nullable(),
   expires_at: instant('From when on it is refused; null where it does not expire.').nullable(),
   created_at: instant('When the key was made.'),
+  created_by: actorSchema
+    .nullable()
+    .meta({ description: 'Who made the key, or rotated it last; null where that is not known.' }),
 };
 
 /** An API key as lists show it: without its secret. */

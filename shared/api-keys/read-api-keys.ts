@@ -17,6 +17,8 @@ type Row = {
   last_used_at: Date | null;
   expires_at: Date | null;
   created_at: Date;
+  created_by_type: string | null;
+  created_by_id: string | null;
 };
 
 /** No tier holds more; a tenant that came down from a larger tier keeps the keys that it has. */
@@ -34,7 +36,7 @@ export async function readApiKeys(
   const { rows } = await sql.query<Row>({
     name: 'read-api-keys',
     text: `SELECT k.key_id, k.tenant_id, k.key_prefix, k.key_suffix, k.name_sealed, k.scopes, k.rate_limit_rpm,
-                  k.is_active, u.last_used_at, k.expires_at, k.created_at
+                  k.is_active, u.last_used_at, k.expires_at, k.created_at, k.created_by_type, k.created_by_id
            FROM read.api_keys k LEFT JOIN ops.api_key_usage u ON u.key_id = k.key_id
            WHERE k.tenant_id = $1 AND k.is_active AND ($2::uuid IS NULL OR k.key_id = $2) AND (k.is_test OR NOT $3)
            ORDER BY k.created_at, k.key_id LIMIT ${MAX_KEYS}`,
@@ -51,5 +53,9 @@ export async function readApiKeys(
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    created_by:
+      row.created_by_type === null || row.created_by_id === null
+        ? null
+        : { type: row.created_by_type, id: row.created_by_id },
   }));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIER_NAMES } from '../../domain/tenant/tiers.ts';
 import { instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
 import { extractorSettings, modelNamed } from '../extractor/settings.ts';
 import { fromSomewhere, mailSettings } from '../mail/settings.ts';
@@ -37,6 +38,14 @@ export const apiSettings = z
     ...mailSettings,
     ...signInSettings,
     ...extractorSettings,
+    /** Tiers that a tenant may choose by itself, separated by commas, or `all`; it may always keep the one that it has. */
+    SELF_SERVICE_TIERS: z
+      .string()
+      .default('free_trial')
+      .transform((list): readonly string[] =>
+        list === 'all' ? TIER_NAMES : list.split(',').filter((name) => name !== ''),
+      )
+      .pipe(z.array(z.enum(TIER_NAMES, `must be all, or some of ${TIER_NAMES.join(',')}`))),
     /** From when on POST /v1/auth/invite is gone, and the query form of a role change. */
     INVITE_PATH_SUNSET: instant().prefault('2026-07-01T00:00:00Z'),
     ROLE_QUERY_SUNSET: instant().prefault('2026-07-23T00:00:00Z'),

@@ -54,6 +54,7 @@ export const routeSettings = (config: ApiConfig) => ({
     tierQuery: config.TIER_QUERY_SUNSET,
   },
   allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
+  selfServiceTiers: config.SELF_SERVICE_TIERS,
   backupRetentionDays: config.BACKUP_RETENTION_DAYS,
 });
 

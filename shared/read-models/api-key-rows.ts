@@ -2,6 +2,7 @@ import type { ApiKeyEvent } from '../../domain/api-key/events.ts';
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { open, seal } from '../crypto/seal.ts';
 import type { DecodedEvent } from '../event-log/codec.ts';
+import type { EventMetadata } from '../event-log/stored-event.ts';
 import { streamSubject } from '../event-log/streams.ts';
 import { col, fixed, orNull, type RowOf } from '../postgres/columns.ts';
 import { rowTable } from '../postgres/row-table.ts';
@@ -32,6 +33,9 @@ export const apiKeyRows = rowTable({
     expires_at: orNull(col.time),
     created_at: col.time,
     revoked_at: orNull(col.time),
+    /** Who made it, as its event names the actor. A key that rotates itself stays its maker's. */
+    created_by_type: orNull(col.text),
+    created_by_id: orNull(col.text),
   },
 });
 export type ApiKeyRow = RowOf<typeof apiKeyRows.columns>;
@@ -75,8 +79,17 @@ async function created(
     is_active: profile !== null,
     created_at: fact.at,
     revoked_at: null,
+    ...makerOf(row, fact.metadata.actor),
   };
 }
+
+const makerOf = (
+  row: ApiKeyRow | undefined,
+  { type, id }: EventMetadata['actor'],
+): Pick<ApiKeyRow, 'created_by_type' | 'created_by_id'> =>
+  row !== undefined && type === 'api_key' && id === row.key_id
+    ? { created_by_type: row.created_by_type, created_by_id: row.created_by_id }
+    : { created_by_type: type, created_by_id: id };
 
 async function updated(
   row: ApiKeyRow,

@@ -60,7 +60,11 @@ test('a key is created with what was asked for, works at once, and is listed wit
     last_used_at: null,
     expires_at: null,
     created_at: NOW.toISOString(),
+    created_by: view.created_by,
   });
+  const [maker] = await listed(admin);
+  t.deepEqual(view.created_by, { type: 'api_key', id: maker?.key_id ?? '' });
+  t.deepEqual(maker?.created_by, { type: 'operator', id: 'cli' });
 
   const account = await clientWith(raw_key)('GET', '/v1/account');
   t.is(account.status, 200);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { codeOf, fieldsOf } from '../support/answers.ts';
+import { clientOf } from '../support/api.ts';
 import { rolePath, startMembers, type Member } from '../support/members.ts';
 import { newEmail, PASSWORD } from '../support/sign-in.ts';
 
@@ -172,6 +173,31 @@ test.serial('a team keeps an owner, also when two of them act at the same moment
   t.is(left.length, 1);
   t.is(race.filter(({ status }) => status === 200).length, 1);
   t.true(race.every(({ status }) => [200, 401, 403, 409].includes(status)));
+});
+
+test.serial('keys of a deactivated member are named, and revoked where that is asked for', async (t) => {
+  const { owner, join } = await newTeam();
+  type Key = { key_id: string; raw_key: string };
+  const makeKey = async (send: typeof owner.browser, body: object): Promise<Key> =>
+    (await send('POST', '/v1/admin/keys', body)).body as Key;
+  const [one, two] = [await join('admin'), await join('admin')];
+  const kept = await makeKey(one.browser, { name: 'kept' });
+  const made = await makeKey(two.browser, { name: 'made' });
+  const further = await makeKey(clientOf(world.api.baseUrl, made.raw_key), { name: 'made with it' });
+  const rotated = (
+    await clientOf(world.api.baseUrl, made.raw_key)('POST', `/v1/admin/keys/${made.key_id}/rotate`)
+  ).body as Key;
+
+  const first = await owner.browser('DELETE', `/v1/admin/team/${one.memberId}`);
+  t.like(first.body, { keys_revoked: [], keys_left: [kept.key_id] });
+  const second = await owner.browser('DELETE', `/v1/admin/team/${two.memberId}?revoke_keys=true`);
+  t.is(second.status, 200);
+  const { keys_revoked, keys_left } = second.body as { keys_revoked: string[]; keys_left: string[] };
+  t.deepEqual(keys_revoked.toSorted(), [further.key_id, rotated.key_id].toSorted());
+  t.deepEqual(keys_left, []);
+  const statusOf = async ({ raw_key }: Key): Promise<number> =>
+    (await clientOf(world.api.baseUrl, raw_key)('GET', '/v1/account')).status;
+  t.deepEqual([await statusOf(kept), await statusOf(further), await statusOf(rotated)], [200, 401, 401]);
 });
 
 test.serial('a deactivated member is out at once, and may be invited again', async (t) => {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { SCOPES } from '../../domain/api-key/events.ts';
+import { setTier } from '../../command-api/tenants/operations.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { metadataOf } from '../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../shared/event-log/streams.ts';
@@ -89,6 +90,25 @@ test.serial(
     t.is(await balanceOf(admin), 100_000);
   },
 );
+
+test.serial('a tier that the operator keeps is a 403, and comes from the operator', async (t) => {
+  const beside = await api.beside('no-self-service', { env: { SELF_SERVICE_TIERS: 'free_trial,starter' } });
+  try {
+    const { tenantId } = await newTenant({ tier: 'growth' });
+    const admin = clientOf(`http://127.0.0.1:${beside.port()}`, await api.newKey(tenantId));
+    const refused = await admin('PUT', TIER, { tier: 'enterprise' });
+    t.deepEqual(errorOf(refused), [403, 'forbidden']);
+    t.like(refused.body, { error: { detail: { self_service_tiers: ['free_trial', 'starter'] } } });
+    t.true(JSON.stringify(refused.body).includes(`tenant set ${tenantId} --tier enterprise`));
+    t.is((await admin('PUT', TIER, { tier: 'growth' })).status, 200, 'the one that it has');
+    t.is((await admin('PUT', TIER, { tier: 'starter' })).status, 200);
+    t.is((await admin('PUT', TIER, { tier: 'growth' })).status, 403, 'it has another one now');
+    await setTier(api.runtime, tenantId, 'enterprise');
+    t.is(await tierOf(admin), 'enterprise');
+  } finally {
+    await beside.stop();
+  }
+});
 
 test.serial('of upgrades at once one grants', async (t) => {
   const { admin } = await newTenant({ tier: 'starter' });

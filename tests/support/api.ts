@@ -89,6 +89,7 @@ const configOver = (stack: TestStack, env: Record<string, string> = {}) =>
     PORT: '0',
     ...serverSettings(stack),
     ALLOW_LOCAL_WEBHOOKS: '1',
+    SELF_SERVICE_TIERS: 'all',
     CHECK_RESPONSES: '1',
     DATA_DIR: stack.dataDir,
     ...env,

@@ -58,5 +58,5 @@ export const teamAnswers = {
   acceptInvite: { 201: colleague },
   listTeam: { 200: [owner, colleague] },
   changeMemberRole: { 200: { ...colleague, role: 'admin' } },
-  deactivateMember: { 200: { ...colleague, is_active: false } },
+  deactivateMember: { 200: { ...colleague, is_active: false, keys_revoked: [], keys_left: [] } },
 };

@@ -13,6 +13,7 @@ const key = (keyId: string, rawKey: string, name: string) => ({
   key_id: keyId,
   key_prefix: rawKey.slice(0, 13),
   key_suffix: rawKey.slice(-4),
+  created_by: { type: 'member', id: ids.owner },
   name,
   scopes: SCOPES,
   rate_limit_rpm: RPM,
