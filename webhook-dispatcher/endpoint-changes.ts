@@ -1,12 +1,13 @@
 import type { SessionEvent } from '../domain/session/events.ts';
 import type { WebhookSubscriptionEvent } from '../domain/webhook-subscription/events.ts';
 import { removeDeliveryCopies } from '../shared/erasure/copies.ts';
-import { noteErasures, NOTHING, type Erasure } from '../shared/erasure/records.ts';
+import { NOTHING, type Erasure, type ErasureNote } from '../shared/erasure/records.ts';
 import type { DecodedEvent } from '../shared/event-log/codec.ts';
 import { streamSubject } from '../shared/event-log/streams.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
-import type { ProjectionContext } from '../shared/projection/projection.ts';
+import type { LogEvent, ProjectionContext } from '../shared/projection/projection.ts';
 import { rotateSecret } from '../shared/webhooks/endpoint.ts';
+import { lockDeliveries } from '../shared/webhooks/lock-deliveries.ts';
 import { openEndpoint, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
 import {
   deleteEndpoint,
@@ -35,17 +36,24 @@ export const CHANGE_EVENTS = [...SUBSCRIPTION_EVENTS, ...CANCELLING_EVENTS];
 export type ChangeEvent = SessionEvent | WebhookSubscriptionEvent;
 
 const changeTypes = new Set<string>(CHANGE_EVENTS);
+const cancellingTypes = new Set<string>(CANCELLING_EVENTS);
+const closingTypes = new Set<string>(['webhook-subscription-deleted', 'webhook-subscription-disabled']);
 const subscriptionTypes = new Set<string>(SUBSCRIPTION_EVENTS);
 export const isChange = (type: string): boolean => changeTypes.has(type);
 export const isSubscriptionChange = (type: string): boolean => subscriptionTypes.has(type);
 
-type Write = { tx: Sql; context: ProjectionContext };
+type Write = {
+  tx: Sql;
+  context: ProjectionContext;
+  /** Filled with what was erased: records of all that a transaction does are written in one order at its end. */
+  notes: ErasureNote[];
+};
 
-/** Applies such an event to the rows and to `targets`. */
+/** Applies such an event to the rows and to `targets`; the caller has locked what it touches (`lockForChanges`). */
 export async function applyChange(
   { event, eventId, stream, metadata, at, revision }: DecodedEvent<ChangeEvent>,
   targets: Targets,
-  { tx, context }: Write,
+  { tx, context, notes }: Write,
 ): Promise<void> {
   const id = streamSubject(stream);
   const tenantId = metadata.tenant_id;
@@ -94,11 +102,8 @@ export async function applyChange(
     }
     case 'session-erased': {
       const { cause } = event.data;
-      await removeDeliveries(
-        tx,
-        { type: 'session', subjectId: id, tenantId, erasureId: eventId, cause, at },
-        'all',
-      );
+      const erasure = { type: 'session', subjectId: id, tenantId, erasureId: eventId, cause, at } as const;
+      notes.push(await removeDeliveries(tx, { erasure, keyIds: 'all' }));
       return;
     }
     case 'session-rectified': {
@@ -111,7 +116,8 @@ export async function applyChange(
         cause: 'cleared',
         at,
       } as const;
-      if (destroyed_keys.length > 0) await removeDeliveries(tx, erasure, destroyed_keys);
+      if (destroyed_keys.length === 0) return;
+      notes.push(await removeDeliveries(tx, { erasure, keyIds: destroyed_keys }));
       return;
     }
     default:
@@ -119,10 +125,25 @@ export async function applyChange(
   }
 }
 
-/** Removes the copies once more: the fan-out may have written some between the erasure and its place in the log. */
-async function removeDeliveries(tx: Sql, erasure: Erasure, keyIds: readonly string[] | 'all'): Promise<void> {
+/** Copies that an erasure removes; `all`: of the whole session. */
+type Removal = { erasure: Erasure; keyIds: readonly string[] | 'all' };
+
+/**
+ * Removes copies once more: the fan-out may have written some between the erasure and its place in the log. The records
+ * are for the caller to write at the end of its transaction.
+ */
+async function removeDeliveries(tx: Sql, { erasure, keyIds }: Removal): Promise<ErasureNote> {
   const { subjectId: sessionId, at } = erasure;
   const removed = (await removeDeliveryCopies(tx, [{ sessionId, keyIds, at }])).get(sessionId);
-  const destroyed = { ...NOTHING, ...removed };
-  await noteErasures(tx, [{ erasure, destroyed, keyIds: keyIds === 'all' ? null : keyIds }]);
+  return { erasure, destroyed: { ...NOTHING, ...removed }, keyIds: keyIds === 'all' ? null : keyIds };
+}
+
+/** What these changes will touch, locked before the first of them: see `lockDeliveries`. */
+export async function lockForChanges(tx: Sql, events: readonly Pick<LogEvent, 'stored'>[]): Promise<void> {
+  const subjectsOf = (types: ReadonlySet<string>): string[] =>
+    events.filter(({ stored }) => types.has(stored.type)).map(({ stored }) => streamSubject(stored.stream));
+  await lockDeliveries(tx, {
+    sessionIds: subjectsOf(cancellingTypes),
+    subscriptionIds: subjectsOf(closingTypes),
+  });
 }

@@ -1,8 +1,15 @@
+import { noteErasures, type ErasureNote } from '../shared/erasure/records.ts';
 import type { DecodedEvent } from '../shared/event-log/codec.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../shared/projection/projection.ts';
 import { insertDeliveries, insertMessages, type NewDelivery } from './delivery-rows.ts';
-import { applyChange, CHANGE_EVENTS, isChange, type ChangeEvent } from './endpoint-changes.ts';
+import {
+  applyChange,
+  CHANGE_EVENTS,
+  isChange,
+  lockForChanges,
+  type ChangeEvent,
+} from './endpoint-changes.ts';
 import type { Targets } from './endpoint-rows.ts';
 import type { ReachFailpoint } from './failpoints.ts';
 import { planDeliveries } from './plan-deliveries.ts';
@@ -54,6 +61,8 @@ async function fanOut(
 ): Promise<NewDelivery[]> {
   const { context } = options;
   const targets = await targetsOf(events, tx);
+  await lockForChanges(tx, events);
+  const notes: ErasureNote[] = [];
   const written: NewDelivery[] = [];
   let waiting: DecodedEvent[] = [];
   const flush = async (): Promise<void> => {
@@ -67,10 +76,11 @@ async function fanOut(
     if (!isChange(decoded.event.type)) waiting.push(decoded);
     else {
       await flush();
-      await applyChange(decoded as DecodedEvent<ChangeEvent>, targets, { tx, context });
+      await applyChange(decoded as DecodedEvent<ChangeEvent>, targets, { tx, context, notes });
     }
   }
   await flush();
+  await noteErasures(tx, notes);
   // A crash of the database must not lose rows that workers were woken for: the runner would notice only later.
   if (written.length > 0) await tx.query('SET LOCAL synchronous_commit = on');
   return written;

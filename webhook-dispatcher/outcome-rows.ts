@@ -105,11 +105,15 @@ function toRow(outcome: Outcome): OutcomeRow {
 
 /**
  * An outcome is written only while its lease holds: a delivery that was cancelled meanwhile, or that another process has
- * claimed since, is left as it is. A success clears the last error.
+ * claimed since, is left as it is. A success clears the last error. Rows are locked by id, as `lockDeliveries` does.
  */
 const RECORD = `
   WITH o AS MATERIALIZED (
     SELECT * FROM ${outcomeRows.given()}
+  ), locked AS MATERIALIZED (
+    SELECT d.delivery_id FROM ops.webhook_deliveries d
+    JOIN o ON d.delivery_id = o.delivery_id AND d.lease_id = o.lease_id
+    ORDER BY d.delivery_id FOR NO KEY UPDATE OF d
   )
   UPDATE ops.webhook_deliveries d
   SET status = coalesce(o.status, d.status),
@@ -127,8 +131,8 @@ const RECORD = `
       attempt_log = CASE WHEN o.attempt IS NULL THEN d.attempt_log
                          WHEN jsonb_array_length(d.attempt_log) < ${MAX_LOGGED_ATTEMPTS} THEN d.attempt_log || o.entry
                          ELSE (d.attempt_log - 0) || o.entry END
-  FROM o
-  WHERE d.delivery_id = o.delivery_id AND d.lease_id = o.lease_id`;
+  FROM o JOIN locked l ON l.delivery_id = o.delivery_id
+  WHERE d.delivery_id = l.delivery_id AND d.lease_id = o.lease_id`;
 
 /** Writes outcomes, each with its line of the attempt log, in one statement. */
 export async function recordOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {

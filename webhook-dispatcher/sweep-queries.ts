@@ -31,7 +31,7 @@ export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscrip
 const DEAD_LETTER_DAYS = 30;
 const MAX_EXPIRED = 1_000;
 
-/** The condition is repeated outside of the subquery, so that a row that was replayed or resolved meanwhile is left as it is. */
+/** A row that somebody else is changing waits for the next sweep. */
 export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `UPDATE ops.webhook_deliveries SET status = 'exhausted'
@@ -39,8 +39,7 @@ export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> 
        SELECT delivery_id FROM ops.webhook_deliveries
        WHERE status = 'dead-lettered' AND resolved_at IS NULL
          AND dead_lettered_at <= $1::timestamptz - interval '${DEAD_LETTER_DAYS} days'
-       LIMIT ${MAX_EXPIRED})
-       AND status = 'dead-lettered' AND resolved_at IS NULL`,
+       LIMIT ${MAX_EXPIRED} FOR NO KEY UPDATE SKIP LOCKED)`,
     [now],
   );
 }
@@ -60,7 +59,7 @@ export async function startReplays(sql: Sql, now: Date): Promise<void> {
       WITH requested AS MATERIALIZED (
         SELECT d.delivery_id, e.is_active AND e.disable_reason IS NULL AS is_on
         FROM ops.webhook_deliveries d LEFT JOIN ops.webhook_endpoints e ON e.subscription_id = d.subscription_id
-        WHERE d.replay_requested_at IS NOT NULL LIMIT ${MAX_REPLAYS}
+        WHERE d.replay_requested_at IS NOT NULL LIMIT ${MAX_REPLAYS} FOR NO KEY UPDATE OF d SKIP LOCKED
       ), started AS (
         UPDATE ops.webhook_deliveries d
         SET status = 'failed', due_at = d.replay_requested_at, replay_requested_at = NULL, round_attempts = 0,

@@ -9,12 +9,14 @@ const MAX_BATCHES = 50;
 const FORGET_RESPONSES = `
   UPDATE ops.idempotency_keys SET response_sealed = NULL, response_key_id = NULL
   WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM ops.idempotency_keys WHERE response_sealed IS NOT NULL AND expires_at <= $1 LIMIT $2))
+    SELECT ctid FROM ops.idempotency_keys WHERE response_sealed IS NOT NULL AND expires_at <= $1 LIMIT $2
+    FOR UPDATE SKIP LOCKED))
     AND expires_at <= $1`;
 
 const DELETE_MARKS = `
   DELETE FROM ops.idempotency_keys
-  WHERE ctid = ANY (ARRAY(SELECT ctid FROM ops.idempotency_keys WHERE expires_at <= $1 LIMIT $2))
+  WHERE ctid = ANY (ARRAY(SELECT ctid FROM ops.idempotency_keys WHERE expires_at <= $1 LIMIT $2
+    FOR UPDATE SKIP LOCKED))
     AND expires_at <= $1`;
 
 /** Deletes stored answers after their 24 hours, and the marks after 90 days. */

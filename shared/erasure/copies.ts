@@ -1,4 +1,5 @@
 import type { Sql } from '../postgres/pool.ts';
+import { lockDeliveries } from '../webhooks/lock-deliveries.ts';
 
 /** What was removed beside the rows of read models, by subject. */
 export type RemovedCopies = {
@@ -26,16 +27,21 @@ export async function removeCopies(
   sql: Sql,
   sessions: readonly CopiesOf[],
 ): Promise<Map<string, RemovedCopies>> {
-  const removed = await removeDeliveryCopies(sql, sessions);
   const { sessionIds, keyIds } = parametersOf(sessions);
+  await lockDeliveries(sql, { sessionIds });
+  const removed = await removeDeliveryCopies(sql, sessions);
   const { rows } = await sql.query<{ session_id: string; answers: number }>(
-    `WITH gone AS (
-       UPDATE ops.idempotency_keys i SET response_sealed = NULL
+    `WITH locked AS MATERIALIZED (
+       SELECT i.tenant_id, i.key_hash, u.session_id
        FROM unnest($1::uuid[], $2::text[]) AS u (session_id, key_ids)
        JOIN ops.data_keys d ON d.subject_id = u.session_id
          AND (u.key_ids IS NULL OR d.key_id = ANY (string_to_array(u.key_ids, ',')::uuid[]))
-       WHERE i.response_key_id = d.key_id AND i.response_sealed IS NOT NULL
-       RETURNING u.session_id
+       JOIN ops.idempotency_keys i ON i.response_key_id = d.key_id AND i.response_sealed IS NOT NULL
+       ORDER BY i.tenant_id, i.key_hash FOR NO KEY UPDATE OF i
+     ), gone AS (
+       UPDATE ops.idempotency_keys i SET response_sealed = NULL
+       FROM locked l WHERE i.tenant_id = l.tenant_id AND i.key_hash = l.key_hash AND i.response_sealed IS NOT NULL
+       RETURNING l.session_id
      ) SELECT session_id, count(*) AS answers FROM gone GROUP BY session_id`,
     [sessionIds, keyIds],
   );
@@ -82,7 +88,8 @@ const REMOVE_DELIVERY_COPIES = `
 
 /**
  * Empties the webhook bodies of sessions, deletes what receivers answered and the reasons of resolved deliveries,
- * and resolves deliveries that are still due. A process that is sending one of them loses its lease.
+ * and resolves deliveries that are still due. A process that is sending one of them loses its lease. The caller has
+ * locked them with `lockDeliveries`.
  */
 export async function removeDeliveryCopies(
   sql: Sql,

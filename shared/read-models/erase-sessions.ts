@@ -1,6 +1,7 @@
 import { removeCopies } from '../erasure/copies.ts';
 import { noteErasures, NOTHING, type Erasure, type ErasedType } from '../erasure/records.ts';
 import type { Sql } from '../postgres/pool.ts';
+import { lockDeliveries } from '../webhooks/lock-deliveries.ts';
 import { column } from './follow-rows.ts';
 
 /** The subject is a session, a patient's profile, a member, or a tenant that is closed. */
@@ -13,7 +14,9 @@ export type AnswersErasure = Erasure & { type: 'answers'; keyIds: readonly strin
 export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];
   const { rows } = await sql.query<{ session_id: string }>(
-    'DELETE FROM sessions WHERE session_id = ANY ($1::uuid[]) RETURNING session_id',
+    `DELETE FROM sessions WHERE session_id IN (
+       SELECT session_id FROM sessions WHERE session_id = ANY ($1::uuid[]) ORDER BY session_id FOR UPDATE)
+     RETURNING session_id`,
     [sessionIds],
   );
   return rows.map((row) => row.session_id);
@@ -22,7 +25,8 @@ export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise
 /**
  * Erases sessions, for every caller: deletes the row and all copies, destroys all keys of the session, and records
  * how much that was. It runs in the caller's transaction, after the event of the erasure was appended. Repeating it
- * changes nothing.
+ * changes nothing. Rows, copies, keys and records are locked in this order and each by id, as everywhere: callers that
+ * erase the same sessions wait for each other and never in a circle.
  */
 export async function eraseSessions(sql: Sql, erasures: readonly SubjectErasure[]): Promise<void> {
   if (erasures.length === 0) return;
@@ -58,16 +62,21 @@ export async function eraseSessions(sql: Sql, erasures: readonly SubjectErasure[
 export async function eraseAnswers(sql: Sql, erasures: readonly AnswersErasure[]): Promise<void> {
   const meant = erasures.filter(({ keyIds }) => keyIds.length > 0);
   if (meant.length === 0) return;
+  await lockDeliveries(sql, { sessionIds: column(meant, 'subjectId') });
   const copies: Awaited<ReturnType<typeof removeCopies>>[] = [];
   for (const { subjectId, keyIds, at } of meant) {
     copies.push(await removeCopies(sql, [{ sessionId: subjectId, keyIds, at }]));
   }
   const { rows } = await sql.query<{ erasure_id: string; keys: number }>(
-    `WITH destroyed AS (
+    `WITH locked AS MATERIALIZED (
+       SELECT d.key_id, u.erasure_id, u.at
+       FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS u (key_ids, erasure_id, at)
+       JOIN ops.data_keys d ON d.key_id = ANY (string_to_array(u.key_ids, ',')::uuid[])
+       WHERE d.wrapped IS NOT NULL ORDER BY d.key_id FOR NO KEY UPDATE OF d
+     ), destroyed AS (
        UPDATE ops.data_keys d
        SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
-       FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS u (key_ids, erasure_id, at)
-       WHERE d.key_id = ANY (string_to_array(u.key_ids, ',')::uuid[]) AND d.wrapped IS NOT NULL
+       FROM locked u WHERE d.key_id = u.key_id AND d.wrapped IS NOT NULL
        RETURNING u.erasure_id
      ) SELECT erasure_id, count(*) AS keys FROM destroyed GROUP BY erasure_id`,
     [meant.map(({ keyIds }) => keyIds.join(',')), column(meant, 'erasureId'), column(meant, 'at')],
@@ -107,11 +116,15 @@ export async function destroySubjectKeys(sql: Sql, erasures: readonly SubjectEra
 /** In one statement; returns how many keys were still there, by subject. */
 async function destroyKeysOf(sql: Sql, erasures: readonly Erasure[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ subject_id: string; keys: number }>(
-    `WITH destroyed AS (
+    `WITH locked AS MATERIALIZED (
+       SELECT d.key_id, u.erasure_id, u.at
+       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (subject_id, erasure_id, at)
+       JOIN ops.data_keys d ON d.subject_id = u.subject_id
+       WHERE d.wrapped IS NOT NULL ORDER BY d.key_id FOR NO KEY UPDATE OF d
+     ), destroyed AS (
        UPDATE ops.data_keys d
        SET wrapped = NULL, master_id = NULL, destroyed_at = u.at, erasure_id = u.erasure_id
-       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS u (subject_id, erasure_id, at)
-       WHERE d.subject_id = u.subject_id AND d.wrapped IS NOT NULL
+       FROM locked u WHERE d.key_id = u.key_id AND d.wrapped IS NOT NULL
        RETURNING d.subject_id
      ) SELECT subject_id, count(*) AS keys FROM destroyed GROUP BY subject_id`,
     [column(erasures, 'subjectId'), column(erasures, 'erasureId'), column(erasures, 'at')],
