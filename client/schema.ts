@@ -1849,7 +1849,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * A red flag was seen that did not stand before; once for each.
+     * A red flag was seen that did not stand before. One call raises at most 10, the most urgent first.
      * @description Sent by POST to the URL of every active subscription that names this event.
      *
      *     **Verify it** before you believe it. The signature is the HMAC SHA-256 of `<timestamp>.<body>`: the text of X-Svc-Timestamp, a dot, and the bytes of the body as they came, before any parsing. The key is the whole text of the subscription's secret. Compare in constant time with X-Svc-Signature-256 (lower-case hex). Refuse a timestamp that is more than 5 minutes from your clock. Libraries for Standard Webhooks verify webhook-signature instead. For 24 hours after a rotation, X-Svc-Signature-256-Previous is made with the secret before it.
@@ -4451,6 +4451,26 @@ export interface components {
       /** @description What the engine concluded. */
       outcome: components['schemas']['HistoryOutcome'];
     };
+    /** @description The red flag, and those that this event tells of as well. All of its fields, or `erased` alone. */
+    HistoryDetectedRedFlag: {
+      /**
+       * @description Code of the red flag in the catalogue (GET /v1/concepts).
+       * @example rf_acs_features
+       */
+      flag?: string;
+      /**
+       * @description The warning sign in English.
+       * @example Chest pain with breathlessness, age 40 or over
+       */
+      description?: string;
+      /** @description Codes of further new red flags, less urgent ones, that have no event of their own. Absent where there are none. */
+      more?: string[];
+      /**
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
     /** @description An event was damaged: nobody can read it. */
     HistoryEventUnreadable: {
       /**
@@ -4662,24 +4682,6 @@ export interface components {
        */
       erased?: true;
     };
-    /** @description A warning sign: findings that together ask for urgent care or more. All of its fields, or `erased` alone. */
-    HistoryRedFlag: {
-      /**
-       * @description Code of the red flag in the catalogue (GET /v1/concepts).
-       * @example rf_acs_features
-       */
-      flag?: string;
-      /**
-       * @description The warning sign in English.
-       * @example Chest pain with breathlessness, age 40 or over
-       */
-      description?: string;
-      /**
-       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
-       * @constant
-       */
-      erased?: true;
-    };
     /** @description A red flag was seen that did not stand before. */
     HistoryRedFlagDetected: {
       /**
@@ -4728,8 +4730,8 @@ export interface components {
     };
     /** @description What red-flag-detected holds. */
     HistoryRedFlagDetectedData: {
-      /** @description A warning sign: findings that together ask for urgent care or more. */
-      finding: components['schemas']['HistoryRedFlag'];
+      /** @description The red flag, and those that this event tells of as well. */
+      finding: components['schemas']['HistoryDetectedRedFlag'];
     };
     /** @description A question was answered or skipped, or more was told. */
     HistorySessionAnswered: {
@@ -6497,7 +6499,7 @@ export interface components {
        */
       description: string;
     };
-    /** @description A red flag was seen that did not stand before; once for each. */
+    /** @description A red flag was seen that did not stand before. One call raises at most 10, the most urgent first. */
     RedFlagDetectedEvent: {
       /**
        * Format: uuid
@@ -6560,6 +6562,8 @@ export interface components {
        * @example rf_acs_features
        */
       flag: string;
+      /** @description Further new red flags of this call, less urgent ones, that have no event of their own. Only in the last of 10. */
+      more?: string[];
     };
     /** @description The owner of the new tenant. */
     Register: {

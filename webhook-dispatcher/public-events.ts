@@ -51,7 +51,9 @@ function sessionContent(event: SessionEvent): Omit<Content, 'isAboutSession'> | 
     }
     case 'red-flag-detected': {
       const { finding } = event.data;
-      return finding === null ? null : { type: 'red_flag.detected', data: { flag: finding.flag } };
+      if (finding === null) return null;
+      const { flag, more } = finding;
+      return { type: 'red_flag.detected', data: { flag, ...(more && { more }) } };
     }
     case 'triage-escalated': {
       const { change } = event.data;

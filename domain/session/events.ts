@@ -131,9 +131,27 @@ export const sessionRouted = defineEvent({
 
 export const redFlagDetected = defineEvent({
   type: 'red-flag-detected',
-  version: 1,
+  version: 2,
   clear: z.object({}).meta({ description: 'A red flag was seen that did not stand before.' }),
-  sealed: { finding: { key: 'outcome', schema: redFlagSchema } },
+  sealed: {
+    finding: {
+      key: 'outcome',
+      schema: redFlagSchema
+        .extend({
+          more: z
+            .array(flagCode)
+            .meta({
+              description:
+                'Codes of further new red flags, less urgent ones, that have no event of their own. Absent where there are none.',
+            })
+            .optional(),
+        })
+        .meta({
+          id: 'DetectedRedFlag',
+          description: 'The red flag, and those that this event tells of as well.',
+        }),
+    },
+  },
 });
 
 export const triageEscalated = defineEvent({

@@ -8,6 +8,7 @@ import { memberEvents } from '../../domain/member/events.ts';
 import { patientEvents } from '../../domain/patient/events.ts';
 import { retentionEvents } from '../../domain/retention/events.ts';
 import { sessionEvents } from '../../domain/session/events.ts';
+import { sessionUpcasters } from '../../domain/session/upcasters.ts';
 import { tenantEvents } from '../../domain/tenant/events.ts';
 import { webhookSubscriptionEvents } from '../../domain/webhook-subscription/events.ts';
 import { systemRandom, type RandomBytes } from '../crypto/seal.ts';
@@ -28,7 +29,7 @@ export const eventDefinitions = [
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. */
-const upcasters: readonly Upcaster[] = [...apiKeyUpcasters];
+const upcasters: readonly Upcaster[] = [...apiKeyUpcasters, ...sessionUpcasters];
 
 /** The codec of the service. Nonces come from `random`. */
 export const createServiceCodec = (random: RandomBytes = systemRandom): Codec =>

@@ -91,10 +91,13 @@ export const webhookEventSchemas = {
   }),
   'red_flag.detected': eventSchema(
     'red_flag.detected',
-    'A red flag was seen that did not stand before; once for each.',
+    'A red flag was seen that did not stand before. One call raises at most 10, the most urgent first.',
     {
       ...session,
       flag: code,
+      more: codes(
+        'Further new red flags of this call, less urgent ones, that have no event of their own. Only in the last of 10.',
+      ).optional(),
     },
   ),
   'triage.escalated': eventSchema('triage.escalated', 'The triage level became more urgent.', {

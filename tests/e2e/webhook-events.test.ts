@@ -27,6 +27,17 @@ test.after.always(async () => {
   await world.stop();
 });
 
+/** Raises far more red flags than any patient has. */
+const DENSE_TEXT = [
+  'Crushing chest pain into my left arm, sweating, short of breath, I passed out.',
+  'Worst headache of my life like a thunderclap, stiff neck, fever, confused, cannot move my right arm, face droops,',
+  'slurred speech, seizure this morning, sudden loss of vision in one eye, double vision.',
+  'Vomiting blood, black tarry stool, rigid belly, severe abdominal pain, yellow skin.',
+  'Coughing up blood, blue lips, swollen calf, stridor, swollen tongue, hives all over.',
+  'I want to kill myself, I took an overdose. Numb saddle area, cannot pass urine, lost control of my bowels.',
+  'Testicle pain came suddenly, pregnant and bleeding heavily, no fetal movements, severe dehydration, shaking chills.',
+].join(' ');
+
 const newClinic = (t: Test, tier: 'enterprise' | 'free_trial' = 'enterprise') => startClinic(t, world, tier);
 const about = (sessionId: string, events: WebhookEvent[]): WebhookEvent[] =>
   events.filter(({ data }) => 'session_id' in data && data.session_id === sessionId);
@@ -122,6 +133,30 @@ test.serial(
     t.false(told.some(({ type }) => type === 'triage.escalated'));
   },
 );
+
+test.serial('one call raises at most 10 red_flag.detected, the last of which names the others', async (t) => {
+  const { sandbox, arrived, settled } = await newClinic(t);
+  const opened = await sandbox('/v1/sessions', {
+    chief_complaint: 'chest pain',
+    age: 61,
+    free_text: DENSE_TEXT,
+  });
+  t.true(opened.red_flags.length > 20, `the text raises ${opened.red_flags.length} flags`);
+  await settled();
+  const events = about(opened.session_id, arrived()).flatMap((event) =>
+    event.type === 'red_flag.detected' ? [event.data] : [],
+  );
+  t.deepEqual(
+    events.map(({ flag }) => flag),
+    opened.red_flags.slice(0, 10),
+    'the most urgent first',
+  );
+  t.deepEqual(
+    events.map((data) => 'more' in data),
+    [...Array.from({ length: 9 }, () => false), true],
+  );
+  t.deepEqual(events.at(-1)?.more, opened.red_flags.slice(10));
+});
 
 test.serial('nothing that a caller wrote, or that says a finding in words, is sent', async (t) => {
   const { receiver, secret, live, arrived, settled } = await newClinic(t);

@@ -117,7 +117,7 @@ const sessionSamples: NewSessionEvent[] = [
       outcome: { ...outcome, new_red_flags: [] },
     },
   },
-  { type: 'red-flag-detected', data: { finding: redFlag } },
+  { type: 'red-flag-detected', data: { finding: { ...redFlag, more: ['gi_bleed'] } } },
   { type: 'triage-escalated', data: { change: { from: 'urgent', to: 'emergency_ambulance' } } },
   {
     type: 'demographics-updated',

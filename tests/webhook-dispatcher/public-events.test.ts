@@ -51,8 +51,13 @@ test('no text of a caller and no words of a diagnosis are published', (t) => {
 });
 
 test('a text in the place of a code stops the event instead of being published', (t) => {
-  const flag = { type: 'red-flag-detected', data: { finding: { flag: 'patient says so', description: '' } } };
-  t.throws(() => toPublicEvent(decoded(flag)));
+  for (const finding of [{ flag: 'patient says so' }, { more: ['patient says so'] }]) {
+    const flag = {
+      type: 'red-flag-detected',
+      data: { finding: { flag: 'rf_x', description: '', ...finding } },
+    };
+    t.throws(() => toPublicEvent(decoded(flag)));
+  }
 });
 
 test('what was erased or cleared is not published', (t) => {

@@ -4,6 +4,7 @@ import { sessionEvents, type NewSessionEvent, type SessionEvent } from '../../..
 import type { SessionState } from '../../../domain/session/state.ts';
 import { subjectKeyId, type OpenedKeys } from '../../../shared/crypto/data-keys.ts';
 import { sha256, type DataKey } from '../../../shared/crypto/seal.ts';
+import { sessionUpcasters } from '../../../domain/session/upcasters.ts';
 import { createCodec } from '../../../shared/event-log/codec.ts';
 import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../../shared/event-log/streams.ts';
@@ -12,7 +13,7 @@ import { scriptedEngine } from './scripted-engine.ts';
 
 const STREAM = sessionStream(SESSION_ID);
 const TENANT_ID = '0191d3a0-0000-7000-8000-00000000000a';
-const codec = createCodec(sessionEvents, [], (size) => new Uint8Array(size));
+const codec = createCodec(sessionEvents, sessionUpcasters, (size) => new Uint8Array(size));
 const engine = scriptedEngine();
 
 /** Any key, always the same one for an id: its SHA-256. */
