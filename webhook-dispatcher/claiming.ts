@@ -7,6 +7,8 @@ export type ClaimRequest = {
   window: number;
   /** How many this process has free slots for. */
   room: number;
+  /** Of these, how many of test mode. */
+  testRoom: number;
 };
 
 /** A claimed delivery: this process may send it until its lease expires. */
@@ -17,6 +19,7 @@ export type Claimed = {
   subscription_id: string;
   tenant_id: string;
   event_type: string;
+  test: boolean;
   attempts: number;
   round_attempts: number;
   claims: number;
@@ -40,23 +43,41 @@ export type Claimed = {
 export const LEASE_MS = 60_000;
 
 /**
- * Claims, of the first `window` due deliveries of each subscription in the order of `due_at`, those that are not in
- * flight. So never more than `window` are in flight, over all processes. A claim writes no indexed column and skips rows
- * that another claim has locked. Rows are found once by index and then by their ctid.
+ * Due deliveries of test mode that a claim looks past for live ones. Live ones come first, so that a flood of test
+ * events holds up none; behind more than so many they wait until it is less.
+ */
+const LOOK_PAST = 500;
+
+/**
+ * Claims, of the first `window` due deliveries of each subscription, live ones before those of test mode and then in the
+ * order of `due_at`, those that are not in flight. So no more than `window` are in flight, over all processes; those of
+ * test mode that live ones have pushed out of the window come on top. A claim writes no indexed column and skips rows that
+ * another claim has locked. Rows are found once by index and then by their ctid.
  */
 const CLAIM = `
   WITH candidates AS MATERIALIZED (
     SELECT c.row_at
-    FROM unnest($1::uuid[], $2::int[], $3::int[]) AS w (subscription_id, reach, room)
+    FROM unnest($1::uuid[], $2::int[], $3::int[], $7::int[]) AS w (subscription_id, reach, room, test_room)
     JOIN ops.webhook_endpoints e
       ON e.subscription_id = w.subscription_id AND e.is_active AND e.disable_reason IS NULL
     CROSS JOIN LATERAL (
-      SELECT f.row_at
-      FROM (SELECT d.ctid AS row_at, d.leased_until, d.due_at FROM ops.webhook_deliveries d
-            WHERE d.subscription_id = w.subscription_id AND d.due_at <= $4
-            ORDER BY d.due_at LIMIT w.reach) AS f
-      WHERE f.leased_until IS NULL OR f.leased_until <= $4
-      ORDER BY f.due_at LIMIT w.room
+      SELECT g.row_at
+      FROM (
+        SELECT f.row_at, f.due_at, f.test, row_number() OVER (PARTITION BY f.test ORDER BY f.due_at) AS place
+        FROM (
+          (SELECT d.* FROM (SELECT n.ctid AS row_at, n.leased_until, n.due_at, n.test FROM ops.webhook_deliveries n
+            WHERE NOT e.test AND n.subscription_id = w.subscription_id AND n.due_at <= $4
+            ORDER BY n.due_at LIMIT greatest(w.reach, ${LOOK_PAST})) AS d WHERE NOT d.test LIMIT w.reach)
+          UNION ALL
+          (SELECT d.* FROM (SELECT n.ctid AS row_at, n.leased_until, n.due_at, n.test FROM ops.webhook_deliveries n
+            WHERE n.subscription_id = w.subscription_id AND n.due_at <= $4
+            ORDER BY n.due_at LIMIT w.reach) AS d WHERE d.test)
+          ORDER BY test, due_at LIMIT w.reach
+        ) AS f
+        WHERE f.leased_until IS NULL OR f.leased_until <= $4
+      ) AS g
+      WHERE NOT g.test OR g.place <= w.test_room
+      ORDER BY g.test, g.due_at LIMIT w.room
     ) AS c
   ), free AS MATERIALIZED (
     SELECT d.ctid AS row_at FROM ops.webhook_deliveries d
@@ -66,7 +87,7 @@ const CLAIM = `
   ), claimed AS (
     UPDATE ops.webhook_deliveries d SET lease_id = $5, leased_until = $6, claims = d.claims + 1
     WHERE d.ctid = ANY (ARRAY (SELECT row_at FROM free))
-    RETURNING d.delivery_id, d.event_id, d.subscription_id, d.tenant_id, d.event_type, d.attempts,
+    RETURNING d.delivery_id, d.event_id, d.subscription_id, d.tenant_id, d.event_type, d.test, d.attempts,
       d.round_attempts, d.claims, d.dead_lettered_at IS NOT NULL AS was_dead_lettered
   )
   SELECT c.*, e.revision, e.failing_since IS NOT NULL AS was_failing, m.key_id, m.body_sealed,
@@ -92,6 +113,7 @@ export async function claimDeliveries(
       claim.now,
       claim.leaseId,
       new Date(claim.now.getTime() + claim.leaseMs),
+      requests.map((one) => one.testRoom),
     ],
   });
   return rows.map((row) => Object.assign(row, { lease_id: claim.leaseId }));

@@ -73,6 +73,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       const limits = createConcurrencyLimits({
         total: config.WEBHOOK_CONCURRENCY,
         cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
+        testTotal: config.WEBHOOK_TEST_CONCURRENCY,
       });
       const dispatcher = createDispatcher({
         config,

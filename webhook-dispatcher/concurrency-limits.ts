@@ -21,6 +21,8 @@ export type ConcurrencyOptions = {
   total: number;
   /** Of these, for one endpoint. */
   cap: number;
+  /** Of these, for test mode. */
+  testTotal: number;
 };
 
 /** For an endpoint without a history in this process: it may be one that hangs. */
@@ -44,13 +46,16 @@ const MAX_CLAIM_REQUESTS = 32;
 /** Endpoints whose state is kept; beyond it idle ones are forgotten. */
 const MAX_ENDPOINTS = 10_000;
 
+/** Deliveries that a claim brought, and how many of these are of test mode. */
+export type ClaimCount = { all: number; test: number };
+
 export type ConcurrencyLimits = {
   /** Queues a subscription: something may be due for it. */
   wake: (subscriptionId: string) => void;
   /** What to claim next: each queued subscription in turn, as far as slots are free. */
   nextClaims: () => ClaimRequest[];
   /** Takes the slots of what a claim brought, by subscription. */
-  claimed: (requests: readonly ClaimRequest[], counts: ReadonlyMap<string, number>) => void;
+  claimed: (requests: readonly ClaimRequest[], counts: ReadonlyMap<string, ClaimCount>) => void;
   /** A claim failed: the same subscriptions come first again. */
   requeue: (requests: readonly ClaimRequest[]) => void;
   /** Called for each claimed delivery, right after `claimed`. True: it is prefetched and has to wait. */
@@ -58,7 +63,7 @@ export type ConcurrencyLimits = {
   /** Lets one prefetched delivery start. False where no slot is free or none waits. */
   resume: (subscriptionId: string) => boolean;
   /** An attempt is over: frees its slot and adapts the limit. */
-  release: (subscriptionId: string, verdict: Verdict) => void;
+  release: (subscriptionId: string, verdict: Verdict, of: { test: boolean }) => void;
   /** An attempt is over and its outcome is about to be written. */
   outcomePending: (subscriptionId: string) => void;
   /** The outcome is written or given up. */
@@ -77,11 +82,12 @@ export type ConcurrencyLimits = {
  * endpoint adapts by additive increase and multiplicative decrease (AIMD): a prompt answer adds one slot, no answer halves
  * them, so an endpoint that hangs soon holds a single one.
  */
-export function createConcurrencyLimits({ total, cap }: ConcurrencyOptions): ConcurrencyLimits {
+export function createConcurrencyLimits({ total, cap, testTotal }: ConcurrencyOptions): ConcurrencyLimits {
   const endpoints = new Map<string, Endpoint>();
   let queue = new Set<string>();
   /** Failing endpoints that wait for the next tick. */
   const throttled = new Set<string>();
+  const tests = createTestSlots(testTotal);
   let inFlight = 0;
   let prefetched = 0;
   let unwritten = 0;
@@ -107,15 +113,20 @@ export function createConcurrencyLimits({ total, cap }: ConcurrencyOptions): Con
   return {
     wake: (id) => enqueue(id),
     // More unwritten outcomes than slots mean that the database is behind: each of them then holds a slot.
-    nextClaims: () =>
-      shareSlots(queue, total + prefetchOf(total) - inFlight - Math.max(0, unwritten - total), endpointOf),
+    nextClaims: () => {
+      tests.whoseTurn().forEach((id) => enqueue(id));
+      const slots = total + prefetchOf(total) - inFlight - Math.max(0, unwritten - total);
+      return shareSlots(queue, { slots, testSlots: tests.free() }, endpointOf);
+    },
     claimed: (requests, counts) => {
-      for (const { subscriptionId, room } of requests) {
+      for (const { subscriptionId, room, testRoom } of requests) {
         const endpoint = endpointOf(subscriptionId);
-        const count = counts.get(subscriptionId) ?? 0;
-        endpoint.inFlight += count;
-        inFlight += count;
-        endpoint.hasMore = count >= room;
+        const count = counts.get(subscriptionId) ?? { all: 0, test: 0 };
+        endpoint.inFlight += count.all;
+        inFlight += count.all;
+        tests.take(count.test);
+        endpoint.hasMore = count.all >= room;
+        if (!endpoint.hasMore && count.test >= testRoom && testRoom < room) tests.awaitSlot(subscriptionId);
         // More is due and it has slots left: its next turn comes after the others'.
         if (endpoint.hasMore && endpoint.inFlight < endpoint.limit + prefetchOf(endpoint.limit))
           enqueue(subscriptionId, endpoint);
@@ -142,10 +153,11 @@ export function createConcurrencyLimits({ total, cap }: ConcurrencyOptions): Con
       prefetched -= 1;
       return true;
     },
-    release: (id, verdict) => {
+    release: (id, verdict, { test }) => {
       const endpoint = endpointOf(id);
       endpoint.inFlight -= 1;
       inFlight -= 1;
+      if (test) tests.take(-1);
       adapt(endpoint, verdict, cap);
       if ((!isFailing(endpoint) && throttled.delete(id)) || endpoint.hasMore) enqueue(id, endpoint);
     },
@@ -163,7 +175,28 @@ export function createConcurrencyLimits({ total, cap }: ConcurrencyOptions): Con
     },
     inFlight: () => inFlight - prefetched,
     hasFreeSlot: () => inFlight < total,
-    hasQueued: () => queue.size > 0,
+    hasQueued: () => queue.size > 0 || tests.isAnyTurn(),
+  };
+}
+
+/** The slots of test mode, and the endpoints that have due deliveries of it and found none free. */
+function createTestSlots(total: number) {
+  const waiting = new Set<string>();
+  let taken = 0;
+  const free = (): number => Math.max(0, total - taken);
+  return {
+    free,
+    take: (count: number): void => {
+      taken += count;
+    },
+    awaitSlot: (id: string): unknown => waiting.add(id),
+    isAnyTurn: (): boolean => waiting.size > 0 && free() > 0,
+    /** Takes those off for whom a slot is free now, who has waited longest first. */
+    whoseTurn: (): string[] => {
+      const next = [...waiting].slice(0, free());
+      for (const id of next) waiting.delete(id);
+      return next;
+    },
   };
 }
 
@@ -177,10 +210,17 @@ const newEndpoint = (limit: number): Endpoint => ({
 });
 
 /** Takes subscriptions off the queue and gives each a fair share of the free slots. */
-function shareSlots(queue: Set<string>, slots: number, endpointOf: (id: string) => Endpoint): ClaimRequest[] {
+function shareSlots(
+  queue: Set<string>,
+  { slots, testSlots }: { slots: number; testSlots: number },
+  endpointOf: (id: string) => Endpoint,
+): ClaimRequest[] {
   const requests: ClaimRequest[] = [];
-  const share = Math.max(1, Math.floor(slots / Math.min(Math.max(queue.size, 1), MAX_CLAIM_REQUESTS)));
+  const turns = Math.min(Math.max(queue.size, 1), MAX_CLAIM_REQUESTS);
+  const share = Math.max(1, Math.floor(slots / turns));
+  const testShare = Math.max(1, Math.floor(testSlots / turns));
   let free = slots;
+  let testFree = testSlots;
   for (const subscriptionId of queue) {
     if (free <= 0 || requests.length >= MAX_CLAIM_REQUESTS) break;
     queue.delete(subscriptionId);
@@ -192,7 +232,9 @@ function shareSlots(queue: Set<string>, slots: number, endpointOf: (id: string) 
     if (room <= 0) continue;
     free -= room;
     // Rows whose outcome is not written yet are still the first due ones.
-    requests.push({ subscriptionId, window: reach + endpoint.unwritten, room });
+    const testRoom = Math.min(room, testShare, testFree);
+    testFree -= testRoom;
+    requests.push({ subscriptionId, window: reach + endpoint.unwritten, room, testRoom });
   }
   return requests;
 }

@@ -17,6 +17,8 @@ export const settings = z
     WEBHOOK_CONCURRENCY: wholeNumber(1, 4_096).prefault('256'),
     /** Of these, for one subscription; over all processes together as well. */
     WEBHOOK_SUBSCRIPTION_CONCURRENCY: wholeNumber(1, 256).prefault('32'),
+    /** Of all attempts, those for events of test mode: they cost nothing, so that anybody can cause many. */
+    WEBHOOK_TEST_CONCURRENCY: wholeNumber(1, 4_096).prefault('64'),
     /** Milliseconds between two sweeps, which find due deliveries whose wake-up was lost. A replay has to start within 30 s. */
     WEBHOOK_SWEEP_MS: wholeNumber(50, 20_000).prefault('2000'),
     /** Milliseconds that attempts get to end at a stop; the others are interrupted and given back. */

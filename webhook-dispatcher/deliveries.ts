@@ -66,7 +66,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       logger.warn({ err: error, delivery_id: delivery.delivery_id }, 'delivery left to its lease');
       return null;
     } finally {
-      limits.release(delivery.subscription_id, verdict);
+      limits.release(delivery.subscription_id, verdict, delivery);
       parts.onRelease(delivery.subscription_id);
     }
   }
@@ -95,7 +95,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       }),
     giveBack: (delivery) =>
       tracked(async () => {
-        limits.release(delivery.subscription_id, 'unknown');
+        limits.release(delivery.subscription_id, 'unknown', delivery);
         await write({ delivery, decision: { kind: 'released' }, at: now(), entry: null });
       }),
     idle: async () => {

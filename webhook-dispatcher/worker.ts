@@ -2,7 +2,7 @@ import { backoff, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
 import { claimDeliveries, type Claimed, type ClaimRequest } from './claiming.ts';
-import type { ConcurrencyLimits } from './concurrency-limits.ts';
+import type { ClaimCount, ConcurrencyLimits } from './concurrency-limits.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { ReachFailpoint } from './failpoints.ts';
 import { createSignal } from './signal.ts';
@@ -50,8 +50,11 @@ export function createWorker(parts: WorkerParts): Worker {
   async function claim(requests: readonly ClaimRequest[]): Promise<Claimed[]> {
     const lease = { leaseId: parts.newId(), now: now(), leaseMs: parts.leaseMs };
     const rows = await claimDeliveries(sql, requests, lease);
-    const counts = new Map<string, number>();
-    for (const row of rows) counts.set(row.subscription_id, (counts.get(row.subscription_id) ?? 0) + 1);
+    const counts = new Map<string, ClaimCount>();
+    for (const { subscription_id: id, test } of rows) {
+      const { all, test: ofTest } = counts.get(id) ?? { all: 0, test: 0 };
+      counts.set(id, { all: all + 1, test: ofTest + (test ? 1 : 0) });
+    }
     limits.claimed(requests, counts);
     if (rows.length > 0) parts.failpoint('claimed');
     return rows;
