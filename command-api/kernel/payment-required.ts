@@ -9,7 +9,7 @@ export async function withBalance(sql: Sql, tenantId: string, cost: number): Pro
              - coalesce((SELECT sum(cost) FROM ops.intents WHERE tenant_id = $1), 0) AS balance`,
     values: [tenantId],
   });
-  const balance = Number(rows[0]?.balance ?? 0);
+  const balance = rows[0]?.balance ?? 0;
   return new ApiError(
     'payment_required',
     `This call costs ${cost} ${cost === 1 ? 'token' : 'tokens'}; the balance, less what calls under way hold, is ${balance}.`,

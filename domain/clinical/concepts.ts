@@ -1,6 +1,6 @@
 import type { CompiledKnowledge } from './compiled.ts';
 import type { FindingEntry } from './schema.ts';
-import type { Concept } from './types.ts';
+import type { Concept } from './concept.ts';
 
 const NO_VALUE = {
   value_type: null,

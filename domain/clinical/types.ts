@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { share, text, truth } from '../kernel/fields.ts';
 import type { Background } from '../patient/types.ts';
+import type { Concept } from './concept.ts';
 
 /**
  * The vocabulary between the clinical engine and the rest of the system. All values are plain JSON, so that a
@@ -381,24 +382,6 @@ export type Explanation = {
     unconfirmed: { finding: string; label: string; label_cs: string }[];
   };
   advice: { who: string; who_cs: string; how_soon: string; how_soon_cs: string };
-};
-
-export type ConceptType = 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
-
-/** One row of the catalogue that GET /v1/concepts searches. */
-export type Concept = {
-  code: string;
-  type: ConceptType;
-  name: string;
-  name_cs: string;
-  synonyms: string[];
-  synonyms_cs: string[];
-  value_type: 'boolean' | 'number' | 'choice' | null;
-  allowed_values: string[] | null;
-  unit: string | null;
-  minimum: number | null;
-  maximum: number | null;
-  icd: string | null;
 };
 
 /** The engine: pure, deterministic, without clock, network or randomness. */

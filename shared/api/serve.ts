@@ -93,8 +93,13 @@ export function createApiProcess(options: {
         mapError,
         ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
       });
-      const { admitAnonymous } = runtime.gate;
-      const server = await startServer({ app, host: config.HOST, port: config.PORT, logger, admitAnonymous });
+      const server = await startServer({
+        app,
+        host: config.HOST,
+        port: config.PORT,
+        logger,
+        admitAnonymous: (call) => runtime.gate.admitAnonymous(call),
+      });
       stops.push(() => server.stop());
       port = server.port;
       logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');

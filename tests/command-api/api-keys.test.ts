@@ -62,7 +62,7 @@ test('a key is created with what was asked for, works at once, and is listed wit
     created_at: NOW.toISOString(),
     created_by: view.created_by,
   });
-  const [maker] = await listed(admin);
+  const maker = (await listed(admin)).find(({ key_id }) => key_id !== view.key_id);
   t.deepEqual(view.created_by, { type: 'api_key', id: maker?.key_id ?? '' });
   t.deepEqual(maker?.created_by, { type: 'operator', id: 'cli' });
 
@@ -302,21 +302,6 @@ test('a change takes effect with its answer, and what is null stays', async (t) 
     const wrong = await admin('PATCH', path, body);
     t.deepEqual(errorOf(wrong), [422, 'validation_error', field]);
   }
-});
-
-test('a repeat hands a raw key out by what the key may do now', async (t) => {
-  const { admin, tenantId } = await newTenant();
-  const scopes: Scope[] = ['admin:write', 'sessions:read'];
-  const limited = await api.newClient(tenantId, { scopes });
-  const headers = { 'idempotency-key': uuidV7() };
-  const wanted = { name: 'grows', scopes: ['sessions:read'] };
-  const made = await limited('POST', KEYS, wanted, headers);
-  t.is(made.status, 201);
-  const { key_id } = issued(made);
-  const grown = { scopes: ['sessions:read', 'patients:read'] };
-  t.is((await admin('PATCH', `${KEYS}/${key_id}`, grown)).status, 200);
-  t.deepEqual(errorOf(await limited('POST', KEYS, wanted, headers)), [403, 'forbidden']);
-  t.deepEqual((await admin('POST', KEYS, wanted, headers)).body, made.body, 'who holds them gets it');
 });
 
 test('a key that is revoked is refused everywhere at once, also by itself, and only once', async (t) => {

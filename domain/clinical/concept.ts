@@ -1,0 +1,17 @@
+export type ConceptType = 'complaint' | 'finding' | 'risk_factor' | 'condition' | 'flag';
+
+/** One row of the catalogue that GET /v1/concepts searches. */
+export type Concept = {
+  code: string;
+  type: ConceptType;
+  name: string;
+  name_cs: string;
+  synonyms: string[];
+  synonyms_cs: string[];
+  value_type: 'boolean' | 'number' | 'choice' | null;
+  allowed_values: string[] | null;
+  unit: string | null;
+  minimum: number | null;
+  maximum: number | null;
+  icd: string | null;
+};
