@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
+import { closeToOthers } from './private-modes.ts';
 import { bootId, processStart } from './processes.ts';
 
 /** Where everything of one installation lies. */
@@ -38,7 +39,10 @@ function makeDir(dir: string): void {
   }
 }
 
-/** Creates the directory where needed, readable for its owner only, and names its parts. */
+/**
+ * Creates the directory where needed, and names its parts. It is readable for its owner only, also where it was made with wider
+ * rights before.
+ */
 export function openDataDir(dataDir: string): DataDir {
   makeDir(path.resolve(dataDir));
   const root = realpathSync(dataDir);
@@ -51,6 +55,7 @@ export function openDataDir(dataDir: string): DataDir {
   };
   makeDir(dirs.secrets);
   makeDir(dirs.logs);
+  closeToOthers(root);
   return {
     root,
     ...dirs,

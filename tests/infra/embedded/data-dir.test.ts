@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
@@ -66,4 +76,60 @@ test('a key ring of the operator is used, must be there, and may be rotated', as
   await settle();
   write({ c: key(3) });
   await t.throwsAsync(settle(), { message: /^wrong master key: / });
+});
+
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+
+/** Files and folders of an installation that everybody may read. */
+function makeWide(name: string) {
+  const dir = openDataDir(path.join(root, name));
+  const inside = (...names: string[]): string => path.join(dir.root, ...names);
+  for (const folder of ['nats/stream', 'mail', 'erasures']) mkdirSync(inside(folder), { recursive: true });
+  const files = ['secrets/nats', 'logs/api.log', 'nats/stream/1.blk', 'mail/1.json', 'demo.json'].map(
+    (file) => inside(file),
+  );
+  for (const file of files) writeFileSync(file, '');
+  const folders = ['secrets', 'logs', 'nats', 'nats/stream', 'mail', 'erasures'].map((folder) =>
+    inside(folder),
+  );
+  for (const file of files) chmodSync(file, 0o666);
+  for (const folder of [...folders, dir.root]) chmodSync(folder, 0o777);
+  return { root: dir.root, inside, files, folders };
+}
+
+test('a directory that was made with wider rights is closed to other users', (t) => {
+  const wide = makeWide('wide');
+  writeFileSync(wide.inside('stack.lock'), '');
+  writeFileSync(wide.inside('installation.json.new'), '');
+  mkdirSync(wide.inside('postgres'), { mode: 0o750 });
+  const outside = path.join(root, 'outside');
+  writeFileSync(outside, '');
+  chmodSync(outside, 0o644);
+  symlinkSync(outside, wide.inside('secrets', 'link'));
+  openDataDir(wide.root);
+  t.deepEqual(
+    [wide.root, ...wide.folders].map(modeOf),
+    [wide.root, ...wide.folders].map(() => '700'),
+  );
+  t.deepEqual(
+    wide.files.map(modeOf),
+    wide.files.map(() => '600'),
+  );
+  t.is(modeOf(outside), '644', 'what a link leads to is not of the installation');
+  t.is(modeOf(wide.inside('postgres')), '750', 'Postgres keeps its own folder closed');
+});
+
+test('a directory that holds other things as well keeps its mode, and the parts of the installation are closed', (t) => {
+  const wide = makeWide('home');
+  const other = wide.inside('public_html');
+  mkdirSync(other);
+  chmodSync(other, 0o755);
+  chmodSync(wide.root, 0o755);
+  openDataDir(wide.root);
+  t.is(modeOf(wide.root), '755');
+  t.is(modeOf(other), '755');
+  t.deepEqual(
+    wide.folders.map(modeOf),
+    wide.folders.map(() => '700'),
+  );
 });
