@@ -1,8 +1,10 @@
-import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
+import { Client, type ServiceError } from '@grpc/grpc-js';
+import { channelTo } from '../../shared/event-log/channel.ts';
 import { parseConnection } from '../../shared/event-log/connection-string.ts';
 import { LogUnavailableError } from '../../shared/event-log/event-log.ts';
 import { limitedRead } from '../../shared/event-log/limited-read.ts';
-import { STREAMS } from '../event-store/protocol.ts';
+import { SERVER_FEATURES, STREAMS, type SupportedMethods } from '../event-store/protocol.ts';
+import { POSITIONS_WITHOUT_GAPS } from '../event-store/services/server-features.ts';
 import { bytesField, messageField, numberField } from '../event-store/wire/protobuf.ts';
 import { parseMessage, type LoggedEvent } from './log-message.ts';
 import { BackupRefusal } from './manifest.ts';
@@ -43,20 +45,42 @@ const readRequest = (from: 'start' | 'end', count: number): Buffer =>
 
 const asItIs = (bytes: Buffer): Buffer => bytes;
 
+const FEATURES_LIMIT_MS = 10_000;
+
+/** Whether the server says of itself that it is the embedded one. Throws LogUnavailableError. */
+async function isEmbedded(client: Client): Promise<boolean> {
+  const { path, responseDeserialize } = SERVER_FEATURES.getSupportedMethods;
+  try {
+    const answer = await new Promise<SupportedMethods>((resolve, reject) => {
+      client.makeUnaryRequest(
+        path,
+        asItIs,
+        (bytes) => responseDeserialize(bytes) as unknown as SupportedMethods,
+        EMPTY,
+        { deadline: Date.now() + FEATURES_LIMIT_MS },
+        (error, methods) =>
+          methods === undefined ? reject(error ?? new Error('no answer')) : resolve(methods),
+      );
+    });
+    return answer
+      .getMethodsList()
+      .some((method) => method.getFeaturesList().includes(POSITIONS_WITHOUT_GAPS));
+  } catch (error) {
+    throw new LogUnavailableError({ cause: error as ServiceError });
+  }
+}
+
 /**
  * Opens the embedded event store at a connection string. Throws BackupRefusal for another one: positions of an
- * EventStoreDB are places in its files, which only its own backup keeps.
+ * EventStoreDB are places in its files, which only its own backup keeps. Throws LogUnavailableError.
  */
 export async function openRawLog(connectionString: string): Promise<RawLog> {
-  const { hosts, isCluster, isSecure, hasUser } = parseConnection(connectionString);
-  const [server] = hosts;
   const foreign = new BackupRefusal(
     'the event store is not the one of this project: back it up by its own means, and give --without-log here',
   );
-  if (server === undefined || isCluster || isSecure || hasUser) throw foreign;
-  const client = new Client(`${server.host}:${server.port}`, credentials.createInsecure(), {
-    'grpc.max_receive_message_length': -1,
-  });
+  if (parseConnection(connectionString).isCluster) throw foreign;
+  const { address, credentials } = channelTo(connectionString);
+  const client = new Client(address, credentials, { 'grpc.max_receive_message_length': -1 });
 
   async function* read(from: 'start' | 'end', count: number): AsyncIterable<Buffer> {
     const call = client.makeServerStreamRequest(STREAMS.read.path, asItIs, asItIs, readRequest(from, count));
@@ -71,7 +95,7 @@ export async function openRawLog(connectionString: string): Promise<RawLog> {
     return null;
   };
   try {
-    for await (const message of read('start', 1)) if (parseMessage(message).position !== 1) throw foreign;
+    if (!(await isEmbedded(client))) throw foreign;
     return { last: newest, first: (count) => read('start', count), close: () => client.close() };
   } catch (error) {
     client.close();

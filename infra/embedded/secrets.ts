@@ -20,10 +20,11 @@ export function writePrivateFile(file: string, content: string): void {
   renameSync(draft, file);
 }
 
-/** The password of that name, made at its first use; letters, digits, `-` and `_` only. */
-export function secret(dir: DataDir, name: string): string {
+/** The password of that name, made at its first use or where its file is empty; letters, digits, `-` and `_` only. */
+export function secret(dir: Pick<DataDir, 'secrets'>, name: string): string {
   const file = path.join(dir.secrets, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (kept !== '') return kept;
   const value = randomBytes(secretBytes).toString('base64url');
   writePrivateFile(file, `${value}\n`);
   return value;

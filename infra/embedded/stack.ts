@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
+import { connectionStringOf, settleAccess } from '../event-store/access/settle-access.ts';
 import { lockDataDir, openDataDir, type DataDir } from './data-dir.ts';
 import { metricsPort } from './metrics-ports.ts';
 import { createNats } from './nats.ts';
@@ -42,6 +43,7 @@ export type Infrastructure = {
   adminUrl: string;
   /** With user and password; `natsServer` (shared/config) makes options for the client of it. */
   natsUrl: string;
+  /** With user, password and the authority of its certificate. */
   eventStoreUrl: string;
   masterKeyFile: string;
   processes: { postgres: Service; nats: Service; eventStore: Service };
@@ -51,6 +53,7 @@ export type Infrastructure = {
   stop: () => Promise<void>;
 };
 
+const LOOPBACK = '127.0.0.1';
 /** What the embedded event store gets for its ordered stop: it commits within a turn of its event loop. */
 const eventStoreStopMs = 1_000;
 
@@ -73,6 +76,12 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
   const { env, tell = () => undefined, durable = true } = options;
   if (await endLeftovers(dir.marker)) tell('ended what a killed run on this DATA_DIR had left behind');
   const masterKeyFile = await settleMasterKeys(dir, { given: options.masterKeyFile, tell });
+  const access = await settleAccess({
+    folder: dir.secrets,
+    host: LOOPBACK,
+    now: () => new Date(),
+    onMade: (what) => host.logger.info({ process: 'event-store' }, `${what} made`),
+  });
   const [postgresPort, natsPort, eventStorePort] = [await freePort(), await freePort(), await freePort()];
   const tuning = { durable, sharedBuffersMb: durable ? 256 : 64 };
   const postgres = createPostgres({ dir, port: postgresPort, tuning, host });
@@ -82,9 +91,10 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
     entry: 'infra/event-store/main.ts',
     env: {
       ...env,
-      HOST: '127.0.0.1',
+      HOST: LOOPBACK,
       EVENT_STORE_PORT: String(eventStorePort),
       EVENT_STORE_DIR: dir.eventStore,
+      EVENT_STORE_SECRETS: dir.secrets,
       METRICS_PORT: metricsPort(options.metricsPort ?? 0, 'event-store'),
     },
     stopTimeoutMs: eventStoreStopMs,
@@ -97,7 +107,7 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
     databaseUrl: postgres.databaseUrl,
     adminUrl: postgres.adminUrl,
     natsUrl: nats.natsUrl,
-    eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+    eventStoreUrl: connectionStringOf(access, LOOPBACK, eventStorePort),
     masterKeyFile,
     processes: { postgres: postgres.service, nats: nats.service, eventStore },
   };

@@ -7,6 +7,8 @@ export const configSchema = z.object({
   EVENT_STORE_PORT: wholeNumber(0, 65_535).prefault('2113'),
   /** Directory of the LMDB files. */
   EVENT_STORE_DIR: z.string().min(1),
+  /** Folder of its password, authority and certificate, made at the first start. */
+  EVENT_STORE_SECRETS: z.string().min(1),
   HOST: settings.HOST,
   LOG_LEVEL: settings.LOG_LEVEL,
   METRICS_PORT: settings.METRICS_PORT,

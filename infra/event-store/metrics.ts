@@ -16,8 +16,21 @@ export type StoreMetrics = {
 /** Seconds; a commit is an fsync. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-export function storeMetrics(registry: Registry, directory: string): StoreMetrics {
+export type Watched = {
+  /** Where the log is stored. */
+  directory: string;
+  /** When the certificate ends that the server shows. */
+  certificateEnd: Date;
+};
+
+export function storeMetrics(registry: Registry, { directory, certificateEnd }: Watched): StoreMetrics {
   const registers = [registry];
+  const end = new Gauge({
+    name: 'event_store_certificate_end_seconds',
+    help: 'Unix time at which the certificate of the event store ends; a start renews it 60 days before.',
+    registers,
+  });
+  end.set(certificateEnd.getTime() / 1_000);
   const writes = new Counter({
     name: 'event_store_writes_total',
     help: 'Appends and deletions by outcome.',

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { MethodDefinition } from '@grpc/grpc-js';
+import type * as Features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type * as Shared from '@eventstore/db-client/generated/shared_pb.js';
 import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 
@@ -50,6 +51,7 @@ export type AppendReq = Streams.AppendReq;
 export type BatchAppendReq = Streams.BatchAppendReq;
 export type DeleteReq = Streams.DeleteReq;
 export type TombstoneReq = Streams.TombstoneReq;
+export type SupportedMethods = Features.SupportedMethods;
 export type Uuid = Shared.UUID;
 export type StreamIdentifier = Shared.StreamIdentifier;
 

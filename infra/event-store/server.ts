@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { Server } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
-import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-import { GOSSIP, SERVER_FEATURES, STREAMS } from './protocol.ts';
+import { connectionStringOf, type StoreAccess } from './access/settle-access.ts';
+import { bind, createServer, shutDown } from './grpc-server.ts';
 import { createCommitSignal } from './reading/commit-signal.ts';
 import { createLogReader, RECENT_RECORDS } from './reading/log-reader.ts';
 import { createStreamReader } from './reading/stream-reader.ts';
-import { createAppendHandler } from './services/append.ts';
-import { createBatchAppendHandler } from './services/batch-append.ts';
 import type { Behaviour, OpenCalls, StoreContext } from './services/context.ts';
-import { createDeleteHandler } from './services/delete.ts';
-import { createGossipHandler } from './services/gossip.ts';
-import { createReadHandler } from './services/read.ts';
-import { createSupportedMethodsHandler } from './services/server-features.ts';
 import type { StoreMetrics } from './metrics.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { lockDirectory } from './storage/directory-lock.ts';
@@ -27,6 +21,8 @@ export type EventStoreOptions = {
   host: string;
   /** 0 takes a free port. */
   port: number;
+  /** Who may come in, over TLS. Null lets everybody in without TLS: for tests and benchmarks alone. */
+  access: StoreAccess | null;
   /** Largest append; default 1 MiB, as in EventStoreDB. */
   maxAppendBytes?: number;
   /**
@@ -44,16 +40,14 @@ export type EventStoreOptions = {
   onFailed?: (error: unknown) => void;
 };
 
-export type EventStore = { port: number; connectionString: string; stop(): Promise<void> };
+export type EventStore = {
+  port: number;
+  /** Holds the password. */
+  connectionString: string;
+  stop(): Promise<void>;
+};
 
 const DEFAULT_MAX_APPEND_BYTES = 1024 * 1024;
-/** Above the largest append, so that one that is too large is told so instead of breaking the call. */
-const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
-/** Calls of one connection at a time; every subscription is one. */
-const MAX_CALLS_PER_CONNECTION = 4_096;
-/** A stop waits this long for calls to end by themselves before it cuts them. */
-const CALLS_END_TIMEOUT_MS = 2_000;
-
 /** UUIDs of version 4 as bytes. */
 function newId(): Buffer {
   const id = randomBytes(16);
@@ -73,43 +67,6 @@ function createOpenCalls(): OpenCalls & { endAll(error: RpcError): void } {
       for (const end of [...ends]) end(error);
     },
   };
-}
-
-function createServer(context: StoreContext): Server {
-  const server = new Server({
-    'grpc.max_receive_message_length': Math.max(MAX_MESSAGE_BYTES, context.maxAppendBytes * 2),
-    'grpc.max_send_message_length': -1,
-    'grpc.max_concurrent_streams': MAX_CALLS_PER_CONNECTION,
-  });
-  server.addService(STREAMS, {
-    read: createReadHandler(context),
-    append: createAppendHandler(context),
-    batchAppend: createBatchAppendHandler(context),
-    delete: createDeleteHandler('delete', context),
-    tombstone: createDeleteHandler('tombstone', context),
-  });
-  server.addService(SERVER_FEATURES, { getSupportedMethods: createSupportedMethodsHandler() });
-  server.addService(GOSSIP, { read: createGossipHandler(context.newId(), context.now) });
-  return server;
-}
-
-const bind = (server: Server, host: string, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error === null) resolve(bound);
-      else reject(new StartupError(`the event store cannot listen on ${host}:${port} (is the port taken?)`));
-    });
-  });
-
-/** Lets calls end by themselves for a while, then cuts what is left. */
-async function shutDown(server: Server): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CALLS_END_TIMEOUT_MS);
-    server.tryShutdown(() => resolve());
-  });
-  clearTimeout(timer);
-  server.forceShutdown();
 }
 
 function createContext(database: Database, options: EventStoreOptions, openCalls: OpenCalls): StoreContext {
@@ -161,8 +118,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     database = openDatabase(join(directory, 'data'));
     const openCalls = createOpenCalls();
     const context = createContext(database, options, openCalls);
-    server = createServer(context);
-    const port = await bind(server, host, options.port);
+    server = createServer(context, options.access);
+    const port = await bind(server, options);
     const stop = async (running: Server, open: Database): Promise<void> => {
       const closed = shutDown(running); // no new connections and calls from here on
       await context.committer.close();
@@ -176,7 +133,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     logger?.info({ host, port, events: context.log.lastPosition() }, 'event store is listening');
     return {
       port,
-      connectionString: `esdb://${host}:${port}?tls=false`,
+      connectionString: connectionStringOf(options.access, host, port),
       stop: () => (stopped ??= stop(running, open)),
     };
   } catch (error) {

@@ -4,7 +4,7 @@ export type Connection = {
   /** A cluster's: the driver looks for a node by gossip. A string with one host names a single server. */
   isCluster: boolean;
   isSecure: boolean;
-  hasUser: boolean;
+  user: { name: string; password: string } | null;
   caFile: string | null;
   /** Without options that the driver (6.2.1) only warns of: its warning repeats the whole string, with the password. */
   hasKnownOptions: boolean;
@@ -47,9 +47,20 @@ export function parseConnection(connectionString: string): Connection {
     hosts,
     isCluster: discover !== undefined || hosts.length > 1,
     isSecure: options.get('tls') !== 'false',
-    hasUser: user !== undefined,
+    user: user === undefined ? null : readUser(user),
     caFile: options.get('tlscafile') ?? null,
     hasKnownOptions:
       [...options.keys()].every((key) => OPTIONS.has(key)) && options.get('tlsverifycert') !== 'false',
   };
+}
+
+function readUser(text: string): Connection['user'] {
+  const [name = '', password = ''] = text.split(':').map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part; // the driver refuses the string
+    }
+  });
+  return { name, password };
 }

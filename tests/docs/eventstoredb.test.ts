@@ -73,7 +73,13 @@ test('what the check says of such a stream is what the page quotes', (t) => {
 
 test('the programs that set rights run, and write what EventStoreDB reads', async (t) => {
   const directory = folder(t);
-  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const store = await startEventStore({
+    directory,
+    host: '127.0.0.1',
+    access: null,
+    port: 0,
+    now: () => new Date(),
+  });
   const client = EventStoreDBClient.connectionString(store.connectionString);
   t.teardown(() => store.stop());
   const programs = blocks('js');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
-  connect,
   constants,
   createServer,
   type ClientHttp2Session,
@@ -15,6 +14,7 @@ import { GOSSIP, STREAMS, type BatchAppendReq } from '../../infra/event-store/pr
 import { gossipMember, MEMBER_STATE } from '../../infra/event-store/services/gossip.ts';
 import { messageField } from '../../infra/event-store/wire/protobuf.ts';
 import { batchFailure } from '../../infra/event-store/wire/responses.ts';
+import { upstreamOf, type Upstream } from './store-upstream.ts';
 
 /**
  * A cluster of three as its callers see it: fronts that answer gossip and pass every other call on to one event store.
@@ -62,9 +62,12 @@ type Serve = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream:
 const isUp = ({ front, isCutOff }: Node): boolean => front !== null && !isCutOff;
 const isAppend = (path: string): boolean => path === STREAMS.batchAppend.path;
 
-/** Starts the fronts of a cluster on free ports; `storeUrl` is the connection string of the event store behind them. */
+/**
+ * Starts the fronts of a cluster on free ports, without TLS and users; `storeUrl` is the connection string of the event store
+ * behind them.
+ */
 export async function startCluster(storeUrl: string): Promise<Cluster> {
-  const store = `http://${new URL(storeUrl).host}`;
+  const store = upstreamOf(storeUrl);
   const nodes: Node[] = Array.from({ length: SIZE }, () => ({
     id: randomUUID(),
     port: 0,
@@ -97,10 +100,10 @@ export async function startCluster(storeUrl: string): Promise<Cluster> {
     (stream, headers, upstream) => {
       const path = String(headers[':path']);
       if (path === GOSSIP.read.path) answer(stream, gossip(node));
-      else if (!isAppend(path)) passOn(stream, upstream.request(passable(headers)));
+      else if (!isAppend(path)) passOn(stream, upstream.request(passable(headers, store)));
       else {
         const refuse = (chunk: Buffer): Buffer | null => (belongs(node) ? null : notReady(chunk));
-        passOn(stream, upstream.request(passable(headers)), { answering: answers.pass, refuse });
+        passOn(stream, upstream.request(passable(headers, store)), { answering: answers.pass, refuse });
       }
     };
   const begin = async (node: Node): Promise<void> => {
@@ -169,12 +172,12 @@ function createGate() {
 }
 
 /** A server of HTTP/2 with a connection of its own to the store for each of its callers. */
-async function startFront(port: number, store: string, serve: Serve): Promise<Front> {
+async function startFront(port: number, store: Upstream, serve: Serve): Promise<Front> {
   const callers = new Map<ServerHttp2Session, ClientHttp2Session>();
   const calls = new Map<ServerHttp2Stream, string>();
   const server = createServer();
   server.on('session', (caller) => {
-    const upstream = connect(store);
+    const upstream = store.connect();
     upstream.on('error', () => caller.destroy());
     upstream.on('close', () => caller.destroy());
     caller.on('close', () => {
@@ -209,8 +212,13 @@ async function startFront(port: number, store: string, serve: Serve): Promise<Fr
   };
 }
 
-const passable = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_OTHERS.has(name)));
+const passable = (
+  headers: IncomingHttpHeaders,
+  to: Pick<Upstream, 'headers'> = { headers: {} },
+): OutgoingHttpHeaders => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_OTHERS.has(name))),
+  ...to.headers,
+});
 
 const GRPC_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { Client, credentials } from '@grpc/grpc-js';
+import { Client } from '@grpc/grpc-js';
 import type * as Shared from '@eventstore/db-client/generated/shared_pb.js';
 import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 import { STREAMS, type AppendReq } from '../../infra/event-store/protocol.ts';
+import { channelTo } from '../../shared/event-log/channel.ts';
 import { STREAM_PREFIXES } from '../../shared/event-log/streams.ts';
 
 const require = createRequire(import.meta.url);
@@ -46,7 +47,8 @@ function requestsOf(stream: string, eventId: string, event: RawEvent): AppendReq
 /** Appends an event whatever its bytes are, as any client of the event store may; returns its id. */
 export async function appendRaw(connectionString: string, stream: string, event: RawEvent): Promise<string> {
   const eventId = randomUUID();
-  const client = new Client(new URL(connectionString).host, credentials.createInsecure());
+  const { address, credentials } = channelTo(connectionString);
+  const client = new Client(address, credentials);
   try {
     await new Promise<void>((resolve, reject) => {
       const call = client.makeClientStreamRequest(

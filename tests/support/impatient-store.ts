@@ -23,6 +23,7 @@ export async function startImpatientStore() {
   const store = await startEventStore({
     directory,
     host: '127.0.0.1',
+    access: null,
     port: 0,
     now: () => new Date(),
     behaviour: '23.10',

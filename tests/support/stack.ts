@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDataDir } from '../../infra/embedded/data-dir.ts';
@@ -6,6 +6,7 @@ import { settleMasterKeys } from '../../infra/embedded/secrets.ts';
 import { startInfrastructure, type Infrastructure } from '../../infra/embedded/stack.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { provideCluster } from './cluster-template.ts';
+import { putCertificates } from './store-secrets.ts';
 import { timed } from './timings.ts';
 
 /** What a test file needs of ava: `import test from 'ava'` fits. */
@@ -53,6 +54,7 @@ async function startMigrated(dataDir: string, options: TestStackOptions): Promis
   // The master key comes first: beside data that is there already none is made.
   const masterKeyFile = await settleMasterKeys(dir, { given: options.masterKeyFile, tell: () => undefined });
   await provideCluster(dir);
+  if (!existsSync(path.join(dir.secrets, 'event-store.crt'))) putCertificates(dir.secrets);
   return startInfrastructure({
     dataDir,
     logger: createLogger({ name: 'test-stack', level: 'silent' }),

@@ -45,6 +45,9 @@ export const consumerTooSlow = (): RpcError =>
     'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
   );
 
+/** The call names no user, or the password is another. */
+export const unauthenticated = (): RpcError => new RpcError(status.UNAUTHENTICATED, 'Unauthenticated');
+
 export const accessDenied = (): RpcError =>
   new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 

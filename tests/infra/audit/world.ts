@@ -27,7 +27,13 @@ const MOST_AT_ONCE = 500;
 
 /** An event store of its own over a directory. */
 async function startStore(directory: string) {
-  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const store = await startEventStore({
+    directory,
+    host: '127.0.0.1',
+    access: null,
+    port: 0,
+    now: () => new Date(),
+  });
   const log = createEventLog(store.connectionString);
   return {
     log,

@@ -8,6 +8,12 @@ import { BackupRefusal } from '../../../infra/backup/manifest.ts';
 import { openRawLog } from '../../../infra/backup/raw-log.ts';
 import { restoreLog } from '../../../infra/backup/restore-log.ts';
 import { startEventStore, type EventStore } from '../../../infra/event-store/server.ts';
+import type { Behaviour } from '../../../infra/event-store/services/context.ts';
+import { LogUnavailableError } from '../../../shared/event-log/event-log.ts';
+import { leaveOutAddressNames } from '../../../shared/event-log/tls-server-name.ts';
+import { storeAccess } from '../../support/store-secrets.ts';
+
+leaveOutAddressNames(); // the driver is used without shared/event-log here, and by an address
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-test-log-'));
 test.after.always(() => rmSync(root, { recursive: true, force: true }));
@@ -17,8 +23,16 @@ const newDirectory = (): string => path.join(root, `store-${++made}`);
 async function start(
   t: ExecutionContext,
   directory: string,
+  behaviour: Behaviour = 'own',
 ): Promise<EventStore & { client: EventStoreDBClient }> {
-  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const store = await startEventStore({
+    directory,
+    host: '127.0.0.1',
+    access: await storeAccess(),
+    behaviour,
+    port: 0,
+    now: () => new Date(),
+  });
   const client = EventStoreDBClient.connectionString`${store.connectionString}`;
   const stop = async (): Promise<void> => {
     await client.dispose();
@@ -123,13 +137,31 @@ test.serial('a file that is cut, damaged or none is refused', async (t) => {
   await t.throwsAsync(restored(await fileOf([Buffer.from('nonsense')])), { instanceOf, message: /no event/ });
 });
 
-test.serial('an event store with users, encryption or several nodes is not the embedded one', async (t) => {
-  for (const url of [
-    'esdb://127.0.0.1:2113',
-    'esdb://admin:changeit@127.0.0.1:2113?tls=false',
-    'esdb://127.0.0.1:2113,127.0.0.1:2114,127.0.0.1:2115?tls=false&nodePreference=leader',
-    'esdb+discover://127.0.0.1:2113?tls=false',
-  ]) {
-    await t.throwsAsync(openRawLog(url), { instanceOf: BackupRefusal, message: /--without-log/ });
-  }
+test.serial(
+  'an event store that is not the embedded one is refused, also while its log is empty',
+  async (t) => {
+    const { connectionString, client } = await start(t, newDirectory(), '23.10');
+    const refusal = { instanceOf: BackupRefusal, message: /--without-log/ };
+    await t.throwsAsync(openRawLog(connectionString), refusal);
+    await client.appendToStream('one', event('a'));
+    await t.throwsAsync(openRawLog(connectionString), refusal);
+    for (const url of [
+      'esdb://127.0.0.1:2113,127.0.0.1:2114,127.0.0.1:2115?tls=false&nodePreference=leader',
+      'esdb+discover://127.0.0.1:2113?tls=false',
+    ]) {
+      await t.throwsAsync(openRawLog(url), refusal);
+    }
+  },
+);
+
+test.serial('the log is not read with a wrong password, nor where nothing listens', async (t) => {
+  const { connectionString } = await start(t, newDirectory());
+  const log = await openRawLog(connectionString.replace(/:[^:@/]+@/, ':wrong@'));
+  const error = await t.throwsAsync(log.last(), { instanceOf: LogUnavailableError });
+  t.is(error.code, 'wrong_credentials');
+  log.close();
+  const down = await t.throwsAsync(openRawLog('esdb://127.0.0.1:1?tls=false'), {
+    instanceOf: LogUnavailableError,
+  });
+  t.is(down.code, 'refused');
 });

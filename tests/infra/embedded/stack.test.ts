@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { BACKWARDS, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
@@ -7,8 +17,11 @@ import { connect } from 'nats';
 import pg from 'pg';
 import { startInfrastructure, type Infrastructure } from '../../../infra/embedded/stack.ts';
 import { natsServer } from '../../../shared/config/nats-url.ts';
+import { parseConnection } from '../../../shared/event-log/connection-string.ts';
+import { leaveOutAddressNames } from '../../../shared/event-log/tls-server-name.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
 
+leaveOutAddressNames(); // the driver is used without shared/event-log here, and by an address
 const logger = createLogger({ name: 'test', level: 'silent' });
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-stack-'));
 test.after.always(() => rmSync(root, { recursive: true, force: true }));
@@ -51,7 +64,8 @@ async function append(url: string, type: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   // With credentials the client appends by a call of its own. Its batched appends share one table a process, and
   // disposing a client here would reject those of the tests that run beside.
-  const credentials = { username: 'test', password: 'test' };
+  const { name: username = '', password = '' } = parseConnection(url).user ?? {};
+  const credentials = { username, password };
   await client.appendToStream('notes', jsonEvent({ type, data: {} }), { credentials });
   await client.dispose();
 }
@@ -71,12 +85,21 @@ async function addStream(url: string): Promise<void> {
 
 const mode = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
+const storeFiles = [
+  'event-store',
+  'event-store-ca.crt',
+  'event-store-ca.key',
+  'event-store.crt',
+  'event-store.key',
+];
+
 test('a stack keeps its data, passwords and keys over a restart, and is alone on its directory', async (t) => {
   const told: string[] = [];
   const first = await start(t, 'keep', (line) => told.push(line));
   const { dir } = first;
   t.deepEqual(told, [`master key created in ${first.masterKeyFile}: keep a copy of it apart from the data`]);
-  const files = ['master-keys.json', 'postgres-admin', 'postgres-application', 'nats', 'nats.conf'];
+  const kept = ['master-keys.json', 'postgres-admin', 'postgres-application', 'nats', ...storeFiles];
+  const files = [...kept, 'nats.conf'];
   t.deepEqual([dir.root, dir.secrets, ...files.map((file) => path.join(dir.secrets, file))].map(mode), [
     '700',
     '700',
@@ -91,7 +114,7 @@ test('a stack keeps its data, passwords and keys over a restart, and is alone on
   await query(first.databaseUrl, `create table note as select 'kept' as word`);
   await append(first.eventStoreUrl, 'kept');
   await addStream(first.natsUrl);
-  const secrets = files.slice(0, 4).map((file) => readFileSync(path.join(dir.secrets, file), 'utf8'));
+  const secrets = kept.map((file) => readFileSync(path.join(dir.secrets, file), 'utf8'));
   await first.stop();
 
   const again = await start(t, 'keep', (line) => told.push(line));
@@ -100,11 +123,52 @@ test('a stack keeps its data, passwords and keys over a restart, and is alone on
   t.is(await lastEvent(again.eventStoreUrl), 'kept');
   t.deepEqual(await stores(again.natsUrl), ['wake']);
   t.deepEqual(
-    files.slice(0, 4).map((file) => readFileSync(path.join(dir.secrets, file), 'utf8')),
+    kept.map((file) => readFileSync(path.join(dir.secrets, file), 'utf8')),
     secrets,
   );
   await again.stop();
 });
+
+test('an installation of before keeps its data, gets password and certificate, and is closed to others', async (t) => {
+  const first = await start(t, 'before');
+  const { root: dataDir, secrets, eventStore } = first.dir;
+  await append(first.eventStoreUrl, 'kept');
+  await first.stop();
+  for (const file of storeFiles) rmSync(path.join(secrets, file));
+  const wide = [dataDir, secrets, eventStore, path.join(eventStore, 'data')];
+  for (const file of wide) chmodSync(file, 0o755);
+  const password = path.join(secrets, 'postgres-admin');
+  chmodSync(password, 0o644);
+
+  const again = await start(t, 'before');
+  t.is(await lastEvent(again.eventStoreUrl), 'kept');
+  t.deepEqual([...wide, password].map(mode), ['700', '700', '700', '700', '600']);
+  t.deepEqual(
+    storeFiles.map((file) => mode(path.join(secrets, file))),
+    storeFiles.map(() => '600'),
+  );
+  await again.stop();
+});
+
+test('the password of the event store lets in, and stands in no process list and no log', async (t) => {
+  const { eventStoreUrl, dir, processes, stop } = await start(t, 'password');
+  const password = readFileSync(path.join(dir.secrets, 'event-store'), 'utf8').trim();
+  t.is(parseConnection(eventStoreUrl).user?.password, password);
+  await append(eventStoreUrl, 'let in');
+  await t.throwsAsync(append(eventStoreUrl.replace(password, `${password}x`), 'not let in'), {
+    message: /UNAUTHENTICATED/,
+  });
+  await t.throwsAsync(lastEvent(eventStoreUrl.replace(/\/\/[^@]+@/, '//')), { message: /UNAUTHENTICATED/ });
+  await t.throwsAsync(lastEvent(eventStoreUrl.replace(/\?.*/, '?tls=false')), { message: /UNAVAILABLE/ });
+  const pids = Object.values(processes).map((service) => service.pid());
+  const lists = pids.map((pid) => (isLinux ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''));
+  await stop();
+  const logs = readdirSync(dir.logs).map((name) => readFileSync(path.join(dir.logs, name), 'utf8'));
+  t.true(logs.some((text) => text.includes('event store is listening')));
+  for (const text of [...lists, ...logs]) t.false(text.includes(password));
+});
+
+const isLinux = process.platform === 'linux';
 
 test('a missing, damaged or foreign master key is refused in one line, and nothing is left running', async (t) => {
   const first = await start(t, 'keys');

@@ -22,6 +22,7 @@ const directory = mkdtempSync(path.join(os.tmpdir(), 'event-store-behaviour-'));
 const store = await startEventStore({
   directory,
   host: '127.0.0.1',
+  access: null,
   port: 0,
   now: () => new Date(),
   behaviour: '23.10',

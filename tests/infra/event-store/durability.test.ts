@@ -98,7 +98,7 @@ test.serial(
   async (t) => {
     const directory = await mkdtemp(path.join(os.tmpdir(), 'event-store-stop-'));
     t.teardown(() => rm(directory, { recursive: true, force: true }));
-    const options = { directory, host: '127.0.0.1', port: 0, now: () => new Date() };
+    const options = { directory, host: '127.0.0.1', access: null, port: 0, now: () => new Date() };
     const first = await startEventStore(options);
     const client = EventStoreDBClient.connectionString(first.connectionString);
     await client.appendToStream('before', jsonEvent({ type: 'counted', data: { n: 0 } }));

@@ -11,6 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { startEventStore, type EventStoreOptions } from '../../../infra/event-store/server.ts';
 import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
+import { storeSecrets } from '../../support/store-secrets.ts';
 import { collect, numbered, readNumbers, rejection, rejectionOf } from './support/store.ts';
 import { runStoreProcess, startStoreProcess } from './support/store-process.ts';
 import { collectSubscription } from './support/subscriber.ts';
@@ -31,6 +32,7 @@ async function start(t: ExecutionContext, options: Partial<EventStoreOptions> = 
   const store = await startEventStore({
     directory,
     host: '127.0.0.1',
+    access: null,
     port: 0,
     now: () => new Date(),
     ...options,
@@ -43,7 +45,7 @@ async function start(t: ExecutionContext, options: Partial<EventStoreOptions> = 
 
 test.serial('a directory belongs to one server at a time', async (t) => {
   const { store, directory } = await start(t);
-  const second = { directory, host: '127.0.0.1', port: 0, now: () => new Date() };
+  const second = { directory, host: '127.0.0.1', access: null, port: 0, now: () => new Date() };
   const error = await rejectionOf(StartupError, startEventStore(second));
   t.is(error.message, `the event store directory ${directory} is in use by process ${process.pid}`);
   await store.stop();
@@ -56,7 +58,7 @@ test.serial('the lock of a process that is gone is taken over, by one of many', 
   await mkdir(directory, { recursive: true });
   const gone = { pid: process.pid, started: 'another start', token: 'old' };
   await writeFile(path.join(directory, 'lock'), JSON.stringify(gone));
-  const options = { directory, host: '127.0.0.1', port: 0, now: () => new Date() };
+  const options = { directory, host: '127.0.0.1', access: null, port: 0, now: () => new Date() };
   const results = await Promise.allSettled(Array.from({ length: 4 }, () => startEventStore(options)));
   const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   t.is(started.length, 1);
@@ -69,7 +71,7 @@ test.serial('the lock of a process that is gone is taken over, by one of many', 
 test.serial('a taken port is told in one line and leaves the directory free', async (t) => {
   const { store } = await start(t);
   const directory = await temporaryDirectory(t);
-  const options = { directory, host: '127.0.0.1', now: () => new Date() };
+  const options = { directory, host: '127.0.0.1', access: null, now: () => new Date() };
   const error = await rejectionOf(StartupError, startEventStore({ ...options, port: store.port }));
   t.is(error.message, `the event store cannot listen on 127.0.0.1:${store.port} (is the port taken?)`);
   await (await startEventStore({ ...options, port: 0 })).stop();
@@ -160,6 +162,7 @@ test.serial(
 
     const second = await runStoreProcess({
       EVENT_STORE_DIR: directory,
+      EVENT_STORE_SECRETS: storeSecrets(),
       EVENT_STORE_PORT: '0',
       LOG_LEVEL: 'silent',
     });
@@ -183,4 +186,5 @@ test.serial('wrong settings are told by name', async (t) => {
   t.is(code, 1);
   t.regex(stderr, /EVENT_STORE_PORT: must be a whole number/);
   t.regex(stderr, /EVENT_STORE_DIR: is required/);
+  t.regex(stderr, /EVENT_STORE_SECRETS: is required/);
 });

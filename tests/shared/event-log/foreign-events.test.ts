@@ -35,7 +35,13 @@ test.after.always(async () => {
 async function startLog(t: { teardown: (work: () => Promise<void>) => void }) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'foreign-events-'));
   directories.push(directory);
-  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const store = await startEventStore({
+    directory,
+    host: '127.0.0.1',
+    access: null,
+    port: 0,
+    now: () => new Date(),
+  });
   const { connectionString } = store;
   const foreign: bigint[] = [];
   const log = createEventLog(connectionString, { onForeign: ({ position }) => foreign.push(position) });

@@ -170,7 +170,13 @@ test('at the place of the skip stands a stand-in for those that passed the event
 
 async function startLog(t: { teardown: (work: () => Promise<void>) => void }) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'skipped-events-'));
-  const store = await startEventStore({ directory, host: '127.0.0.1', port: 0, now: () => new Date() });
+  const store = await startEventStore({
+    directory,
+    host: '127.0.0.1',
+    access: null,
+    port: 0,
+    now: () => new Date(),
+  });
   const logs: EventLog[] = [];
   const open = (): EventLog => {
     const log = createEventLog(store.connectionString);

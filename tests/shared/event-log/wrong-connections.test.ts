@@ -20,6 +20,7 @@ const directory = mkdtempSync(path.join(os.tmpdir(), 'wrong-connections-'));
 const store = await startEventStore({
   directory: path.join(directory, 'store'),
   host: '127.0.0.1',
+  access: null,
   port: 0,
   now: () => new Date(),
 });

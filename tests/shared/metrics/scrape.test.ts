@@ -153,6 +153,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'event_store_commit_duration_seconds',
     'event_store_subscriptions',
     'event_store_last_position',
+    'event_store_certificate_end_seconds',
     'disk_available_bytes',
     'disk_size_bytes',
   ],

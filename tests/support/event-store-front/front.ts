@@ -1,5 +1,6 @@
-import { connect, createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { listen } from '../listening.ts';
+import { upstreamOf } from '../store-upstream.ts';
 import { certificate, privateKey } from './certificates.ts';
 
 /** Who may come in: an EventStoreDB with users, as far as its answers to calls go. */
@@ -22,12 +23,13 @@ function refuse(stream: ServerHttp2Stream, status: number, headers: Record<strin
 }
 
 /**
- * TLS and users before an embedded store, which knows neither: calls of a known user pass, others are refused as
- * EventStoreDB does. Users can be changed while it runs.
+ * Users before an embedded store, which knows one that may do everything: calls of a known user pass, others are refused as
+ * EventStoreDB does. Users can be changed while it runs, and the certificate is any.
  */
 export async function startFront(storeUrl: string, options: { cert?: string } = {}): Promise<Front> {
   const users: Users = { passwords: new Map([['clinic', 'right-password']]), withoutRights: new Set() };
-  const backend = connect(`http://${new URL(storeUrl.replace(/^esdb:/, 'http:')).host}`);
+  const upstream = upstreamOf(storeUrl);
+  const backend = upstream.connect();
   backend.on('error', () => undefined);
   const server = createSecureServer({ key: privateKey, cert: options.cert ?? certificate });
   const sessions = new Set<{ destroy: () => void }>();
@@ -48,7 +50,7 @@ export async function startFront(storeUrl: string, options: { cert?: string } = 
       return;
     }
     const { authorization, ...passed } = headers;
-    const call = backend.request({ ...passed, ':scheme': 'http' });
+    const call = backend.request({ ...passed, ...upstream.headers });
     call.on('error', () => stream.destroy());
     call.on('response', (answered, flags) => {
       // A refusal is one frame of headers that ends the call.

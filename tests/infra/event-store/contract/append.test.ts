@@ -12,7 +12,7 @@ import {
 } from '@eventstore/db-client';
 import {
   acquireStore,
-  APPEND_WAYS,
+  appendWays,
   collect,
   MAX_APPEND_BYTES,
   numbered,
@@ -21,9 +21,9 @@ import {
   uniqueName,
 } from '../support/store.ts';
 
-const { client, isEmbedded } = await acquireStore(test);
+const { client, connectionString, isEmbedded } = await acquireStore(test);
 
-for (const { way, options } of APPEND_WAYS) {
+for (const { way, options } of appendWays(connectionString)) {
   test(`${way}: events come back as they were sent`, async (t) => {
     const name = uniqueName('as-sent');
     const binary = Uint8Array.from([0, 1, 2, 253, 254, 255]);

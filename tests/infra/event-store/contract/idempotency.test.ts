@@ -2,16 +2,16 @@ import test from 'ava';
 import { DeadlineExceededError, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
 import {
   acquireStore,
-  APPEND_WAYS,
+  appendWays,
   numbered,
   readNumbers,
   rejectionOf,
   uniqueName,
 } from '../support/store.ts';
 
-const { client, isEmbedded } = await acquireStore(test);
+const { client, connectionString, isEmbedded } = await acquireStore(test);
 
-for (const { way, options } of APPEND_WAYS) {
+for (const { way, options } of appendWays(connectionString)) {
   for (const expectedRevision of ['any', 'no_stream'] as const) {
     test(`${way}: a repeated first write with ${expectedRevision} gets the first answer again`, async (t) => {
       const name = uniqueName('repeat');

@@ -2,6 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { programOf } from '../../../../infra/embedded/program.ts';
+import { connectionStringOf } from '../../../../infra/event-store/access/settle-access.ts';
+import { leaveOutAddressNames } from '../../../../shared/event-log/tls-server-name.ts';
+import { storeAccess, storeSecrets } from '../../../support/store-secrets.ts';
 
 export type StoreProcess = {
   child: ChildProcess;
@@ -29,7 +32,13 @@ function launch(settings: Readonly<Record<string, string>>) {
 
 /** Starts the event store's own process entry on a directory and waits until it is ready. */
 export async function startStoreProcess(directory: string, port = 0): Promise<StoreProcess> {
-  const { child, exited, output } = launch({ EVENT_STORE_DIR: directory, EVENT_STORE_PORT: String(port) });
+  leaveOutAddressNames(); // some tests use the driver without shared/event-log
+  const access = await storeAccess();
+  const { child, exited, output } = launch({
+    EVENT_STORE_DIR: directory,
+    EVENT_STORE_SECRETS: storeSecrets(),
+    EVENT_STORE_PORT: String(port),
+  });
   const ready = once(child, 'message') as Promise<[{ type: string; port: number }]>;
   const failed = exited.then(async ([code, signal]) => {
     throw new Error(`the event store ended with ${code ?? signal}: ${(await output).stderr}`);
@@ -41,7 +50,7 @@ export async function startStoreProcess(directory: string, port = 0): Promise<St
     child,
     pid: child.pid!,
     port: message.port,
-    connectionString: `esdb://127.0.0.1:${message.port}?tls=false`,
+    connectionString: connectionStringOf(access, '127.0.0.1', message.port),
     output,
     async end(signal) {
       child.kill(signal);

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, type JSONEventType } from '@eventstore/db-client';
 import { startEventStore, type EventStoreOptions } from '../../../../infra/event-store/server.ts';
+import { parseConnection } from '../../../../shared/event-log/connection-string.ts';
+import { leaveOutAddressNames } from '../../../../shared/event-log/tls-server-name.ts';
+import { storeAccess } from '../../../support/store-secrets.ts';
 
 /** What the suites need of ava: `import test from 'ava'` fits. */
 type TestFile = { after: { always: (stop: () => Promise<void>) => void } };
@@ -16,11 +19,17 @@ export type TestStore = {
   isEmbedded: boolean;
 };
 
-/** The client appends with BatchAppend, and with Append where a call carries credentials of its own. */
-export const APPEND_WAYS = [
-  { way: 'batch append', options: {} },
-  { way: 'append', options: { credentials: { username: 'admin', password: 'changeit' } } },
-] as const;
+/**
+ * The client appends with BatchAppend, and with Append where a call carries credentials of its own: those of the connection
+ * string, or any where it has none and they are not sent.
+ */
+export const appendWays = (connectionString: string) => {
+  const { name, password } = parseConnection(connectionString).user ?? { name: 'nobody', password: 'none' };
+  return [
+    { way: 'batch append', options: {} },
+    { way: 'append', options: { credentials: { username: name, password } } },
+  ];
+};
 
 /** Largest append of the store under test, EventStoreDB's default. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
@@ -33,6 +42,7 @@ export async function acquireStore(
   test: TestFile,
   options: Pick<EventStoreOptions, 'maxLiveBacklog'> = {},
 ): Promise<TestStore> {
+  leaveOutAddressNames(); // the driver is used without shared/event-log here, and by an address
   const given = process.env['EVENTSTORE_URL'];
   if (given !== undefined && given !== '') {
     const client = EventStoreDBClient.connectionString(given);
@@ -44,6 +54,7 @@ export async function acquireStore(
     directory,
     host: '127.0.0.1',
     port: 0,
+    access: await storeAccess(),
     now: () => new Date(),
     ...options,
   });
