@@ -22,10 +22,12 @@ import { projection } from './sections/projection.ts';
 import { protection } from './sections/protection.ts';
 import { readAfterWrite } from './sections/read-after-write.ts';
 import { rebuildSection } from './sections/rebuild-long.ts';
+import { storeAccess } from './sections/store-access.ts';
 
 const SECTIONS: readonly Section[] = [
   answerPath,
   protection,
+  storeAccess,
   readAfterWrite,
   projection,
   rebuildSection,

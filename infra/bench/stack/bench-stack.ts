@@ -4,6 +4,7 @@ import path from 'node:path';
 import { withInstallation, type Installation } from '../../cli/connection.ts';
 import { createApps, type Apps } from '../../embedded/apps.ts';
 import { createNodeService, type NodeServiceOptions } from '../../embedded/node-service.ts';
+import { connectionStringOf } from '../../event-store/access/settle-access.ts';
 import { freePort } from '../../embedded/ports.ts';
 import type { Service } from '../../embedded/service.ts';
 import { startInfrastructure, type Infrastructure } from '../../embedded/stack.ts';
@@ -17,12 +18,44 @@ export type BenchStack = {
   installation: Installation;
 };
 
+const STOP_TIMEOUT_MS = 3_500;
+
+/** Puts an event store without TLS and password in the place of the infrastructure's. */
+async function withOpenStore(
+  infrastructure: Infrastructure,
+  { env, tell }: BenchOptions,
+): Promise<Infrastructure> {
+  const { dir, host, processes } = infrastructure;
+  await processes.eventStore.stop();
+  const port = await freePort();
+  const eventStore = createNodeService({
+    name: 'open-store',
+    entry: 'infra/bench/unprotected/open-store.ts',
+    env: { ...env, EVENT_STORE_DIR: dir.eventStore, EVENT_STORE_PORT: String(port) },
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    dir,
+    host,
+    onStderr: tell,
+  });
+  await eventStore.start();
+  return {
+    ...infrastructure,
+    eventStoreUrl: connectionStringOf(null, '127.0.0.1', port),
+    processes: { ...processes, eventStore },
+    stop: async () => {
+      await eventStore.stop();
+      await infrastructure.stop();
+    },
+  };
+}
+
 /** Starts an infrastructure, migrates it, runs `work`, and removes everything again. */
 export async function withInfrastructure<T>(
-  { env, logger }: BenchOptions,
+  options: BenchOptions & { openStore?: boolean },
   work: (stack: BenchStack) => Promise<T>,
 ): Promise<T> {
-  const infrastructure = await startInfrastructure({
+  const { env, logger, openStore = false } = options;
+  const started = await startInfrastructure({
     dataDir: mkdtempSync(path.join(os.tmpdir(), 'triage-bench-')),
     logger,
     env,
@@ -30,7 +63,9 @@ export async function withInfrastructure<T>(
     durable: true,
     scratch: true, // removed at the end, also when this process is killed
   });
+  let infrastructure = started;
   try {
+    if (openStore) infrastructure = await withOpenStore(started, options);
     const { databaseUrl, eventStoreUrl, masterKeyFile } = infrastructure;
     await migrate({ databaseUrl, logger });
     const connections = {
@@ -38,7 +73,10 @@ export async function withInfrastructure<T>(
       EVENTSTORE_URL: eventStoreUrl,
       MASTER_KEY_FILE: masterKeyFile,
     };
-    return await withInstallation(connections, (installation) => work({ infrastructure, installation }));
+    const running = infrastructure;
+    return await withInstallation(connections, (installation) =>
+      work({ infrastructure: running, installation }),
+    );
   } finally {
     await infrastructure.stop();
   }
@@ -74,8 +112,6 @@ export async function startApps(stack: BenchStack, { env, tell }: BenchOptions):
   await apps.start();
   return { baseUrl: addressOf(port), apps };
 }
-
-const STOP_TIMEOUT_MS = 3_500;
 
 type StartedApp = Pick<NodeServiceOptions, 'name' | 'entry' | 'semiSpaceMb'> & {
   env?: Record<string, string>;
