@@ -25,7 +25,13 @@ const allGone = (pids: readonly number[]) => () => pids.every((pid) => processSt
 
 /** The watchdog is a child of the stack's process like any other (proc(5): parent id is field 4). */
 function watchdogsOf(parent: number): number[] {
-  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const read = (file: string) => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return ''; // any process of the machine may end between two looks
+    }
+  };
   return readdirSync('/proc')
     .filter((pid) => read(`/proc/${pid}/cmdline`).split('\0').includes('triage-watchdog'))
     .filter((pid) => read(`/proc/${pid}/stat`).includes(`) S ${parent} `))
