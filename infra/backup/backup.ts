@@ -1,6 +1,6 @@
 import { serviceVersion } from '../../shared/api/version.ts';
 import { withLock, type Lock } from '../../shared/postgres/lock.ts';
-import { createPool, type Sql } from '../../shared/postgres/pool.ts';
+import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
 import { saveLaterKeys, saveTable, tablesOf } from './database.ts';
 import { openFolder, replaceFile, writeFile } from './files.ts';
@@ -32,28 +32,29 @@ export type BackupResult = {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Two connections without a time limit, closed at the end. */
-async function withConnections<T>(
-  databaseUrl: string,
-  work: (snapshot: Sql, other: Sql) => Promise<T>,
-): Promise<T> {
-  const pool = createPool({ databaseUrl, name: 'backup', maxConnections: 2, statementTimeoutMs: DAY_MS });
+/** A pool without a time limit, ended afterwards: for the lock, the snapshot, and what is read beside it. */
+async function withPool<T>(databaseUrl: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = createPool({ databaseUrl, name: 'backup', maxConnections: 3, statementTimeoutMs: DAY_MS });
   try {
-    const [snapshot, other] = [await pool.connect(), await pool.connect()];
-    try {
-      return await work(snapshot, other);
-    } finally {
-      snapshot.release(true);
-      other.release(true);
-    }
+    return await work(pool);
   } finally {
     await pool.end();
   }
 }
 
+/** Lends a connection that is closed afterwards, with the transaction that is open on it. */
+async function withConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release(true);
+  }
+}
+
 /** Tables must not be put in the place of others while they are copied. */
 const NO_REBUILD: Lock = {
-  key: REBUILD_LOCK,
+  table: REBUILD_LOCK,
   refusal: () => new BackupRefusal('a rebuild or another backup is running'),
 };
 
@@ -150,27 +151,37 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   await openFolder(folder);
   const log = eventStoreUrl === null ? null : await openRawLog(eventStoreUrl);
   try {
-    return await withConnections(databaseUrl, (snapshot, other) =>
-      withLock(snapshot, NO_REBUILD, async () => {
-        const last = await beginSnapshot(snapshot, log);
-        const facts = await factsOf(snapshot);
-        const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
-        const laterKeys = await saveLaterKeys(other, await tablesOf(other), keysTo);
-        const tables = await saveDatabase(snapshot, options);
-        const manifest: Manifest = {
-          format: 1,
-          service_version: serviceVersion,
-          ...facts,
-          tables,
-          later_keys: laterKeys,
-          log: log === null ? null : await saveLog(log, last, options),
-        };
-        return finish(folder, manifest);
-      }),
+    return await withPool(databaseUrl, (pool) =>
+      withLock(pool, NO_REBUILD, () =>
+        withConnection(pool, (snapshot) => backUpSnapshot(options, { pool, snapshot, log })),
+      ),
     );
   } finally {
     log?.close();
   }
+}
+
+async function backUpSnapshot(
+  options: BackupOptions,
+  { pool, snapshot, log }: { pool: Pool; snapshot: Sql; log: RawLog | null },
+): Promise<BackupResult> {
+  const { folder } = options;
+  const last = await beginSnapshot(snapshot, log);
+  const facts = await factsOf(snapshot);
+  const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
+  const laterKeys = await withConnection(pool, async (other) =>
+    saveLaterKeys(other, await tablesOf(other), keysTo),
+  );
+  const tables = await saveDatabase(snapshot, options);
+  const manifest: Manifest = {
+    format: 1,
+    service_version: serviceVersion,
+    ...facts,
+    tables,
+    later_keys: laterKeys,
+    log: log === null ? null : await saveLog(log, last, options),
+  };
+  return finish(folder, manifest);
 }
 
 /**
@@ -180,10 +191,12 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
 export async function backUpKeys({ folder, databaseUrl }: Pick<BackupOptions, 'folder' | 'databaseUrl'>) {
   const manifest = await readManifest(folder);
   if (manifest.log !== null) throw new BackupRefusal('the backup holds its log, and the keys of all of it');
-  return withConnections(databaseUrl, async (sql) => {
-    const to = { takenAt: manifest.taken_at, folder, onRows: () => undefined };
-    return finish(folder, { ...manifest, later_keys: await saveLaterKeys(sql, await tablesOf(sql), to) });
-  });
+  return withPool(databaseUrl, (pool) =>
+    withConnection(pool, async (sql) => {
+      const to = { takenAt: manifest.taken_at, folder, onRows: () => undefined };
+      return finish(folder, { ...manifest, later_keys: await saveLaterKeys(sql, await tablesOf(sql), to) });
+    }),
+  );
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<BackupResult> {

@@ -20,19 +20,13 @@ export type Rotation = Rewrapped & {
 };
 
 const KEYS_LOCK: Lock = {
-  key: 0x6b_65_79_73,
+  table: 'ops.keys_lock',
   refusal: () => new KeysRefusal('another change of the keys is running'),
 };
 
 /** One change of the keys at a time, over all operators. Throws KeysRefusal where another one runs. */
-export async function alone<T>(pool: OwnedPool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    return await withLock(client, KEYS_LOCK, work);
-  } finally {
-    client.release(true); // should the lock not have been let go, it goes with the connection
-  }
-}
+export const alone = <T>(pool: OwnedPool, work: () => Promise<T>): Promise<T> =>
+  withLock(pool, KEYS_LOCK, work);
 
 /** Adds a key that wraps nothing yet, so that it can be brought to every host before it is used. */
 export const addMasterKey = (parts: KeysParts): Promise<string> =>

@@ -2,7 +2,7 @@ import { systemRandom } from '../../shared/crypto/seal.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
-import { withLock } from '../../shared/postgres/lock.ts';
+import { withLock, type Lock } from '../../shared/postgres/lock.ts';
 import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { checkAgainstLive } from './check.ts';
@@ -55,8 +55,9 @@ export class RebuildRunningError extends Error {
 }
 
 const STATEMENT_TIMEOUT_MS = 3_600_000;
-/** Of the advisory lock that keeps a second rebuild out, and a rebuild out of a backup: tables may not be switched then. */
-export const REBUILD_LOCK = 0x72_65_62_75;
+/** Keeps a second rebuild out, and a rebuild out of a backup: tables may not be switched then. */
+export const REBUILD_LOCK = 'ops.rebuild_lock';
+const ONE_REBUILD: Lock = { table: REBUILD_LOCK, refusal: () => new RebuildRunningError() };
 
 /**
  * Rebuilds projections from the log into tables beside the live ones, in one pass for all of them, and then puts
@@ -73,10 +74,9 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   try {
-    return await withConnections(pool, async (sql, control) => {
-      const lock = { key: REBUILD_LOCK, refusal: () => new RebuildRunningError() };
-      return withLock(control, lock, () => runRebuild(options, sql, control));
-    });
+    return await withLock(pool, ONE_REBUILD, () =>
+      withConnections(pool, (sql, control) => runRebuild(options, sql, control)),
+    );
   } finally {
     await pool.end();
   }

@@ -78,7 +78,7 @@ export function createSigner(deps: SignerDeps): Signer {
 
 async function loadOrMake(deps: SignerDeps): Promise<SigningKey> {
   const row = await inTransaction(deps.pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('signing-key', 0))");
+    await tx.query("SELECT ops.lock('signing-key')");
     const { rows } = await tx.query<Row>('SELECT * FROM ops.signing_keys ORDER BY created_at DESC LIMIT 1');
     if (rows[0]) return rows[0];
     const made = await makeKey(deps);

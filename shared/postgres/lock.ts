@@ -1,22 +1,32 @@
-import type { Sql } from './pool.ts';
+import type { Pool } from './pool.ts';
 
 export type Lock = {
-  /** Of Postgres's advisory locks: one number for each kind of work. */
-  key: number;
+  /** One for each kind of work. */
+  table: 'ops.rebuild_lock' | 'ops.keys_lock';
   /** What is thrown where another connection holds the lock. */
   refusal: () => Error;
 };
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
- * Does `work` while the connection holds the lock, once over all processes. The lock is free when this returns: closing
- * the connection would let go of it too, but only once the server has noticed.
+ * Does `work` while a connection of its own holds the lock, once over all processes, for hours if need be. The lock is free
+ * when this returns; where the process dies, the server lets go of it once it has noticed. It is a table's lock and no
+ * advisory one, which everybody who may connect could hold.
  */
-export async function withLock<T>(sql: Sql, { key, refusal }: Lock, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [key]);
-  if (rows[0]?.locked !== true) throw refusal();
+export async function withLock<T>(pool: Pool, { table, refusal }: Lock, work: () => Promise<T>): Promise<T> {
+  const holder = await pool.connect();
   try {
+    await holder.query('BEGIN');
+    await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    try {
+      await holder.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE NOWAIT`);
+    } catch (error) {
+      throw (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE ? refusal() : error;
+    }
     return await work();
   } finally {
-    await sql.query('SELECT pg_advisory_unlock($1)', [key]).catch(() => undefined);
+    await holder.query('ROLLBACK').catch(() => undefined);
+    holder.release(true);
   }
 }

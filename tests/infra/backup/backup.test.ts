@@ -169,9 +169,10 @@ test.serial('nothing is written over, and no rebuild switches tables meanwhile',
   await t.throwsAsync(take(folder), { instanceOf: BackupRefusal, message: /not empty/ });
   t.is(readFileSync(path.join(folder, 'notes.txt'), 'utf8'), 'mine');
   const client = await pool.connect();
-  await client.query('SELECT pg_advisory_lock($1)', [REBUILD_LOCK]);
+  await client.query('BEGIN');
+  await client.query(`LOCK TABLE ${REBUILD_LOCK} IN EXCLUSIVE MODE`);
   await t.throwsAsync(take(newFolder()), { instanceOf: BackupRefusal, message: /rebuild/ });
-  await client.query('SELECT pg_advisory_unlock($1)', [REBUILD_LOCK]);
+  await client.query('ROLLBACK');
   client.release();
 });
 

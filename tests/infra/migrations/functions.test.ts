@@ -28,6 +28,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'ops.find_invitation': "wants the hash of an invitation's token",
   'ops.find_sso_binding': 'wants a domain; the secret that it tells is sealed',
   'ops.has_members': 'tells yes or no',
+  'ops.lock': 'tells nothing; holds a lock of the service until the transaction ends',
   'ops.open_challenge': 'for the member who holds the address whose keyed hash is given',
   'ops.open_password_reset': 'for the member who holds the address whose keyed hash is given',
   'ops.open_sso_state': 'writes what its caller made',
