@@ -9,6 +9,7 @@ import { createErasureLedger, ledgerFolder } from '../../shared/erasure/ledger.t
 import { createServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner } from '../../shared/crypto/signer.ts';
 import { createAccessIntake } from './access-intake.ts';
+import { createAnalystSessions } from './analyst-sessions.ts';
 import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
 import { createCheckpointSigner } from './checkpoint-signer.ts';
@@ -57,6 +58,7 @@ export function createReactors(follower: FollowerParts, config: ReactorsConfig):
       createIdempotencyExpiry(parts),
       createRateWindowExpiry(parts),
       createSignInExpiry(parts),
+      createAnalystSessions(parts),
       createUnverifiedTenants({ ...parts, poolOf, random: systemRandom, newId }),
       createRequestCountsUpkeep(parts),
       createErasureLedgerKeeper(parts, { ledger, registry }),

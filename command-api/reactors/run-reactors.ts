@@ -63,7 +63,7 @@ function reactorMetrics(registry: Registry) {
   return {
     handled: new Counter({
       name: 'reactor_handled_total',
-      help: 'Things that a reactor has done: events recorded, rows released or removed.',
+      help: 'Things that a reactor has done: events recorded, rows released or removed, sessions ended.',
       labelNames,
       registers,
     }),

@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import pg from 'pg';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
-import { inTransaction, type Pool } from '../../shared/postgres/pool.ts';
+import { inTransaction, type Pool, type Sql } from '../../shared/postgres/pool.ts';
+import { HARDEN_FILE, notHardened } from './harden.ts';
 
 /** A login of a data team; `tenantId` null: it reads every tenant. */
 export type AnalystLogin = { login: string; tenantId: string | null; grantedAt: Date };
@@ -16,8 +17,9 @@ const PASSWORD_BYTES = 24;
 const CONNECTIONS = 4;
 
 /**
- * Settings of each connection of a login. Postgres lets a login change them, so access does not rest on them:
- * grants decide what it may read, and that it may write nothing.
+ * Settings of each connection of a login. Postgres lets a login change them, all but the last one. So access does not rest
+ * on them: grants decide what it may read, and that it may write nothing. Nor do the time limits alone:
+ * command-api/reactors/analyst-sessions.ts ends what lasts longer.
  */
 const SETTINGS = {
   statement_timeout: '60s',
@@ -25,12 +27,13 @@ const SETTINGS = {
   lock_timeout: '5s',
   default_transaction_read_only: 'on',
   search_path: 'analytics',
+  temp_file_limit: '1GB',
 };
 
 /**
  * Makes a Postgres login that reads the views of schema `analytics` for one tenant, or for all with `tenantId` null, and
- * nothing else. Returns its password, which is kept nowhere. Throws AnalystLoginError where the name is taken or
- * the tenant is unknown.
+ * nothing else. Returns its password, which is kept nowhere. Throws AnalystLoginError where the name is taken, the
+ * tenant is unknown, or the database is not hardened.
  */
 export async function grantLogin(
   pool: Pool,
@@ -41,6 +44,7 @@ export async function grantLogin(
   const role = pg.escapeIdentifier(login);
   const verifier = pg.escapeLiteral(scramVerifier(password, random(16)));
   await inTransaction(pool, async (tx) => {
+    await requireHardened(tx);
     const { rows } = await tx.query<{ is_taken: boolean; is_known: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS is_taken,
          $2::uuid IS NULL OR EXISTS (SELECT 1 FROM read.tenants WHERE tenant_id = $2) AS is_known`,
@@ -50,6 +54,8 @@ export async function grantLogin(
     if (!rows[0]?.is_known) throw new AnalystLoginError('there is no such tenant');
     await tx.query(`CREATE ROLE ${role} LOGIN INHERIT CONNECTION LIMIT ${CONNECTIONS} PASSWORD ${verifier}`);
     await tx.query(`GRANT triage_analyst TO ${role} WITH INHERIT TRUE, SET FALSE`);
+    // Whoever may end its sessions has to be its member.
+    await tx.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT TRUE, SET FALSE`);
     for (const [name, value] of Object.entries(SETTINGS)) {
       await tx.query(`ALTER ROLE ${role} SET ${name} = ${pg.escapeLiteral(value)}`);
     }
@@ -63,6 +69,15 @@ export async function grantLogin(
   return password;
 }
 
+/** Everybody may hold advisory locks, write large objects and watch others until a superuser takes that away. */
+async function requireHardened(sql: Sql): Promise<void> {
+  const [open] = await notHardened(sql);
+  if (open === undefined) return;
+  throw new AnalystLoginError(
+    `this database lets every login do too much (${open}): have its superuser run ${HARDEN_FILE} in it first`,
+  );
+}
+
 /** Every login, by name. */
 export async function listLogins(pool: Pool): Promise<AnalystLogin[]> {
   const { rows } = await pool.query<{ login: string; tenant_id: string | null; granted_at: Date }>(
@@ -74,8 +89,8 @@ export async function listLogins(pool: Pool): Promise<AnalystLogin[]> {
 const DEPENDENT_OBJECTS = '2BP01';
 
 /**
- * Takes a login away: connections that are open see nothing from now on, and no new one is made. False where the role
- * itself stays, since it owns something that only a superuser can remove. Throws AnalystLoginError for a login that was
+ * Takes a login away: its sessions end, and no new one begins. False where the role itself stays, since it owns
+ * something in another database of the server. Throws AnalystLoginError for a login that was
  * not granted here.
  */
 export async function revokeLogin(pool: Pool, login: string): Promise<boolean> {
@@ -90,7 +105,9 @@ export async function revokeLogin(pool: Pool, login: string): Promise<boolean> {
     return true;
   });
   if (!isThere) return true;
+  await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login]);
   try {
+    await pool.query(`DROP OWNED BY ${role}`);
     await pool.query(`DROP ROLE ${role}`);
     return true;
   } catch (error) {

@@ -61,12 +61,12 @@ export function analyticsCommands(program: Command, run: Run): void {
 
   analytics
     .command('revoke')
-    .description('take a login away; its open connections see nothing any more')
+    .description('take a login away, and end its sessions')
     .argument('<login>', 'name of the login', loginName)
     .action((login: string) =>
       run(async ({ pool }) => {
         const isRemoved = await told(revokeLogin(pool, login));
-        return { login, revoked: true, role: isRemoved ? 'removed' : 'locked, since it owns objects' };
+        return { login, revoked: true, role: isRemoved ? 'removed' : 'locked, since it owns objects in another database' };
       }),
     );
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
+import { harden } from '../analytics/harden.ts';
 import type { DataDir } from './data-dir.ts';
 import { openLog } from './logs.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
@@ -114,10 +115,17 @@ const ensureApplication =
 
 const wrongPassword = '28P01';
 
-async function awaitPostgres(adminUrl: string, ask: Ask, signal: AbortSignal): Promise<void> {
+async function prepare(adminUrl: string, password: string): Promise<void> {
+  await withClient(adminUrl, ensureApplication(password));
+  const inApplication = new URL(adminUrl);
+  inApplication.pathname = application;
+  await withClient(inApplication.href, harden);
+}
+
+async function awaitPostgres(prepared: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await withClient(adminUrl, ask);
+      await prepared();
       return;
     } catch (error) {
       if ((error as { code?: unknown }).code === wrongPassword) {
@@ -164,7 +172,7 @@ export function createPostgres(options: PostgresOptions): EmbeddedPostgres {
     {
       name: 'postgres',
       launch,
-      ready: (_child, signal) => awaitPostgres(adminUrl, ensureApplication(applicationPassword), signal),
+      ready: (_child, signal) => awaitPostgres(() => prepare(adminUrl, applicationPassword), signal),
       stopSignal: 'SIGINT', // fast shutdown
       startTimeoutMs,
       stopTimeoutMs,

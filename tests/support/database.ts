@@ -7,7 +7,13 @@ import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 import { provideCluster, startCluster } from './cluster-template.ts';
 import { timed } from './timings.ts';
 
-export type Database = { databaseUrl: string; pool: OwnedPool; stop: () => Promise<void> };
+export type Database = {
+  databaseUrl: string;
+  /** As superuser, in a database of the server's own. */
+  adminUrl: string;
+  pool: OwnedPool;
+  stop: () => Promise<void>;
+};
 
 /**
  * A migrated Postgres for one test file, over a temporary directory of its own:
@@ -20,10 +26,11 @@ async function start(): Promise<Database> {
   const dir = openDataDir(mkdtempSync(path.join(os.tmpdir(), 'triage-test-')));
   const watchdog = startWatchdog(dir.root);
   await provideCluster(dir);
-  const { service, databaseUrl } = await startCluster(dir, watchdog);
+  const { service, databaseUrl, adminUrl } = await startCluster(dir, watchdog);
   const pool = createPool({ databaseUrl, name: 'test', maxConnections: 8 });
   return {
     databaseUrl,
+    adminUrl,
     pool,
     stop: () =>
       timed('stop', async () => {
