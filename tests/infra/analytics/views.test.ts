@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import pg from 'pg';
 import { dictionaryOf, withDictionary } from '../../../infra/analytics/dictionary.ts';
 import { grantLogin, listLogins, LOGIN_PATTERN, revokeLogin } from '../../../infra/analytics/logins.ts';
 import { formatted } from '../../../infra/scripts/formatted.ts';
@@ -14,6 +15,7 @@ import { clinic, connect, FIRST, grantedAt, other, SECOND, startAnalytics } from
 const {
   pool,
   databaseUrl,
+  adminUrl,
   projecting,
   team,
   neighbour,
@@ -29,49 +31,53 @@ test.after.always(stop);
 const pagePath = new URL('../../../docs/data/analytics.md', import.meta.url);
 const page = readFileSync(pagePath, 'utf8');
 
-/** Every question of the page, by its heading, and what it answers over the sessions above. */
+/**
+ * Every question of the page, by its heading, and what it answers over the sessions of world.ts. Each number is off by the
+ * noise of its cell: 120 urgent ones and 52 emergencies in the first week, 100, 80 and 60 in the second.
+ */
 const ANSWERS: Record<string, unknown[]> = {
   'Triage mix by week': [
-    { week: FIRST, triage_level: 'urgent', sessions: 12, percent: 63.2 },
-    { week: FIRST, triage_level: 'emergency', sessions: 7, percent: 36.8 },
-    { week: SECOND, triage_level: 'urgent', sessions: 10, percent: 55.6 },
-    { week: SECOND, triage_level: 'routine', sessions: 8, percent: 44.4 },
+    { week: FIRST, triage_level: 'urgent', sessions: 120, percent: 70.6 },
+    { week: FIRST, triage_level: 'emergency', sessions: 50, percent: 29.4 },
+    { week: SECOND, triage_level: 'urgent', sessions: 95, percent: 40.4 },
+    { week: SECOND, triage_level: 'routine', sessions: 80, percent: 34 },
+    { week: SECOND, triage_level: 'emergency', sessions: 60, percent: 25.5 },
   ],
   'Red flags by complaint': [
-    { complaint: 'chest_pain', flag: 'acs_pattern', sessions: 18 },
-    { complaint: 'chest_pain', flag: 'syncope', sessions: 6 },
-    { complaint: 'headache', flag: 'thunderclap', sessions: 5 },
+    { complaint: 'chest_pain', flag: 'acs_pattern', sessions: 160 },
+    { complaint: 'chest_pain', flag: 'syncope', sessions: 55 },
+    { complaint: 'headache', flag: 'thunderclap', sessions: 50 },
   ],
   'Time to finish': [
-    { triage_level: 'urgent', average_minutes: 12.7, average_questions: 4.5 },
+    { triage_level: 'urgent', average_minutes: 12.8, average_questions: 4.6 },
     { triage_level: 'routine', average_minutes: 6, average_questions: 3 },
-    { triage_level: 'emergency', average_minutes: 5, average_questions: 2 },
+    { triage_level: 'emergency', average_minutes: 4.5, average_questions: 1.5 },
   ],
   'Agreement with feedback': [
-    { triage_level: 'routine', rated: 8, percent_correct: null },
-    { triage_level: 'urgent', rated: 22, percent_correct: 72.7 },
+    { triage_level: 'routine', rated: 90, percent_correct: null },
+    { triage_level: 'urgent', rated: 215, percent_correct: 74.4 },
   ],
   'Token use': [
-    { week: FIRST, action: 'session.answer', calls: 70, tokens: 70 },
-    { week: FIRST, action: 'session.create', calls: 8, tokens: 800 },
+    { week: FIRST, action: 'session.answer', calls: 80, tokens: 560 },
+    { week: FIRST, action: 'session.create', calls: 80, tokens: 80 },
   ],
   'Sessions that come to an end': [
-    { week: FIRST, percent_finalized: 79.2 },
+    { week: FIRST, percent_finalized: 77.8 },
     { week: SECOND, percent_finalized: 100 },
   ],
   'Complaints that end as an emergency': [
-    { complaint: 'headache', emergencies: 6, sessions: 6 },
-    { complaint: 'chest_pain', emergencies: 0, sessions: 22 },
-    { complaint: 'none', emergencies: 0, sessions: 8 },
+    { complaint: 'headache', emergencies: 110, sessions: 110 },
+    { complaint: 'chest_pain', emergencies: 0, sessions: 220 },
+    { complaint: 'none', emergencies: 0, sessions: 80 },
   ],
   'First diagnoses by complaint': [
-    { complaint: 'chest_pain', primary_icd: 'I21.9', sessions: 18 },
-    { complaint: 'headache', primary_icd: 'G43.9', sessions: 11 },
-    { complaint: 'chest_pain', primary_icd: 'I20.9', sessions: 6 },
+    { complaint: 'chest_pain', primary_icd: 'I21.9', sessions: 160 },
+    { complaint: 'headache', primary_icd: 'G43.9', sessions: 110 },
+    { complaint: 'chest_pain', primary_icd: 'I20.9', sessions: 65 },
   ],
   'Who the urgent ones are': [
-    { age_band: '40-64', sex: 'female', sessions: 19 },
-    { age_band: '40-64', sex: 'male', sessions: 16 },
+    { age_band: '40-64', sex: 'female', sessions: 170 },
+    { age_band: '40-64', sex: 'male', sessions: 160 },
   ],
   'Webhooks that arrive': [{ week: FIRST, percent_delivered: 75 }],
 };
@@ -94,40 +100,28 @@ for (const [title, sql] of questions) {
 }
 
 test.serial('another tenant sees its own alone, and the team of the operator sees each', async (t) => {
-  t.deepEqual(await neighbour.ask('SELECT * FROM triage_levels_v1'), [
-    { tenant_id: other, week: FIRST, triage_level: 'urgent', sessions: 9, minutes: 90, questions: 36 },
+  t.deepEqual(await neighbour.ask('SELECT * FROM triage_levels_v2'), [
+    {
+      tenant_id: other,
+      week: FIRST,
+      triage_level: 'urgent',
+      sessions: 90,
+      average_minutes: 10,
+      average_questions: 4,
+    },
   ]);
-  t.deepEqual(await neighbour.ask('SELECT deliveries FROM deliveries_v1'), [{ deliveries: 7 }]);
-  t.deepEqual(await neighbour.ask('SELECT tokens FROM tokens_v1'), [{ tokens: 900 }]);
+  t.deepEqual(await neighbour.ask('SELECT deliveries FROM deliveries_v2'), [{ deliveries: 75 }]);
+  t.deepEqual(await neighbour.ask('SELECT tokens FROM tokens_v2'), [{ tokens: 85 }]);
   await neighbour.client.query("SELECT set_config('app.tenant_id', $1, false)", [clinic]);
-  t.is((await neighbour.ask('SELECT * FROM sessions_v1')).length, 1, 'whatever the connection says');
+  t.is((await neighbour.ask('SELECT * FROM sessions_v2')).length, 1, 'whatever the connection says');
   const [all, clinics, others] = [await snapshot(everyone), await snapshot(team), await snapshot(neighbour)];
   for (const view of Object.keys(all)) {
     t.deepEqual(all[view], [...(clinics[view] ?? []), ...(others[view] ?? [])].sort(), view);
   }
   t.is(
-    await pool.query('SELECT * FROM analytics.sessions_v1').then(({ rowCount }) => rowCount),
+    await pool.query('SELECT * FROM analytics.sessions_v2').then(({ rowCount }) => rowCount),
     0,
     'no login',
-  );
-});
-
-test.serial('no cell is smaller than the floor, and none is told by a sum', async (t) => {
-  for (const view of await viewNames()) {
-    const counts = ['calls', 'deliveries', 'sessions'];
-    for (const row of await everyone.ask(`SELECT * FROM ${view}`)) {
-      t.true(Number(row[counts.find((name) => name in row) ?? '']) >= 5, `${view}: ${JSON.stringify(row)}`);
-    }
-  }
-  const finer = await team.ask(
-    `SELECT l.week, l.triage_level, l.sessions - coalesce(sum(s.sessions), 0) AS hidden
-     FROM triage_levels_v1 l LEFT JOIN sessions_v1 s USING (week, triage_level)
-     GROUP BY l.week, l.triage_level, l.sessions ORDER BY 1, 2`,
-  );
-  t.deepEqual(
-    finer.map(({ hidden }) => hidden),
-    [7, 0, 0, 0],
-    '5 headaches are hidden with 2 chest pains; of 3 with self care nothing is told',
   );
 });
 
@@ -137,7 +131,7 @@ test.serial('pruning takes the sessions, and no view changes; nor does a rebuild
   for (const tenantId of [clinic, other]) await prune(tenantId);
   t.is(
     (await pool.query('SELECT 1 FROM read.sessions WHERE NOT test')).rowCount,
-    30,
+    300,
     'those of the running week',
   );
   const gathered = async (): Promise<number | null> =>
@@ -235,7 +229,8 @@ test.serial('what a login tries beyond the views is refused by the server', asyn
     'SELECT 1 FROM read.sessions',
     'SELECT 1 FROM ops.data_keys',
     'SELECT 1 FROM analytics_source.logins',
-    "SELECT * FROM analytics_source.shown('sessions', false)",
+    "SELECT * FROM analytics_source.shown('sessions')",
+    'SELECT * FROM analytics_source.noise_key',
     'SELECT * FROM analytics_source.cells()',
     'SELECT ops.current_tenant()',
     'SET ROLE triage_analyst',
@@ -245,7 +240,7 @@ test.serial('what a login tries beyond the views is refused by the server', asyn
     'CREATE TEMPORARY TABLE own (a int)',
     'CREATE TABLE public.own (a int)',
     'CREATE VIEW analytics.own AS SELECT 1',
-    'DELETE FROM analytics.sessions_v1',
+    'DELETE FROM analytics.sessions_v2',
     `ALTER ROLE ${team.name} CREATEROLE`,
   ];
   for (const sql of refused)
@@ -281,8 +276,8 @@ test.serial('the dictionary in docs/data/analytics.md is what the database says'
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('CREATE VIEW analytics.later_v1 AS SELECT 1 AS a');
-    await t.throwsAsync(dictionaryOf(client), { message: 'analytics.later_v1 has no comment' });
+    await client.query('CREATE VIEW analytics.later_v2 AS SELECT 1 AS a');
+    await t.throwsAsync(dictionaryOf(client), { message: 'analytics.later_v2 has no comment' });
   } finally {
     await client.query('ROLLBACK');
     client.release();
@@ -293,7 +288,7 @@ test.serial('a login is granted once, listed, and taken away from connections th
   const password = await grantLogin(pool, { login: 'leaver', tenantId: clinic, grantedAt }, systemRandom);
   const leaver = await connect(databaseUrl, 'leaver', password);
   try {
-    t.true((await leaver.ask('SELECT * FROM sessions_v1')).length > 0);
+    t.true((await leaver.ask('SELECT * FROM sessions_v2')).length > 0);
     const again = { login: 'leaver', tenantId: other, grantedAt };
     await t.throwsAsync(grantLogin(pool, again, systemRandom), {
       message: /has a role of this name already/,
@@ -310,7 +305,9 @@ test.serial('a login is granted once, listed, and taken away from connections th
       ],
     );
     t.true(await revokeLogin(pool, 'leaver'));
-    await t.throwsAsync(leaver.ask('SELECT * FROM analytics.sessions_v1'), { message: /permission denied/ });
+    await t.throwsAsync(leaver.ask('SELECT * FROM analytics.sessions_v2'), {
+      message: /terminat|connection error/i,
+    });
     await t.throwsAsync(connect(databaseUrl, 'leaver', password), { message: /authentication failed/ });
     await t.throwsAsync(revokeLogin(pool, 'leaver'), { message: 'there is no such login' });
     await t.throwsAsync(revokeLogin(pool, 'triage'), { message: 'there is no such login' });
@@ -319,16 +316,28 @@ test.serial('a login is granted once, listed, and taken away from connections th
   }
 });
 
-test.serial('one who owns something is locked out all the same', async (t) => {
-  const password = await grantLogin(pool, { login: 'hoarder', tenantId: clinic, grantedAt }, systemRandom);
-  const hoarder = await connect(databaseUrl, 'hoarder', password);
-  await hoarder.client.query('SET default_transaction_read_only = off');
-  await hoarder.client.query('SELECT lo_create(0)');
-  t.false(await revokeLogin(pool, 'hoarder'));
-  await t.throwsAsync(hoarder.ask('SELECT * FROM analytics.sessions_v1'), { message: /permission denied/ });
-  await hoarder.client.end();
-  await t.throwsAsync(connect(databaseUrl, 'hoarder', password), { message: /not permitted to log in/ });
-});
+test.serial(
+  'what a login owns goes with it; where that is in another database, it is locked out',
+  async (t) => {
+    const admin = new pg.Client({ connectionString: adminUrl });
+    await admin.connect();
+    const grantHoarder = () =>
+      grantLogin(pool, { login: 'hoarder', tenantId: clinic, grantedAt }, systemRandom);
+    try {
+      await grantHoarder();
+      await pool.query('CREATE TABLE public.hoard (a int)');
+      await pool.query('GRANT SELECT ON public.hoard TO hoarder');
+      t.true(await revokeLogin(pool, 'hoarder'));
+      const password = await grantHoarder();
+      await admin.query('CREATE SCHEMA hoard AUTHORIZATION hoarder');
+      t.false(await revokeLogin(pool, 'hoarder'));
+      await t.throwsAsync(connect(databaseUrl, 'hoarder', password), { message: /not permitted to log in/ });
+    } finally {
+      await admin.end();
+      await pool.query('DROP TABLE public.hoard');
+    }
+  },
+);
 
 test.serial(
   'a login that a backup brought along without its role can be granted anew, or taken away',
@@ -340,7 +349,7 @@ test.serial(
     ]);
     const password = await grantLogin(pool, { login: names[0]!, tenantId: other, grantedAt }, systemRandom);
     const restored = await connect(databaseUrl, names[0]!, password);
-    t.deepEqual(await restored.ask('SELECT complaint FROM sessions_v1'), [{ complaint: 'cough' }]);
+    t.deepEqual(await restored.ask('SELECT complaint FROM sessions_v2'), [{ complaint: 'cough' }]);
     await restored.client.end();
     for (const name of names) t.true(await revokeLogin(pool, name));
     t.false((await listLogins(pool)).some(({ login }) => names.includes(login)));

@@ -13,7 +13,11 @@ import { createProjecting } from '../../support/projecting.ts';
 /** Mondays. */
 export const [FIRST, SECOND] = ['2026-01-05', '2026-01-12'] as const;
 export const grantedAt = new Date('2026-03-01T00:00:00.000Z');
-export const [clinic, other] = [randomUUID(), randomUUID()];
+/** Fixed, as the key is below: the noise of a cell follows from its tenant. */
+export const [clinic, other] = [
+  'c11a1c00-0000-4000-8000-000000000001',
+  '07ae4000-0000-4000-8000-000000000002',
+];
 
 type Seed = {
   count: number;
@@ -33,15 +37,15 @@ type Seed = {
 };
 
 const SEEDS: Seed[] = [
-  { count: 6, accuracy: 'correct', flags: ['acs_pattern', 'syncope'], icd: 'I21.9', sex: 'male' },
-  { count: 6, accuracy: 'partially_correct', minutes: 20, questions: 6, icd: 'I20.9' },
-  { count: 5, complaint: 'headache', level: 'emergency', minutes: 5, questions: 2, flags: ['thunderclap'] },
-  // Too few, and told by subtraction if the headaches beside them were shown.
+  { count: 60, accuracy: 'correct', flags: ['acs_pattern', 'syncope'], icd: 'I21.9', sex: 'male' },
+  { count: 60, accuracy: 'partially_correct', minutes: 20, questions: 6, icd: 'I20.9' },
+  { count: 50, complaint: 'headache', level: 'emergency', minutes: 5, questions: 2, flags: ['thunderclap'] },
+  // Too few to be shown.
   { count: 2, level: 'emergency', minutes: 5, questions: 2, flags: ['acs_pattern'], icd: 'I21.9' },
-  { count: 5, complaint: 'headache', level: 'routine', open: true, icd: 'G43.9' },
-  { count: 10, week: SECOND, accuracy: 'correct', flags: ['acs_pattern'], icd: 'I21.9', sex: 'male' },
+  { count: 50, complaint: 'headache', level: 'routine', open: true, icd: 'G43.9' },
+  { count: 100, week: SECOND, accuracy: 'correct', flags: ['acs_pattern'], icd: 'I21.9', sex: 'male' },
   {
-    count: 8,
+    count: 80,
     week: SECOND,
     complaint: null,
     level: 'routine',
@@ -50,7 +54,7 @@ const SEEDS: Seed[] = [
     questions: 3,
   },
   {
-    count: 6,
+    count: 60,
     week: SECOND,
     complaint: 'headache',
     level: 'emergency',
@@ -58,11 +62,10 @@ const SEEDS: Seed[] = [
     questions: 1,
     icd: 'G43.9',
   },
-  // Three alone would be told by the weeks' totals: the least of the others goes with them.
   { count: 3, week: SECOND, complaint: 'headache', level: 'self_care' },
-  { count: 9, tenant: other, complaint: 'cough' },
-  { count: 20, test: true, level: 'self_care' },
-  { count: 30, week: new Date().toISOString().slice(0, 10), complaint: 'cough' },
+  { count: 90, tenant: other, complaint: 'cough' },
+  { count: 200, test: true, level: 'self_care' },
+  { count: 300, week: new Date().toISOString().slice(0, 10), complaint: 'cough' },
 ];
 async function seed(pool: Pool, one: Seed): Promise<void> {
   const row = {
@@ -75,7 +78,7 @@ async function seed(pool: Pool, one: Seed): Promise<void> {
        state_key_id, state_sealed, brief_sealed)
      SELECT gen_random_uuid(), $2, $3, CASE WHEN $4 THEN 'active' ELSE 'finalized' END, 5, $5, $6, '', $7, $8, $9, $10,
        $11, $12, at, at, CASE WHEN NOT $4 THEN at + $14 * interval '1 minute' END, gen_random_uuid(), '', ''
-     FROM (SELECT $13::timestamptz + n * interval '3 hours' AS at FROM generate_series(0, $1 - 1) AS n) AS times`,
+     FROM (SELECT $13::timestamptz + n * interval '1 minute' AS at FROM generate_series(0, $1 - 1) AS n) AS times`,
     [
       row.count, row.tenant, row.test, row.open, row.level, row.complaint, row.age, row.sex, row.icd, row.questions,
       row.flags, row.accuracy, `${row.week}T00:00:00Z`, row.minutes,
@@ -91,12 +94,13 @@ async function fill(pool: Pool): Promise<void> {
     [[clinic, other]],
   );
 
+  await pool.query("UPDATE analytics_source.noise_key SET key = '\\x33'");
   for (const one of SEEDS) await seed(pool, one);
   await pool.query(
     `INSERT INTO read.usage_days (tenant_id, day, action, tokens, calls) VALUES
-     ($1, '2026-01-05', 'session.create', 500, 5), ($1, '2026-01-11', 'session.create', 300, 3),
-     ($1, '2026-01-06', 'session.answer', 70, 70), ($1, '2026-01-12', 'session.route', 8, 4),
-     ($2, '2026-01-05', 'session.create', 900, 9), ($1, now()::date, 'session.create', 5000, 50)`,
+     ($1, '2026-01-05', 'session.create', 50, 50), ($1, '2026-01-11', 'session.create', 30, 30),
+     ($1, '2026-01-06', 'session.answer', 560, 80), ($1, '2026-01-12', 'session.route', 20, 4),
+     ($2, '2026-01-05', 'session.create', 90, 90), ($1, now()::date, 'session.create', 5000, 5000)`,
     [clinic, other],
   );
   await pool.query(
@@ -104,8 +108,8 @@ async function fill(pool: Pool): Promise<void> {
        delivered_at, created_at)
      SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), d.tenant_id, 'session.finalized', d.test, d.status,
        CASE WHEN d.status = 'delivered' THEN now() END, '2026-01-11T23:59:59Z'
-     FROM (VALUES ($1::uuid, false, 'delivered', 15), ($1, false, 'dead-lettered', 5), ($1, false, 'failed', 4),
-                  ($1, true, 'failed', 50), ($2::uuid, false, 'failed', 7)) AS d (tenant_id, test, status, n)
+     FROM (VALUES ($1::uuid, false, 'delivered', 150), ($1, false, 'dead-lettered', 50), ($1, false, 'failed', 4),
+                  ($1, true, 'failed', 500), ($2::uuid, false, 'failed', 70)) AS d (tenant_id, test, status, n)
      CROSS JOIN LATERAL generate_series(1, d.n)`,
     [clinic, other],
   );
@@ -132,7 +136,7 @@ export async function connect(databaseUrl: string, name: string, password: strin
 
 /** A database with sessions of two tenants, and logins to its views: one for each tenant, one for both. */
 export async function startAnalytics() {
-  const { pool, databaseUrl, stop } = await startDatabase();
+  const { pool, databaseUrl, adminUrl, stop } = await startDatabase();
   const projecting = await createProjecting(pool);
   await fill(pool);
   const grant = async (name: string, tenantId: string | null): Promise<Login> =>
@@ -185,6 +189,7 @@ export async function startAnalytics() {
   return {
     pool,
     databaseUrl,
+    adminUrl,
     projecting,
     team,
     neighbour,
