@@ -66,7 +66,11 @@ export function analyticsCommands(program: Command, run: Run): void {
     .action((login: string) =>
       run(async ({ pool }) => {
         const isRemoved = await told(revokeLogin(pool, login));
-        return { login, revoked: true, role: isRemoved ? 'removed' : 'locked, since it owns objects in another database' };
+        return {
+          login,
+          revoked: true,
+          role: isRemoved ? 'removed' : 'locked, since it owns objects in another database',
+        };
       }),
     );
 
