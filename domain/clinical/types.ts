@@ -384,6 +384,8 @@ export type Explanation = {
   advice: { who: string; who_cs: string; how_soon: string; how_soon_cs: string };
 };
 
+export type { Concept, ConceptType } from './concept.ts';
+
 /** The engine: pure, deterministic, without clock, network or randomness. */
 export type Engine = {
   /** Version of the engine's code and of its knowledge base, e.g. "1.0.0+3f2a9c01". */

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Concept, ConceptType } from '../../domain/clinical/concept.ts';
+import type { Concept, ConceptType } from '../../domain/clinical/types.ts';
 
 const fold = (text: string): string =>
   text

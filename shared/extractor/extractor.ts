@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import type { Concept } from '../../domain/clinical/concept.ts';
+import type { Concept } from '../../domain/clinical/types.ts';
 import { onAbort } from '../lifecycle/timing.ts';
 import { classify, exchange, ExchangeError } from './exchange.ts';
 import { createForm, type Form } from './forms.ts';

@@ -1,4 +1,4 @@
-import type { Concept } from '../../domain/clinical/concept.ts';
+import type { Concept } from '../../domain/clinical/types.ts';
 import { readAnswer, readCompletion, type Claim } from './answer.ts';
 import type { Letter } from './exchange.ts';
 import type { ExtractorRequest } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Concept } from '../../domain/clinical/concept.ts';
+import type { Concept } from '../../domain/clinical/types.ts';
 
 /** Characters; what stands in each request beside the text itself. A test holds the shipped catalogue to it. */
 export const MAX_PROMPT = 80_000;

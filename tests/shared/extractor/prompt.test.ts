@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Concept } from '../../../domain/clinical/concept.ts';
+import type { Concept } from '../../../domain/clinical/types.ts';
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { MAX_PROMPT, systemPrompt, userPrompt } from '../../../shared/extractor/prompt.ts';
 
