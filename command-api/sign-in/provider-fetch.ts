@@ -1,9 +1,6 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { urlToHttpOptions } from 'node:url';
+import type { IncomingMessage } from 'node:http';
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
-import { guardedAgents } from '../../shared/webhooks/guarded-connect.ts';
+import { guardedAgents, guardedRequest } from '../../shared/webhooks/guarded-connect.ts';
 import { createResolver, type ResolveHost } from '../../shared/webhooks/resolver.ts';
 import type { UrlPolicy } from '../../shared/webhooks/url-policy.ts';
 
@@ -50,21 +47,15 @@ export function createProviderFetch(options: ProviderFetchOptions): CustomFetch 
   return (address, init) => {
     const url = new URL(address);
     if (!hosts.has(url.host)) return Promise.reject(new ForeignHostError(url.host));
-    const isSecure = url.protocol === 'https:';
     return new Promise((settle, fail) => {
-      const target = urlToHttpOptions(url);
-      const host = target.hostname ?? '';
       const body = bodyOf(init);
-      const request = (isSecure ? httpsRequest : httpRequest)({
-        ...target,
-        agent: isSecure ? agents.https : agents.http,
+      const request = guardedRequest(agents, url, {
         method: init.method,
         headers: {
           ...init.headers,
           'accept-encoding': 'identity',
           ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }),
         },
-        servername: isIP(host) === 0 ? host : '',
         ...(init.signal ? { signal: init.signal } : {}),
       });
       request.on('error', fail);

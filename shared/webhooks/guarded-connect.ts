@@ -1,7 +1,13 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { urlToHttpOptions } from 'node:url';
 import type { ResolveHost } from './resolver.ts';
 import { isForbiddenAddress, literalAddress, type UrlPolicy } from './url-policy.ts';
 
@@ -113,6 +119,34 @@ export function guardedAgents(options: GuardedConnectOptions): GuardedAgents {
     }
   }
   return { http: new GuardedHttpAgent(connecting), https: new GuardedHttpsAgent(connecting) };
+}
+
+/**
+ * Begins a request over these agents; the caller ends it. `isFresh` makes a connection for this request alone, guarded in the
+ * same way, and closes it behind it.
+ */
+export function guardedRequest(
+  agents: GuardedAgents,
+  url: URL,
+  {
+    isFresh = false,
+    ...options
+  }: Pick<RequestOptions, 'method' | 'headers' | 'signal'> & {
+    maxHeaderSize?: number;
+    isFresh?: boolean;
+  },
+): ClientRequest {
+  const isSecure = url.protocol === 'https:';
+  const agent = isSecure ? agents.https : agents.http;
+  const target = urlToHttpOptions(url);
+  const host = target.hostname ?? '';
+  return (isSecure ? httpsRequest : httpRequest)({
+    ...target,
+    ...options,
+    // A name for TLS; an address is none.
+    servername: isIP(host) === 0 ? host : '',
+    ...(isFresh ? { createConnection: agent.createConnection.bind(agent) } : { agent }),
+  });
 }
 
 function guardedLookup({ policy, resolve }: GuardedConnectOptions): LookupFunction {

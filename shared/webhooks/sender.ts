@@ -1,9 +1,6 @@
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { urlToHttpOptions } from 'node:url';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { atMost } from '../lifecycle/timing.ts';
-import { guardedAgents, isHostAllowed, type GuardedAgents } from './guarded-connect.ts';
+import { guardedAgents, guardedRequest, isHostAllowed, type GuardedAgents } from './guarded-connect.ts';
 import { createResolver, type ResolveHost } from './resolver.ts';
 import type { UrlPolicy } from './url-policy.ts';
 
@@ -155,7 +152,7 @@ class Exchange {
   }
 
   start(): void {
-    this.send('any');
+    this.send({ isFresh: false });
   }
 
   giveUp(error: SendError): void {
@@ -163,19 +160,13 @@ class Exchange {
     this.sent?.destroy(OVER);
   }
 
-  private send(connection: 'any' | 'fresh'): void {
+  private send({ isFresh }: { isFresh: boolean }): void {
     const { request, agents } = this.parts;
-    const isSecure = request.url.protocol === 'https:';
-    const agent = isSecure ? agents.https : agents.http;
-    const target = urlToHttpOptions(request.url);
-    const host = target.hostname ?? '';
-    const sent = (isSecure ? httpsRequest : httpRequest)({
-      ...target,
+    const sent = guardedRequest(agents, request.url, {
       method: 'POST',
       headers: { ...request.headers, 'Content-Length': request.body.length },
-      servername: isIP(host) === 0 ? host : '',
       maxHeaderSize: MAX_HEADER_BYTES,
-      ...(connection === 'any' ? { agent } : { createConnection: agent.createConnection.bind(agent) }),
+      isFresh,
     });
     this.sent = sent;
     let readBefore = 0;
@@ -186,7 +177,7 @@ class Exchange {
     sent.on('response', (response) => this.receive(response));
     sent.on('error', (error: Error) => {
       const wasKept = sent.reusedSocket && sent.socket?.bytesRead === readBefore;
-      if (wasKept && RESETS.has(codeOf(error)) && !this.isSettled) this.send('fresh');
+      if (wasKept && RESETS.has(codeOf(error)) && !this.isSettled) this.send({ isFresh: true });
       else this.settle(classify(error));
     });
     // Node ends a request without an error where the answer asks for an upgrade.

@@ -3,7 +3,7 @@ import { prose } from '../markdown.ts';
 import { answerBox, sampleBox } from './code.ts';
 import { exampleOf, nameOfRef, resolve, type OpenApi, type Operation, type Parameter } from './document.ts';
 import type { SampleMaker } from './samples.ts';
-import type { SchemaView } from './schema.ts';
+import { folded, type SchemaView } from './schema.ts';
 import { tryIt } from './try-it.ts';
 
 export type Rendering = { document: OpenApi; view: SchemaView; samplesOf: SampleMaker };
@@ -122,14 +122,7 @@ function inlineFields(
 ): Html | null {
   const schema = content['application/json']?.schema;
   if (schema === undefined || nameOfRef(schema) !== null) return null;
-  const inner = view.fields(schema, 'output');
-  return (
-    inner &&
-    html`<details class="child">
-      <summary>Its fields</summary>
-      ${inner}
-    </details>`
-  );
+  return folded(view.fields(schema, 'output'));
 }
 
 const bare = (type: string): string => type.split(';')[0] ?? type;

@@ -17,6 +17,14 @@ export type SchemaView = {
 
 type FieldOptions = { isRequired: boolean; direction: Direction };
 
+/** Fields that show once they are asked for; null where there are none. */
+export const folded = (fields: Html | null): Html | null =>
+  fields &&
+  html`<details class="child">
+    <summary>Its fields</summary>
+    ${fields}
+  </details>`;
+
 /** Shows the schemas of a document. */
 export function createSchemaView(document: OpenApi): SchemaView {
   const { linked, link, objectName, type, rules } = createTypeView(document);
@@ -37,16 +45,8 @@ export function createSchemaView(document: OpenApi): SchemaView {
   };
 
   /** What stands inline below a field. */
-  function nested(schema: Schema, direction: Direction): Html | null {
-    const inner = fields(schema, direction, false);
-    return (
-      inner &&
-      html`<details class="child">
-        <summary>Its fields</summary>
-        ${inner}
-      </details>`
-    );
-  }
+  const nested = (schema: Schema, direction: Direction): Html | null =>
+    folded(fields(schema, direction, false));
 
   function fields(given: Schema, direction: Direction, follows = true): Html | null {
     const { schema } = withoutNull(given);
