@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { settings as reactorSettings } from '../../command-api/reactors/config.ts';
 import { projectRoot } from '../../infra/embedded/program.ts';
-import { startEventStore } from '../../infra/event-store/server.ts';
+import { startOpenStore } from '../support/open-store.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { STREAM_PREFIXES } from '../../shared/event-log/streams.ts';
 import { followerSettings } from '../../shared/projection/follower-process.ts';
@@ -73,13 +73,7 @@ test('what the check says of such a stream is what the page quotes', (t) => {
 
 test('the programs that set rights run, and write what EventStoreDB reads', async (t) => {
   const directory = folder(t);
-  const store = await startEventStore({
-    directory,
-    host: '127.0.0.1',
-    access: null,
-    port: 0,
-    now: () => new Date(),
-  });
+  const store = await startOpenStore({ directory });
   const client = EventStoreDBClient.connectionString(store.connectionString);
   t.teardown(() => store.stop());
   const programs = blocks('js');

@@ -5,7 +5,7 @@ import test from 'ava';
 import { topUp } from '../../command-api/tenants/operations.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
-import { opsOf } from '../support/run-ops.ts';
+import { opsOf, skipWith } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -29,18 +29,7 @@ async function appendBroken(event: RawEvent, stream = sessionStream(randomUUID()
 const ops = opsOf(stack);
 
 const skip = (eventId: string, position: bigint, tenant = tenantId) =>
-  ops(
-    'log',
-    'skip',
-    '--event',
-    eventId,
-    '--position',
-    String(position),
-    '--tenant',
-    tenant,
-    '--reason',
-    REASON,
-  );
+  skipWith(ops, { eventId, position }, { tenantId: tenant, reason: REASON });
 const REASON = 'An order system writes into this event store.';
 
 const stopping = ['audit', 'balance-crossings', 'balances', 'usage'];

@@ -17,7 +17,7 @@ import { positionKey } from '../infra/audit/world.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { errorOf } from '../support/answers.ts';
 import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
-import { opsOf } from '../support/run-ops.ts';
+import { opsOf, skipWith } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -54,18 +54,7 @@ const settled = () =>
   ]);
 
 const skip = ({ eventId, position }: Pick<StoredEvent, 'eventId' | 'position'>, tenant = tenantId) =>
-  ops(
-    'log',
-    'skip',
-    '--event',
-    eventId,
-    '--position',
-    String(position),
-    '--tenant',
-    tenant,
-    '--reason',
-    REASON,
-  );
+  skipWith(ops, { eventId, position }, { tenantId: tenant, reason: REASON });
 
 async function eventsOf(stream: string): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { appendLooks } from '../../infra/bench/load/audit-trail.ts';
-import { startEventStore } from '../../infra/event-store/server.ts';
+import { startOpenStore } from './open-store.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
@@ -20,12 +20,8 @@ const APPEND_EVENTS = 20;
 export async function startImpatientStore() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'impatient-store-'));
   let ended = 0;
-  const store = await startEventStore({
+  const store = await startOpenStore({
     directory,
-    host: '127.0.0.1',
-    access: null,
-    port: 0,
-    now: () => new Date(),
     behaviour: '23.10',
     maxLiveBacklog: BACKLOG_EVENTS,
     metrics: {

@@ -33,3 +33,13 @@ export const opsOf =
     process.exitCode = undefined;
     return { result, code: exitCode };
   };
+
+/** Has an event skipped, with `log skip`. */
+export const skipWith = (
+  ops: ReturnType<typeof opsOf>,
+  { eventId, position }: { eventId: string; position: bigint },
+  { tenantId, reason }: { tenantId: string; reason: string },
+): ReturnType<typeof ops> => {
+  const place = ['--event', eventId, '--position', String(position)];
+  return ops('log', 'skip', ...place, '--tenant', tenantId, '--reason', reason);
+};

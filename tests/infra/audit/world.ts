@@ -6,7 +6,7 @@ import path from 'node:path';
 import { open, type Database } from 'lmdb';
 import { createCheckpointSigner } from '../../../command-api/reactors/checkpoint-signer.ts';
 import { appendLooks } from '../../../infra/bench/load/audit-trail.ts';
-import { startEventStore } from '../../../infra/event-store/server.ts';
+import { startOpenStore } from '../../support/open-store.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { signNow } from '../../../infra/audit/sign-now.ts';
 import { createDataKeys } from '../../../shared/crypto/data-keys.ts';
@@ -27,13 +27,7 @@ const MOST_AT_ONCE = 500;
 
 /** An event store of its own over a directory. */
 async function startStore(directory: string) {
-  const store = await startEventStore({
-    directory,
-    host: '127.0.0.1',
-    access: null,
-    port: 0,
-    now: () => new Date(),
-  });
+  const store = await startOpenStore({ directory });
   const log = createEventLog(store.connectionString);
   return {
     log,

@@ -11,7 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { appendInAttempts } from '../../../command-api/kernel/append-attempts.ts';
 import { projectRoot } from '../../../infra/embedded/program.ts';
-import { startEventStore } from '../../../infra/event-store/server.ts';
+import { startOpenStore } from '../../support/open-store.ts';
 import { createEventLog, LogUnavailableError } from '../../../shared/event-log/event-log.ts';
 import { numbered, readNumbers, rejectionOf, uniqueName } from './support/store.ts';
 import { collectSubscription } from './support/subscriber.ts';
@@ -19,12 +19,8 @@ import { collectSubscription } from './support/subscriber.ts';
 /* What differs in EventStoreDB 23.10, each difference by itself, and what the service makes of it. */
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'event-store-behaviour-'));
-const store = await startEventStore({
+const store = await startOpenStore({
   directory,
-  host: '127.0.0.1',
-  access: null,
-  port: 0,
-  now: () => new Date(),
   behaviour: '23.10',
 });
 const client = EventStoreDBClient.connectionString(store.connectionString);

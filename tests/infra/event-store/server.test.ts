@@ -10,6 +10,7 @@ import {
   UnavailableError,
 } from '@eventstore/db-client';
 import { startEventStore, type EventStoreOptions } from '../../../infra/event-store/server.ts';
+import { startOpenStore } from '../../support/open-store.ts';
 import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
 import { storeSecrets } from '../../support/store-secrets.ts';
 import { collect, numbered, readNumbers, rejection, rejectionOf } from './support/store.ts';
@@ -29,12 +30,8 @@ async function temporaryDirectory(t: ExecutionContext): Promise<string> {
 
 async function start(t: ExecutionContext, options: Partial<EventStoreOptions> = {}) {
   const directory = options.directory ?? (await temporaryDirectory(t));
-  const store = await startEventStore({
+  const store = await startOpenStore({
     directory,
-    host: '127.0.0.1',
-    access: null,
-    port: 0,
-    now: () => new Date(),
     ...options,
   });
   t.teardown(() => store.stop());

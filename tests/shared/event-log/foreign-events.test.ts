@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { startEventStore } from '../../../infra/event-store/server.ts';
+import { startOpenStore } from '../../support/open-store.ts';
 import { createEventLog } from '../../../shared/event-log/event-log.ts';
 import type { LogMessage } from '../../../shared/event-log/subscription.ts';
 import { createForeignEnd } from '../../../shared/event-log/own-events.ts';
@@ -35,13 +35,7 @@ test.after.always(async () => {
 async function startLog(t: { teardown: (work: () => Promise<void>) => void }) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'foreign-events-'));
   directories.push(directory);
-  const store = await startEventStore({
-    directory,
-    host: '127.0.0.1',
-    access: null,
-    port: 0,
-    now: () => new Date(),
-  });
+  const store = await startOpenStore({ directory });
   const { connectionString } = store;
   const foreign: bigint[] = [];
   const log = createEventLog(connectionString, { onForeign: ({ position }) => foreign.push(position) });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { startEventStore } from '../../../infra/event-store/server.ts';
+import { startOpenStore } from '../../support/open-store.ts';
 import type { OpenedKeys } from '../../../shared/crypto/data-keys.ts';
 import { createEventLog, type EventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
@@ -170,13 +170,7 @@ test('at the place of the skip stands a stand-in for those that passed the event
 
 async function startLog(t: { teardown: (work: () => Promise<void>) => void }) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'skipped-events-'));
-  const store = await startEventStore({
-    directory,
-    host: '127.0.0.1',
-    access: null,
-    port: 0,
-    now: () => new Date(),
-  });
+  const store = await startOpenStore({ directory });
   const logs: EventLog[] = [];
   const open = (): EventLog => {
     const log = createEventLog(store.connectionString);
