@@ -5,7 +5,14 @@ import { components, operationOf, resolved, type Json, type Operation } from './
 /** What an answer brought, before anything is made of it. */
 export type RawAnswer = { status: number; headers: Headers; text: string };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+// Whether the schemas themselves are right is asked once, by the tests of the description.
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+});
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'interface', components });
 /** Each schema is compiled when the first answer needs it: a test file meets few of them. */
