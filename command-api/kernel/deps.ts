@@ -1,6 +1,7 @@
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { Admit } from '../../shared/admission/admit.ts';
+import type { AccessCheck } from '../../shared/admission/genuine.ts';
 import type { ReadCredential } from '../../shared/admission/credential.ts';
 import type { SessionTokens } from '../../shared/admission/session-token.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
@@ -39,6 +40,8 @@ export type CommandDeps = {
   gate: Gate;
   admit: Admit;
   readCredential: ReadCredential;
+  /** Whether the rows behind credentials are ours. */
+  access: AccessCheck;
   sessionTokens: SessionTokens;
   serviceKeys: ServiceKeys;
   tenantOfKey: (keyHash: Buffer) => Promise<string | null>;

@@ -46,10 +46,18 @@ function newCode(random: RandomBytes): string {
   }
 }
 
-async function codeHash(deps: ChallengeDeps, challengeId: string, code: string): Promise<Buffer> {
+/** A code opens one account only: a row that is changed to name another one does not hold its hash. */
+async function codeHash(
+  deps: Pick<ChallengeDeps, 'serviceKeys'>,
+  { challengeId, accountHash, code }: { challengeId: string; accountHash: Uint8Array; code: string },
+): Promise<Buffer> {
   const { seal } = await deps.serviceKeys();
-  return keyedHash(deriveKey(seal, 'one-time-code'), `${challengeId}|${code}`);
+  const account = Buffer.from(accountHash).toString('hex');
+  return keyedHash(deriveKey(seal, 'one-time-code'), `${challengeId}|${account}|${code}`);
 }
+
+/** For a challenge that does not exist: no code is of this account. */
+const NO_ACCOUNT = Buffer.alloc(0);
 
 /** Opens a challenge. The same one statement for members and for nobody. */
 export async function issueChallenge(deps: ChallengeDeps, request: NewChallenge): Promise<IssuedChallenge> {
@@ -64,7 +72,7 @@ export async function issueChallenge(deps: ChallengeDeps, request: NewChallenge)
       request.purpose,
       request.memberId,
       request.accountHash,
-      await codeHash(deps, challengeId, code),
+      await codeHash(deps, { challengeId, accountHash: request.accountHash, code }),
       request.now,
       codeExpiresAt,
       request.failedMemberId ?? null,
@@ -84,21 +92,22 @@ export async function renewCode(
   deps: ChallengeDeps,
   challengeId: string,
   now: Date,
-): Promise<(IssuedChallenge & { memberId: string | null }) | null> {
+): Promise<(IssuedChallenge & { memberId: string | null; accountHash: Buffer }) | null> {
   const code = newCode(deps.random);
+  const accountHash = (await accountOfChallenge(deps, challengeId)) ?? NO_ACCOUNT;
   const codeExpiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
   const { rows } = await deps.pool.query<{ member_id: string | null }>({
     name: 'renew-code',
     text: 'SELECT member_id FROM ops.renew_code($1, $2, $3, $4, $5)',
     values: [
       challengeId,
-      await codeHash(deps, challengeId, code),
+      await codeHash(deps, { challengeId, accountHash, code }),
       codeExpiresAt,
       MAX_CODE_TRIES,
       new Date(now.getTime() - CHALLENGE_LIFETIME_MS),
     ],
   });
-  return rows[0] ? { challengeId, code, codeExpiresAt, memberId: rows[0].member_id } : null;
+  return rows[0] ? { challengeId, code, codeExpiresAt, memberId: rows[0].member_id, accountHash } : null;
 }
 
 /** What tries of a challenge's code are counted by; null for one that does not exist. */
@@ -115,12 +124,12 @@ export async function accountOfChallenge(
 }
 
 /**
- * One try. Returns the member whose code it is, null for a code that is wrong, lapsed, used or no longer tried. The
+ * One try; `accountHash` is that of `accountOfChallenge`. Returns the member whose code it is, null for a code that is wrong, lapsed, used or no longer tried. The
  * database compares keyed hashes, so that the time of a comparison tells nothing about a code.
  */
 export async function tryCode(
   deps: ChallengeDeps,
-  given: { challengeId: string; code: string },
+  given: { challengeId: string; accountHash: Uint8Array | null; code: string },
   asking: Asking,
 ): Promise<string | null> {
   const { rows } = await deps.pool.query<{ succeeded: boolean; member_id: string | null }>({
@@ -128,7 +137,7 @@ export async function tryCode(
     text: 'SELECT succeeded, member_id FROM ops.try_code($1, $2, $3, $4, $5, $6, $7)',
     values: [
       given.challengeId,
-      await codeHash(deps, given.challengeId, given.code),
+      await codeHash(deps, { ...given, accountHash: given.accountHash ?? NO_ACCOUNT }),
       MAX_CODE_TRIES,
       asking.now,
       deps.newId(),

@@ -1,4 +1,4 @@
-import { SESSION_LIFETIME_S } from '../../shared/admission/session-token.ts';
+import { SESSION_LIFETIME_S, type SessionClaims } from '../../shared/admission/session-token.ts';
 import { recordAccess, type Access } from '../../shared/audit/record-access.ts';
 import { CSRF_COOKIE, SESSION_COOKIE, setCookie, TRUSTED_DEVICE_COOKIE } from '../../shared/http/cookies.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
@@ -52,12 +52,16 @@ export async function signIn(
       test: false,
     });
   });
-  const opened = await openCookies(deps, { sessionId, tenantId, test: null }, now);
+  const opened = await openCookies(deps, { sessionId, tenantId, holderId: memberId, test: null }, now);
   if (!options.trustDevice) return opened;
-  const device = setCookie(TRUSTED_DEVICE_COOKIE, await issueDeviceToken(deps.serviceKeys, deviceId, now), {
-    maxAgeS: DEVICE_LIFETIME_S,
-    secure: deps.signIn.secureCookies,
-  });
+  const device = setCookie(
+    TRUSTED_DEVICE_COOKIE,
+    await issueDeviceToken(deps.serviceKeys, { deviceId, memberId }, now),
+    {
+      maxAgeS: DEVICE_LIFETIME_S,
+      secure: deps.signIn.secureCookies,
+    },
+  );
   return { ...opened, cookies: [...opened.cookies, device] };
 }
 
@@ -74,7 +78,7 @@ export async function exchangeKey(
     await insertSession(tx, { sessionId, tenantId, memberId: null, keyId, now: call.now });
     await audit(deps, tx, call, { tenantId, actor, action: 'auth.key_exchanged', subject: actor, test });
   });
-  return openCookies(deps, { sessionId, tenantId, test }, call.now);
+  return openCookies(deps, { sessionId, tenantId, holderId: keyId, test }, call.now);
 }
 
 /** Ends a session for every process at once. Returns Set-Cookie headers that clear its cookies. */
@@ -123,7 +127,7 @@ const audit = (
 
 async function openCookies(
   { sessionTokens, signIn: { secureCookies: secure } }: CommandDeps,
-  session: { sessionId: string; tenantId: string; test: boolean | null },
+  session: SessionClaims,
   now: Date,
 ): Promise<OpenedSession> {
   const token = await sessionTokens.issue(session, now);

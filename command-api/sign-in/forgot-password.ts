@@ -7,7 +7,7 @@ import { emailHash } from '../../shared/read-models/member-rows.ts';
 import { clientOf, limitAttempts } from '../../shared/sign-in/limits.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { alike } from './alike.ts';
-import { openPasswordReset, RESET_LIFETIME_MS } from './password-resets.ts';
+import { newResetToken, openPasswordReset, RESET_LIFETIME_MS } from './password-resets.ts';
 
 export const forgotPassword = (deps: CommandDeps): Route =>
   defineRoute({
@@ -48,7 +48,7 @@ export const forgotPassword = (deps: CommandDeps): Route =>
           { limit: 'forgot_ip', of: clientOf(ctx.ip) },
           { limit: 'forgot_account', of: accountHash.toString('hex') },
         ]);
-        const token = Buffer.from(deps.random(32)).toString('base64url');
+        const token = await newResetToken(deps, accountHash);
         const account = await openPasswordReset(
           deps,
           { tokenHash: sha256(token), emailHash: accountHash },

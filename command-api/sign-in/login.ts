@@ -52,12 +52,12 @@ export const login = (deps: CommandDeps): Route =>
         const { now, requestId, ip } = ctx;
         const accountHash = emailHash(await deps.serviceKeys(), ctx.body.email);
         await limitAttempts(deps, now, [{ limit: 'login_ip', of: clientOf(ip) }]);
-        const deviceId = await readDevice(deps.serviceKeys, ctx.header('cookie'), now);
-        const account = await findAccount(deps, { emailHash: accountHash }, { now, deviceId });
+        const device = await readDevice(deps.serviceKeys, ctx.header('cookie'), now);
+        const account = await findAccount(deps, { emailHash: accountHash }, { now, device });
         const of = accountHash.toString('hex');
         await limitAttempts(deps, now, [
           account?.isTrusted === true
-            ? { limit: 'login_device', of: `${of}|${deviceId ?? ''}` }
+            ? { limit: 'login_device', of: `${of}|${device?.deviceId ?? ''}` }
             : { limit: 'login_account', of },
         ]);
         const isRight = await verifyPassword(ctx.body.password, account?.passwordHash ?? null);

@@ -36,8 +36,8 @@ export const resendCode = (deps: CommandDeps): Route =>
         const renewed = await renewCode(deps, ctx.body.challenge_id, now);
         if (renewed === null) throw new ApiError('not_found', 'The challenge is over; sign in again.');
         // Asked for in either case: one round trip for nobody as for a member.
-        const account = await findAccount(deps, { challengeId: renewed.challengeId }, { now });
-        await mailCode(deps, account, renewed, ctx.logger);
+        const account = await findAccount(deps, { emailHash: renewed.accountHash }, { now });
+        await mailCode(deps, renewed.memberId === null ? null : account, renewed, ctx.logger);
         return presentChallenge(renewed);
       }),
   });

@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { findAccount } from './accounts.ts';
 import { changeOwnAccount } from './own-account.ts';
-import { revokeSignIns, takePasswordReset } from './password-resets.ts';
+import { isTokenOf, revokeSignIns, takePasswordReset } from './password-resets.ts';
 
 export const resetPassword = (deps: CommandDeps): Route =>
   defineRoute({
@@ -54,7 +54,7 @@ export const resetPassword = (deps: CommandDeps): Route =>
       const resetHash = sha256(ctx.body.token);
       const isTaken = await takePasswordReset(deps, resetHash, now);
       const account = isTaken ? await findAccount(deps, { resetHash }, { now }) : null;
-      if (account === null) throw invalidToken();
+      if (account === null || !(await isTokenOf(deps, ctx.body.token, account))) throw invalidToken();
       // Before, so that nobody stays signed in where the process ends in between; after, for whoever signed in with the
       // old password meanwhile.
       await revokeSignIns(deps, account, now);

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/kernel/errors.ts';
 import { switchedOff } from '../../shared/admission/identity.ts';
-import { open, seal, type DataKey } from '../../shared/crypto/seal.ts';
+import { open, seal, TamperedError, type DataKey } from '../../shared/crypto/seal.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 
 /** Who vouches for the addresses of a domain, and for which tenant's members. */
@@ -34,7 +34,21 @@ type FoundRow = Row & { is_switched_off: boolean };
 export const DOMAIN_PATTERN =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
-const secretPlace = (tenantId: string, domain: string): string => `sso|${tenantId}|${domain}|client-secret`;
+/**
+ * The client's secret opens only beside what the operator bound with it: whoever writes another issuer, tenant or host
+ * into the row without the tenant's key has a binding that does not open.
+ */
+const secretPlace = (binding: Omit<SsoBinding, 'boundAt'>): string =>
+  JSON.stringify([
+    'sso',
+    binding.tenantId,
+    binding.domain,
+    binding.issuer,
+    binding.clientId,
+    binding.allowedHosts,
+    binding.privateNetwork,
+    'client-secret',
+  ]);
 
 const toBinding = (row: Row): SsoBinding => ({
   domain: row.domain,
@@ -47,11 +61,11 @@ const toBinding = (row: Row): SsoBinding => ({
 });
 
 /**
- * The binding of a domain with the client's secret, null where there is none. Throws 501 where the feature is switched off
- * for its tenant, TamperedError.
+ * The binding of a domain with the client's secret, null where there is none, or none that an operator made. Throws 501
+ * where the feature is switched off for its tenant.
  */
 export async function findSsoBinding(
-  deps: Pick<SsoDeps, 'pool' | 'poolOf' | 'dataKeys'>,
+  deps: Pick<CommandDeps, 'pool' | 'poolOf' | 'dataKeys' | 'access'>,
   domain: string,
 ): Promise<(SsoBinding & { clientSecret: string }) | null> {
   const { rows } = await deps.pool.query<FoundRow>({
@@ -63,8 +77,15 @@ export async function findSsoBinding(
   if (!row) return null;
   if (row.is_switched_off) throw switchedOff();
   const key = await tenantKey(deps, row.tenant_id);
-  const secret = open(key, secretPlace(row.tenant_id, domain), row.client_secret_sealed);
-  return { ...toBinding(row), clientSecret: secret.toString('utf8') };
+  const binding = { ...toBinding(row), domain };
+  try {
+    const secret = open(key, secretPlace(binding), row.client_secret_sealed);
+    return { ...binding, clientSecret: secret.toString('utf8') };
+  } catch (error) {
+    if (!(error instanceof TamperedError)) throw error;
+    deps.access.refuse('sso_binding', domain);
+    return null;
+  }
 }
 
 const tenantKey = async (deps: Pick<SsoDeps, 'poolOf' | 'dataKeys'>, tenantId: string): Promise<DataKey> =>
@@ -80,7 +101,7 @@ export async function bindSso(deps: SsoDeps, binding: SsoBinding & { clientSecre
     .poolOf(tenantId)
     .query('SELECT 1 FROM read.tenants WHERE tenant_id = $1', [tenantId]);
   if (!rowCount) throw new DomainError('not_found', 'The tenant does not exist.');
-  const place = secretPlace(tenantId, domain);
+  const place = secretPlace(binding);
   const sealed = seal(await tenantKey(deps, tenantId), place, clientSecret, deps.random);
   await deps.poolOf(tenantId).query(
     `INSERT INTO ops.sso_bindings

@@ -50,8 +50,12 @@ export const verifyCode = (deps: CommandDeps): Route =>
         const attempts: Attempt[] = [{ limit: 'code_ip', of: clientOf(ip) }];
         if (accountHash) attempts.push({ limit: 'code_account', of: accountHash.toString('hex') });
         await limitAttempts(deps, now, attempts);
-        const memberId = await tryCode(deps, { challengeId, code }, { requestId, ip, now });
-        const account = memberId === null ? null : await findAccount(deps, { challengeId }, { now });
+        const memberId = await tryCode(deps, { challengeId, accountHash, code }, { requestId, ip, now });
+        // By the address that the code is bound to, not by the member that the row names.
+        const account =
+          memberId === null || accountHash === null
+            ? null
+            : await findAccount(deps, { emailHash: accountHash }, { now });
         if (account === null) throw wrongCode();
         if (!account.isVerified) {
           await changeOwnAccount(deps, account, { kind: 'verify_email' }, ctx);

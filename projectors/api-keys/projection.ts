@@ -6,7 +6,7 @@ import { applyInOrder } from '../apply-in-order.ts';
 /** Which keys open what. Commands write the same rows right after their append. */
 export const apiKeysProjection: Projection = {
   name: 'api-keys',
-  version: 1,
+  version: 2,
   handles: apiKeyEvents.map((definition) => definition.type),
   streams: 'apikey',
   writtenThrough: true,

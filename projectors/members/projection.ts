@@ -33,7 +33,7 @@ const erasures = (facts: readonly DecodedEvent<MemberEvent>[]): SubjectErasure[]
 /** Who may sign in, and who is in which team. Commands write the same rows right after their append. */
 export const membersProjection: Projection = {
   name: 'members',
-  version: 1,
+  version: 2,
   handles: memberEvents.map((definition) => definition.type),
   streams: 'member',
   writtenThrough: true,

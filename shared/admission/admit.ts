@@ -4,7 +4,14 @@ import type { Caller, Demand, RateStatus } from '../http/route-types.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Credential } from './credential.ts';
-import { identityColumns, identityParameters, toIdentity, type IdentityRow } from './identity.ts';
+import type { AccessCheck } from './genuine.ts';
+import {
+  identityColumns,
+  identityParameters,
+  toIdentity,
+  unauthorized,
+  type IdentityRow,
+} from './identity.ts';
 
 /** One command, as it asks to be admitted. */
 export type AdmitCall = {
@@ -79,9 +86,11 @@ const ADMIT = `
  * Everything that must hold before a command is decided, in one round trip (see ops.admit). Throws 401, 403 and 429
  * of the key, KeyMissingError where the row of a key is lost.
  */
-export function createAdmit(pool: Pool): Admit {
+export function createAdmit(pool: Pool, access: Pick<AccessCheck, 'isCaller'>): Admit {
   return async (call) => {
     const row = await admitRow(pool, call);
+    const isForged = row.identity_code !== 'unauthorized' && !(await access.isCaller(call.credential, row));
+    if (isForged) throw unauthorized();
     const identity = toIdentity(row, call.demand);
     switch (row.code) {
       case 'admitted':

@@ -1,12 +1,12 @@
 import { sha256 } from '../crypto/seal.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Credentials } from '../http/route-types.ts';
-import type { SessionTokens } from './session-token.ts';
+import type { SessionClaims, SessionTokens } from './session-token.ts';
 
 /** A credential of the right form; whether it is good, the database decides. */
 export type Credential =
   | { kind: 'key'; keyHash: Buffer; test: boolean }
-  | { kind: 'session'; sessionId: string; tenantId: string; test: boolean | null };
+  | ({ kind: 'session' } & SessionClaims);
 
 /** Null where nothing usable was shown. Throws 403 for a cookie call that changes something without its CSRF token. */
 export type ReadCredential = (shown: Credentials, now: Date) => Promise<Credential | null>;

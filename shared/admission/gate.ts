@@ -6,7 +6,8 @@ import { rateHeaders, rateLimitedError } from '../http/rate.ts';
 import type { Pool } from '../postgres/pool.ts';
 import { clientOf } from '../sign-in/limits.ts';
 import type { Credential, ReadCredential } from './credential.ts';
-import { createTenantOfKey } from './tenant-of-key.ts';
+import type { AccessCheck } from './genuine.ts';
+import { createTenantOfKey, type TenantOfKey } from './tenant-of-key.ts';
 import {
   credentialParameters,
   identityColumns,
@@ -23,9 +24,10 @@ const ANONYMOUS_LIMIT_RPM = 60;
 export function createGate(
   pool: Pool,
   readCredential: ReadCredential,
-  tenantOfKey = createTenantOfKey(pool),
-  newId: () => string = uuidV7,
+  access: Pick<AccessCheck, 'isCaller'>,
+  options: { tenantOfKey?: TenantOfKey; newId?: () => string } = {},
 ): Gate {
+  const { tenantOfKey = createTenantOfKey(pool), newId = uuidV7 } = options;
   const query = async <Row>(statement: { name: string; text: string; values: unknown[] }): Promise<Row> => {
     const { rows } = await pool.query(statement);
     return rows[0] as Row;
@@ -77,9 +79,8 @@ export function createGate(
         text: `SELECT ${identityColumns('c')} FROM ops.authenticate($1, $2, $3, $4, $5, $6, $7) AS c`,
         values: [call.now, ...identityParameters(credential, call.demand)],
       });
-      return row.identity_code === 'unauthorized'
-        ? refuseKnown(call, credential)
-        : toIdentity(row, call.demand);
+      const isKnown = row.identity_code !== 'unauthorized' && (await access.isCaller(credential, row));
+      return isKnown ? toIdentity(row, call.demand) : refuseKnown(call, credential);
     },
     recognises: async (call) => {
       const credential = await readCredential(call.credentials, call.now).catch((error: unknown) => {

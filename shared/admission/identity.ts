@@ -18,13 +18,26 @@ export type IdentityRow = {
   rate_remaining: number;
   rate_reset_s: number;
   rate_retry_after_s: number;
+  /** What else the code of the row is over, and the code itself: see genuine.ts. */
+  lineage_id: string | null;
+  row_revision: number;
+  key_hash: Buffer;
+  key_rpm: number;
+  key_tier_rpm: number;
+  key_expires_at: Date | null;
+  email_hash: Buffer;
+  email_verified_at: Date | null;
+  password_revision: number | null;
+  row_mac: Buffer;
 };
 
 /** Select list over a row of type ops.call_identity. */
 export const identityColumns = (row: string): string =>
   `${row}.code AS identity_code, ${row}.tenant_id, ${row}.key_id, ${row}.key_prefix, ${row}.member_id, ${row}.role,
    ${row}.session_id, ${row}.scopes, ${row}.test, ${row}.rate_limit, ${row}.rate_remaining, ${row}.rate_reset_s,
-   ${row}.retry_after_s AS rate_retry_after_s`;
+   ${row}.retry_after_s AS rate_retry_after_s, ${row}.lineage_id, ${row}.row_revision, ${row}.key_hash, ${row}.key_rpm,
+   ${row}.key_tier_rpm, ${row}.key_expires_at, ${row}.email_hash, ${row}.email_verified_at, ${row}.password_revision,
+   ${row}.row_mac`;
 
 /** The hash of the key, and the id of the dashboard session: one of them is null. */
 export const credentialParameters = (credential: Credential): unknown[] => [

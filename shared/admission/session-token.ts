@@ -12,10 +12,18 @@ const claims = z.object({
   tenant_id: z.uuid(),
   /** The mode of the key that the session was made from; null for a member, who sees both. */
   test: z.boolean().nullable(),
+  /** Whose session it is: the row in the database has to say the same. */
+  sub: z.uuid(),
 });
 
 /** What a session token says. Whether the session still stands, the database knows. */
-export type SessionClaims = { sessionId: string; tenantId: string; test: boolean | null };
+export type SessionClaims = {
+  sessionId: string;
+  tenantId: string;
+  /** The member, or the key that the session was made from. */
+  holderId: string;
+  test: boolean | null;
+};
 
 export type SessionTokens = {
   /** A signed token that lapses SESSION_LIFETIME_S after `issuedAt`. */
@@ -38,11 +46,12 @@ export function createSessionTokens(serviceKeys: ServiceKeys): SessionTokens {
       .digest();
 
   return {
-    issue: async ({ sessionId, tenantId, test }, issuedAt) => {
+    issue: async ({ sessionId, tenantId, holderId, test }, issuedAt) => {
       const issuedAtS = Math.floor(issuedAt.getTime() / 1_000);
       return new SignJWT({ tenant_id: tenantId, test })
         .setProtectedHeader({ alg: ALGORITHM })
         .setJti(sessionId)
+        .setSubject(holderId)
         .setIssuedAt(issuedAtS)
         .setExpirationTime(issuedAtS + SESSION_LIFETIME_S)
         .sign(await keyFor('session-token'));
@@ -51,8 +60,8 @@ export function createSessionTokens(serviceKeys: ServiceKeys): SessionTokens {
       try {
         const options = { algorithms: [ALGORITHM], currentDate: now };
         const { payload } = await jwtVerify(token, await keyFor('session-token'), options);
-        const { jti, tenant_id, test } = claims.parse(payload);
-        return { sessionId: jti, tenantId: tenant_id, test };
+        const { jti, tenant_id, sub, test } = claims.parse(payload);
+        return { sessionId: jti, tenantId: tenant_id, holderId: sub, test };
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
         throw error;

@@ -3,14 +3,20 @@ import type { Pool } from '../postgres/pool.ts';
 /** At most so many keys are remembered in one process. */
 const CACHE_SIZE = 10_000;
 
+export type TenantOfKey = {
+  (keyHash: Buffer): Promise<string | null>;
+  /** For a key whose row was found to be changed: what was read of it may be wrong. */
+  forget(keyHash: Buffer): unknown;
+};
+
 /**
  * Which tenant a key belongs to, so that ids and keyed hashes can be made before the admission's one round trip.
  * A key never changes its tenant, so an answer stays right; whether the key is still good, the admission decides.
  * Null for a key that does not exist.
  */
-export function createTenantOfKey(pool: Pool): (keyHash: Buffer) => Promise<string | null> {
+export function createTenantOfKey(pool: Pool): TenantOfKey {
   const known = new Map<string, string>();
-  return async (keyHash) => {
+  const tenantOf = async (keyHash: Buffer): Promise<string | null> => {
     const id = keyHash.toString('base64');
     const cached = known.get(id);
     if (cached !== undefined) return cached;
@@ -25,4 +31,7 @@ export function createTenantOfKey(pool: Pool): (keyHash: Buffer) => Promise<stri
     known.set(id, tenantId);
     return tenantId;
   };
+  return Object.assign(tenantOf, {
+    forget: (keyHash: Buffer): unknown => known.delete(keyHash.toString('base64')),
+  });
 }

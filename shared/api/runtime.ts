@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createAdmit } from '../admission/admit.ts';
 import { createGate } from '../admission/gate.ts';
+import { createAccessCheck } from '../admission/genuine.ts';
 import { createReadCredential } from '../admission/credential.ts';
 import { createSessionTokens } from '../admission/session-token.ts';
 import { createTenantOfKey } from '../admission/tenant-of-key.ts';
@@ -62,12 +63,12 @@ export const routeSettings = (config: ApiConfig) => ({
 export async function createRuntime(config: ApiConfig, name: string, options: RuntimeOptions = {}) {
   const { now = () => new Date(), role, registry, logger } = options;
   const newId = (): string => uuidV7();
-  const pool = createPool({
+  const connection = {
     databaseUrl: config.DATABASE_URL,
-    name,
     maxConnections: config.DATABASE_CONNECTIONS,
     ...(role === undefined ? {} : { role }),
-  });
+  };
+  const pool = createPool({ ...connection, name });
   const source = { masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE };
   const opening = options.masterKeys ?? openMasterKeys(source, { sql: pool, now, logger });
   const masterKeys = await Promise.resolve(opening).catch(async (error: unknown) => {
@@ -75,13 +76,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     throw error;
   });
   const engine = await loadEngine();
-  const relaxedPool = createPool({
-    databaseUrl: config.DATABASE_URL,
-    name: `${name}-relaxed`,
-    maxConnections: config.DATABASE_CONNECTIONS,
-    ...(role === undefined ? {} : { role }),
-    waitForDisk: false,
-  });
+  const relaxedPool = createPool({ ...connection, name: `${name}-relaxed`, waitForDisk: false });
   const eventLog = createEventLog(
     config.EVENTSTORE_URL,
     registry && { onForeign: countForeign(registry, logger) },
@@ -94,6 +89,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   const readCredential = createReadCredential(sessionTokens);
   const signer = createSigner({ pool, masterKeys, now, newId });
   const tenantOfKey = createTenantOfKey(pool);
+  const access = createAccessCheck({ dataKeys, poolOf, log, now, tenantOfKey, logger, registry });
   const mailer = createMailer({
     transport: mailTransport(config, { now, newId }),
     outbox: createOutbox({ pool, serviceKeys, random: systemRandom, now, newId }),
@@ -129,8 +125,9 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     readCredential,
     signer,
     ledger: createErasureLedger({ folder: ledgerFolder(config), signer, now }),
-    gate: createGate(pool, readCredential, tenantOfKey),
-    admit: createAdmit(pool),
+    gate: createGate(pool, readCredential, access, { tenantOfKey }),
+    admit: createAdmit(pool, access),
+    access,
     tenantOfKey,
     readCounter,
     mailer,

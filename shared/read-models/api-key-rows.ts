@@ -6,6 +6,7 @@ import type { EventMetadata } from '../event-log/stored-event.ts';
 import { streamSubject } from '../event-log/streams.ts';
 import { col, fixed, orNull, type RowOf } from '../postgres/columns.ts';
 import { rowTable } from '../postgres/row-table.ts';
+import { accessRows } from './access-rows.ts';
 import { NOTHING_SEALED, rowsFollowing, type RowSealing } from './follow-rows.ts';
 
 /** read.api_keys: the key that a stream stands for now. */
@@ -36,9 +37,27 @@ export const apiKeyRows = rowTable({
     /** Who made it, as its event names the actor. A key that rotates itself stays its maker's. */
     created_by_type: orNull(col.text),
     created_by_id: orNull(col.text),
+    /** See `apiKeyAccess`; empty where the key is not active. */
+    row_mac: col.bytea,
   },
 });
 export type ApiKeyRow = RowOf<typeof apiKeyRows.columns>;
+
+const BOUND = [
+  'lineage_id',
+  'key_id',
+  'tenant_id',
+  'revision',
+  'key_hash',
+  'key_prefix',
+  'scopes',
+  'rate_limit_rpm',
+  'tier_rpm',
+  'is_test',
+  'expires_at',
+] as const;
+/** What a key opens and how often, bound to the keys of its tenant. */
+export const apiKeyAccess = accessRows<ApiKeyRow, (typeof BOUND)[number]>('api_key', BOUND);
 
 const namePlace = (tenantId: string, keyId: string): string => `row|${tenantId}|api-key|${keyId}|name`;
 
@@ -80,6 +99,7 @@ async function created(
     created_at: fact.at,
     revoked_at: null,
     ...makerOf(row, fact.metadata.actor),
+    row_mac: NOTHING_SEALED,
   };
 }
 
@@ -107,7 +127,7 @@ async function updated(
   };
 }
 
-async function evolve(
+async function next(
   row: ApiKeyRow | undefined,
   fact: DecodedEvent<ApiKeyEvent>,
   sealing: RowSealing,
@@ -121,6 +141,16 @@ async function evolve(
     case 'api-key-revoked':
       return { ...row, is_active: false, revoked_at: fact.at, revision };
   }
+}
+
+async function evolve(
+  row: ApiKeyRow | undefined,
+  fact: DecodedEvent<ApiKeyEvent>,
+  sealing: RowSealing,
+): Promise<ApiKeyRow | null> {
+  const changed = await next(row, fact, sealing);
+  if (!changed?.is_active) return changed && { ...changed, row_mac: NOTHING_SEALED };
+  return { ...changed, row_mac: apiKeyAccess.macOf(await sealing.keysOf(changed.tenant_id), changed) };
 }
 
 /**

@@ -61,7 +61,7 @@ const missing = <Row extends { revision: number }>(
 ): Row | null => {
   if (row === undefined) return null;
   const isAccess = stream.startsWith('apikey-') || stream.startsWith('member-');
-  return { ...row, revision, ...(isAccess && { is_active: false }) };
+  return { ...row, revision, ...(isAccess && { is_active: false, row_mac: NOTHING_SEALED }) };
 };
 
 /**

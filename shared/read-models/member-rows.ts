@@ -5,6 +5,7 @@ import { keyedHash, open, openJson, seal, sealJson, type DataKey } from '../cryp
 import type { DecodedEvent } from '../event-log/codec.ts';
 import { col, fixed, orNull, type RowOf, type StoredRowOf } from '../postgres/columns.ts';
 import { rowTable } from '../postgres/row-table.ts';
+import { accessRows } from './access-rows.ts';
 import { NOTHING_SEALED, rowsFollowing, type SubjectSealing } from './follow-rows.ts';
 
 /** read.members. What is sealed opens with the key `subjectKeyId(member_id)`. */
@@ -22,6 +23,8 @@ export const memberRows = rowTable({
     profile_sealed: col.bytea,
     /** Empty as well where no password was set. */
     password_sealed: col.bytea,
+    /** Of the event that the password is of: one from before does not open in its place. Null where there is none. */
+    password_revision: orNull(col.int),
     role: col.code<Role>(),
     /** Those of the role, so that admission asks one row. */
     scopes: col.texts,
@@ -33,9 +36,24 @@ export const memberRows = rowTable({
     invite_hash: orNull(col.bytea),
     invite_expires_at: orNull(col.time),
     created_at: fixed(col.time),
+    /** See `memberAccess`; empty where the member is not active. */
+    row_mac: col.bytea,
   },
 });
 export type MemberRow = RowOf<typeof memberRows.columns>;
+
+const BOUND = [
+  'member_id',
+  'tenant_id',
+  'revision',
+  'email_hash',
+  'role',
+  'scopes',
+  'email_verified_at',
+  'password_revision',
+] as const;
+/** Who signs in with which address, and what the role lets them do, bound to the keys of their tenant. */
+export const memberAccess = accessRows<MemberRow, (typeof BOUND)[number]>('member', BOUND);
 export type StoredMemberRow = StoredRowOf<typeof memberRows.columns>;
 
 /** Addresses compare without regard to case and outer blanks, over the whole installation. */
@@ -47,8 +65,10 @@ export const emailHash = (keys: TenantKeys, email: string): Buffer =>
 
 type Sealed<Column extends keyof MemberRow> = Pick<MemberRow, 'tenant_id' | 'member_id' | Column>;
 
-const placeOf = (row: Sealed<never>, name: 'profile' | 'password'): string =>
+const placeOf = (row: Sealed<never>, name: string): string =>
   `row|${row.tenant_id}|member|${row.member_id}|${name}`;
+const passwordPlace = (row: Sealed<'password_revision'>): string =>
+  placeOf(row, `password|${row.password_revision}`);
 
 /** Address and name; null once the member's key is destroyed. Throws TamperedError. */
 export const openMemberProfile = (row: Sealed<'profile_sealed'>, key: OpenedKey): MemberProfile | null =>
@@ -57,10 +77,13 @@ export const openMemberProfile = (row: Sealed<'profile_sealed'>, key: OpenedKey)
     : profileSchema.parse(openJson(key, placeOf(row, 'profile'), row.profile_sealed));
 
 /** The password's hash; null where there is none, or the member's key is destroyed. Throws TamperedError. */
-export const openPasswordHash = (row: Sealed<'password_sealed'>, key: OpenedKey): string | null =>
+export const openPasswordHash = (
+  row: Sealed<'password_sealed' | 'password_revision'>,
+  key: OpenedKey,
+): string | null =>
   key === 'destroyed' || row.password_sealed.length === 0
     ? null
-    : open(key, placeOf(row, 'password'), row.password_sealed).toString('utf8');
+    : open(key, passwordPlace(row), row.password_sealed).toString('utf8');
 
 type Secret = { password_hash: string | null };
 
@@ -71,6 +94,8 @@ async function keyOf(fact: DecodedEvent<MemberEvent>, sealing: SubjectSealing): 
   const key = await sealing.keyOf(keyId);
   return key === 'destroyed' ? null : key;
 }
+
+const NO_PASSWORD = { password_sealed: NOTHING_SEALED, password_revision: null } as const;
 
 type Identified = Pick<MemberRow, 'tenant_id' | 'member_id'>;
 
@@ -91,14 +116,14 @@ async function sealedPassword(
   row: Identified,
   secret: Secret | null,
   { fact, sealing }: { fact: DecodedEvent<MemberEvent>; sealing: SubjectSealing },
-): Promise<Pick<MemberRow, 'password_sealed'>> {
+): Promise<Pick<MemberRow, 'password_sealed' | 'password_revision'>> {
   const hash = secret?.password_hash ?? null;
   const key = hash === null ? null : await keyOf(fact, sealing);
+  if (hash === null || key === null) return NO_PASSWORD;
+  const place = passwordPlace({ ...row, password_revision: fact.revision });
   return {
-    password_sealed:
-      hash === null || key === null
-        ? NOTHING_SEALED
-        : seal(key, placeOf(row, 'password'), hash, sealing.random),
+    password_sealed: seal(key, place, hash, sealing.random),
+    password_revision: fact.revision,
   };
 }
 
@@ -127,6 +152,7 @@ async function first(
     ...withRole(event.data.role),
     ...(await sealedProfile(id, event.data.profile, { fact, sealing })),
     revision: fact.revision,
+    row_mac: NOTHING_SEALED,
     email_verified_at: null,
     created_at: row?.created_at ?? fact.at,
   };
@@ -143,7 +169,7 @@ async function first(
     ...common,
     status: 'invited',
     is_active: false,
-    password_sealed: NOTHING_SEALED,
+    ...NO_PASSWORD,
     accepted_at: null,
     invite_hash: Buffer.from(event.data.token_hash, 'hex'),
     invite_expires_at: event.data.expires_at,
@@ -179,7 +205,7 @@ async function next({ row, fact, sealing }: Known): Promise<MemberRow> {
         ...NO_INVITATION,
         status: 'deactivated',
         is_active: false,
-        password_sealed: NOTHING_SEALED,
+        ...NO_PASSWORD,
         revision,
       };
     // The row stays, empty, so that nothing that comes late can write of the member again.
@@ -191,13 +217,13 @@ async function next({ row, fact, sealing }: Known): Promise<MemberRow> {
         is_active: false,
         email_hash: NOTHING_SEALED,
         profile_sealed: NOTHING_SEALED,
-        password_sealed: NOTHING_SEALED,
+        ...NO_PASSWORD,
         revision,
       };
   }
 }
 
-async function evolve(
+async function changed(
   row: MemberRow | undefined,
   fact: DecodedEvent<MemberEvent>,
   sealing: SubjectSealing,
@@ -207,6 +233,16 @@ async function evolve(
     return first(row, { ...fact, event }, sealing);
   }
   return row ? next({ row, fact, sealing }) : null;
+}
+
+async function evolve(
+  row: MemberRow | undefined,
+  fact: DecodedEvent<MemberEvent>,
+  sealing: SubjectSealing,
+): Promise<MemberRow | null> {
+  const after = await changed(row, fact, sealing);
+  if (!after?.is_active) return after && { ...after, row_mac: NOTHING_SEALED };
+  return { ...after, row_mac: memberAccess.macOf(await sealing.keysOf(after.tenant_id), after) };
 }
 
 /**

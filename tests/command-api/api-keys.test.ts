@@ -335,7 +335,10 @@ test('a dashboard session that was made from a key dies with it', async (t) => {
        VALUES ($1, $2, $3, $4, $4::timestamptz + interval '12 hours')`,
       [sessionId, tenantId, key_id, NOW],
     );
-    const token = await runtime.sessionTokens.issue({ sessionId, tenantId, test: false }, NOW);
+    const token = await runtime.sessionTokens.issue(
+      { sessionId, tenantId, holderId: key_id, test: false },
+      NOW,
+    );
     const look = () =>
       fetchDescribed(`${api.baseUrl}${KEYS}`, { headers: { cookie: `${SESSION_COOKIE}=${token}` } });
     t.is((await look()).status, 200);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
+import { memberAccess } from '../../shared/read-models/member-rows.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { send, type Client, type TestApi } from '../support/api.ts';
 import { HOUR } from '../support/clock.ts';
@@ -15,11 +16,22 @@ export async function newMember(api: TestApi, tenantId: string, role: Role = 'ow
   const sessionHeaders = await openLoginSession(runtime, { tenantId, memberId, from, to });
   // Makes the keys of the installation, which a member can no longer stand without.
   const headers = await sessionHeaders(from);
+  const keys = await runtime.dataKeys.tenantKeys(runtime.poolOf(tenantId), tenantId);
+  const row = {
+    member_id: memberId,
+    tenant_id: tenantId,
+    email_hash: Buffer.from(memberId),
+    role,
+    scopes: [...ROLE_SCOPES[role]],
+    email_verified_at: null,
+    revision: 0,
+    password_revision: null,
+  };
   await runtime.pool.query(
     `INSERT INTO read.members (member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed,
-       role, scopes, is_active, created_at)
-     VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, now())`,
-    [memberId, tenantId, Buffer.from(memberId), role, ROLE_SCOPES[role]],
+       role, scopes, is_active, created_at, row_mac)
+     VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, now(), $6)`,
+    [memberId, tenantId, row.email_hash, role, row.scopes, memberAccess.macOf(keys, row)],
   );
   const client: Client = (method, path, body) => send(baseUrl, method, path, { body, headers });
   return { memberId, client };

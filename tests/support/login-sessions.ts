@@ -17,7 +17,10 @@ export async function openLoginSession(
   );
   const csrf = await runtime.sessionTokens.csrfTokenOf(sessionId);
   return async (now) => {
-    const token = await runtime.sessionTokens.issue({ sessionId, tenantId, test: null }, now);
+    const token = await runtime.sessionTokens.issue(
+      { sessionId, tenantId, holderId: memberId, test: null },
+      now,
+    );
     return { cookie: `svc_session=${token}`, 'x-csrf-token': csrf };
   };
 }

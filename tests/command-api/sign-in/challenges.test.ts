@@ -54,11 +54,14 @@ const issue = (memberId: string | null): Promise<IssuedChallenge> =>
 const wrongOf = ({ code }: IssuedChallenge, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-const attempt = (
+const attempt = async (
   { challengeId }: { challengeId: string },
   code: string,
   seconds = 0,
-): Promise<string | null> => tryCode(deps, { challengeId, code }, asking(seconds));
+): Promise<string | null> => {
+  const accountHash = await accountOfChallenge(deps, challengeId);
+  return tryCode(deps, { challengeId, accountHash, code }, asking(seconds));
+};
 
 const failuresOf = (memberId: string): Promise<string[]> => accessesOf(pool, memberId);
 

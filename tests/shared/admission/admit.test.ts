@@ -8,6 +8,7 @@ import type { Pool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { overlapping } from '../../support/locks.ts';
 import {
+  access,
   after,
   callOf,
   createOf,
@@ -31,7 +32,7 @@ const ANY_READER: Demand = { scope: 'sessions:read', session: false, roles: null
 const atOnce = (first: AdmitCall, second: AdmitCall): Promise<string[]> =>
   overlapping(
     pool,
-    async (tx) => told(await createAdmit(tx as Pool)(first)),
+    async (tx) => told(await createAdmit(tx as Pool, access)(first)),
     () => world.told(second),
   );
 

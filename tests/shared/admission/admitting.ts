@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createAdmit, type Admission, type AdmitCall } from '../../../shared/admission/admit.ts';
-import type { FreshKey } from '../../../shared/crypto/data-keys.ts';
+import type { FreshKey, TenantKeys } from '../../../shared/crypto/data-keys.ts';
+import { createAccessCheck } from '../../../shared/admission/genuine.ts';
 import { sha256 } from '../../../shared/crypto/seal.ts';
 import type { Scope } from '../../../shared/http/route-types.ts';
+import { apiKeyAccess } from '../../../shared/read-models/api-key-rows.ts';
 import type { Pool, Sql } from '../../../shared/postgres/pool.ts';
 
 /** Tenants, keys and sessions as the projections would show them, and commands that ask to be admitted. */
@@ -13,6 +15,18 @@ export const after = (seconds: number): Date => new Date(T0.getTime() + seconds 
 export const HOUR = 3_600;
 
 export type TestKey = { keyId: string; tenantId: string; rawKey: string; keyHash: Buffer };
+
+async function* nothing(): AsyncIterable<never> {}
+
+/** The keys of every tenant here, and the check of their rows. */
+export const KEYS: TenantKeys = { keyId: 'k', seal: randomBytes(32), lookup: randomBytes(32) };
+export const access = createAccessCheck({
+  dataKeys: { tenantKeys: () => Promise.resolve(KEYS) },
+  poolOf: () => null as never,
+  // No row here is older than what it tells.
+  log: { readTail: nothing, readStream: nothing },
+  now: () => T0,
+});
 
 export async function newTenant(
   sql: Sql,
@@ -66,10 +80,23 @@ export async function newKey(
   const keyId = randomUUID();
   const rawKey = `svc_${test ? 'test' : 'live'}_${keyId.replaceAll('-', '')}`;
   const keyHash = sha256(rawKey);
+  const row = {
+    lineage_id: keyId,
+    key_id: keyId,
+    tenant_id: tenantId,
+    revision: 0,
+    key_hash: keyHash,
+    key_prefix: rawKey.slice(0, 13),
+    scopes,
+    rate_limit_rpm: rpm,
+    tier_rpm: tierRpm,
+    is_test: test,
+    expires_at: options.expiresAt ?? null,
+  };
   await sql.query(
     `INSERT INTO read.api_keys (lineage_id, key_id, tenant_id, revision, key_hash, key_prefix, key_suffix, name_sealed, scopes,
-       rate_limit_rpm, tier_rpm, is_test, is_active, expires_at, created_at)
-     VALUES ($1, $1, $2, 0, $3, $4, 'wxyz', '', $5, $6, $7, $8, $9, $10, $11)`,
+       rate_limit_rpm, tier_rpm, is_test, is_active, expires_at, created_at, row_mac)
+     VALUES ($1, $1, $2, 0, $3, $4, 'wxyz', '', $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       keyId,
       tenantId,
@@ -82,6 +109,7 @@ export async function newKey(
       options.active ?? true,
       options.expiresAt ?? null,
       T0,
+      apiKeyAccess.macOf(KEYS, row),
     ],
   );
   return { keyId, tenantId, rawKey, keyHash };
@@ -162,7 +190,7 @@ export const told = (admission: Admission): string =>
   admission.kind === 'refused' ? admission.error.code : admission.kind;
 
 export const createAdmitting = (pool: Pool) => {
-  const admit = createAdmit(pool);
+  const admit = createAdmit(pool, access);
   return {
     admit,
     told: async (call: AdmitCall): Promise<string> => told(await admit(call)),

@@ -5,24 +5,25 @@ import { createReadCredential } from '../../../shared/admission/credential.ts';
 import { createGate } from '../../../shared/admission/gate.ts';
 import { createSessionTokens, type SessionClaims } from '../../../shared/admission/session-token.ts';
 import { deriveKey } from '../../../shared/crypto/seal.ts';
+import { memberAccess } from '../../../shared/read-models/member-rows.ts';
 import { ApiError, type ErrorCode } from '../../../shared/http/errors.ts';
 import type { GateCall } from '../../../shared/http/gate.ts';
 import type { Credentials, Demand, Role, Scope } from '../../../shared/http/route-types.ts';
 import { startDatabase } from '../../support/database.ts';
-import { after, HOUR, newKey, newTenant, T0, type TestKey } from './admitting.ts';
+import { access, after, HOUR, KEYS as keys, newKey, newTenant, T0, type TestKey } from './admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;
 test.after.always(database.stop);
 
-const keys = { keyId: 'k', seal: randomBytes(32), lookup: randomBytes(32) };
 const tokens = createSessionTokens(() => Promise.resolve(keys));
 const readCredential = createReadCredential(tokens);
-const gate = createGate(pool, readCredential);
+const gate = createGate(pool, readCredential, access);
 
 const newClaims = (changes: Partial<SessionClaims> = {}): SessionClaims => ({
   sessionId: randomUUID(),
   tenantId: randomUUID(),
+  holderId: randomUUID(),
   test: null,
   ...changes,
 });
@@ -55,7 +56,7 @@ test('a token that is forged, damaged or for something else is none', async (t) 
   const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const sign = (body: Record<string, unknown>, key: Uint8Array): Promise<string> =>
     new SignJWT(body).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(4_102_444_800).sign(key);
-  const good = { jti: claims.sessionId, tenant_id: claims.tenantId, test: null };
+  const good = { jti: claims.sessionId, tenant_id: claims.tenantId, sub: claims.holderId, test: null };
   const ownKey = deriveKey(keys.seal, 'session-token');
   t.deepEqual(await tokens.verify(await sign(good, ownKey), T0), claims, 'the forgeries below are well made');
   for (const forged of [
@@ -118,21 +119,33 @@ test('a cookie changes something only with the CSRF token of its session', async
 
 type Session = { sessionId: string; tenantId: string; memberId: string | null; token: string };
 
-async function newMember(tenantId: string, options: { role?: Role; scopes?: Scope[] } = {}): Promise<string> {
-  const memberId = randomUUID();
+type Powers = { role?: Role; scopes?: Scope[] };
+
+/** Writes a member's row as the projection does: with the code of what it holds. */
+async function writeMember(member: { memberId: string; tenantId: string }, powers: Powers): Promise<void> {
+  const row = {
+    member_id: member.memberId,
+    tenant_id: member.tenantId,
+    email_hash: Buffer.from(member.memberId),
+    role: powers.role ?? 'developer',
+    scopes: powers.scopes ?? ['sessions:write'],
+    email_verified_at: null,
+    revision: 0,
+    password_revision: null,
+  };
   await pool.query(
     `INSERT INTO read.members (member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed,
-       role, scopes, is_active, created_at)
-     VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, $6)`,
-    [
-      memberId,
-      tenantId,
-      randomBytes(32),
-      options.role ?? 'developer',
-      options.scopes ?? ['sessions:write'],
-      T0,
-    ],
+       role, scopes, is_active, created_at, row_mac)
+     VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, $6, $7)
+     ON CONFLICT (member_id) DO UPDATE
+     SET role = excluded.role, scopes = excluded.scopes, row_mac = excluded.row_mac`,
+    [row.member_id, row.tenant_id, row.email_hash, row.role, row.scopes, T0, memberAccess.macOf(keys, row)],
   );
+}
+
+async function newMember(tenantId: string, powers: Powers = {}): Promise<string> {
+  const memberId = randomUUID();
+  await writeMember({ memberId, tenantId }, powers);
   return memberId;
 }
 
@@ -149,7 +162,10 @@ async function newSession(of: { tenantId: string; memberId?: string; key?: TestK
     sessionId,
     tenantId,
     memberId,
-    token: await tokens.issue({ sessionId, tenantId, test: mode }, T0),
+    token: await tokens.issue(
+      { sessionId, tenantId, holderId: memberId ?? key?.keyId ?? '', test: mode },
+      T0,
+    ),
   };
 }
 
@@ -214,7 +230,13 @@ test('a session ends at its very instant, and at once where it is revoked', asyn
   const session = await memberSession();
   // The token lives as long as the row: one that lives longer shows what the row says.
   const { sessionId, tenantId } = session;
-  const longer = { ...session, token: await tokens.issue({ sessionId, tenantId, test: null }, after(HOUR)) };
+  const longer = {
+    ...session,
+    token: await tokens.issue(
+      { sessionId, tenantId, holderId: session.memberId ?? '', test: null },
+      after(HOUR),
+    ),
+  };
   await t.notThrowsAsync(enter(longer, { now: after(12 * HOUR - 0.001) }));
   await refused(t, enter(longer, { now: after(12 * HOUR) }), 'unauthorized');
   await pool.query('UPDATE ops.login_sessions SET revoked_at = $2 WHERE session_id = $1', [sessionId, T0]);
@@ -247,10 +269,8 @@ test('a session dies with its key: revoked, or expired at the very instant', asy
 test('what a role may is asked anew at each call', async (t) => {
   const session = await memberSession({ role: 'developer', scopes: ['sessions:write'] });
   await t.notThrowsAsync(enter(session));
-  await pool.query(
-    "UPDATE read.members SET role = 'viewer', scopes = '{sessions:read}' WHERE member_id = $1",
-    [session.memberId],
-  );
+  const member = { memberId: session.memberId ?? '', tenantId: session.tenantId };
+  await writeMember(member, { role: 'viewer', scopes: ['sessions:read'] });
   await refused(t, enter(session), 'forbidden');
   const { caller } = await enter(session, { demand: demanding({ scope: 'sessions:read' }) });
   t.like(caller, { role: 'viewer', scopes: ['sessions:read'] });

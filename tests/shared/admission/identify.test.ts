@@ -9,14 +9,14 @@ import { ApiError, type ErrorCode } from '../../../shared/http/errors.ts';
 import type { GateCall } from '../../../shared/http/gate.ts';
 import type { Credentials, Demand, Scope } from '../../../shared/http/route-types.ts';
 import { startDatabase } from '../../support/database.ts';
-import { after, newKey, newTenant, T0, type TestKey } from './admitting.ts';
+import { access, after, newKey, newTenant, T0, type TestKey } from './admitting.ts';
 
 const database = await startDatabase();
 const { pool } = database;
 test.after.always(database.stop);
 /** No test of this file shows a session token. */
 const readCredential = createReadCredential(createSessionTokens(() => Promise.reject(new Error('no keys'))));
-const gate = createGate(pool, readCredential);
+const gate = createGate(pool, readCredential, access);
 
 /** An address for each test: calls without a credential are counted by it. */
 const newIp = (): string => `10.${[...randomBytes(3)].join('.')}`;

@@ -113,6 +113,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'event_log_append_duration_seconds',
     'event_log_foreign_events_total',
     'mails_total',
+    'access_rows_refused_total',
     'extractor_request_duration_seconds',
     'extractor_fallbacks_total',
     'extractor_findings_dropped_total',
