@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import { allProjections } from '../../projectors/all.ts';
+import { outdatedProjections } from '../../projectors/rebuild/outdated.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
+import { createPool } from '../../shared/postgres/pool.ts';
 import { migrate } from '../migrations/index.ts';
 import { findConnections } from './connection.ts';
 
@@ -11,6 +14,14 @@ export function migrateCommand(program: Command): void {
     .action(async () => {
       // Neither event store nor keys are needed, and may not be there yet.
       const databaseUrl = process.env.DATABASE_URL || findConnections(process.env).DATABASE_URL;
-      await migrate({ databaseUrl, logger: createLogger({ name: 'migrate', level: 'info' }) });
+      const logger = createLogger({ name: 'migrate', level: 'info' });
+      await migrate({ databaseUrl, logger });
+      const pool = createPool({ databaseUrl, name: 'ops', maxConnections: 1 });
+      try {
+        const names = (await outdatedProjections(pool, allProjections)).map(({ name }) => name).join(' ');
+        if (names !== '') logger.warn(`tables are of another version: run npm run ops -- rebuild ${names}`);
+      } finally {
+        await pool.end();
+      }
     });
 }

@@ -8,7 +8,9 @@ import { CommandFailure } from './connection.ts';
 import type { Run } from './run.ts';
 import { progressBar } from './progress.ts';
 
-const REFUSALS = [RebuildRunningError, LogBehindError, NotRebuildableError];
+/** Whether a rebuild could not be made, for a reason that its message tells the operator. */
+export const isRebuildRefusal = (error: unknown): error is Error =>
+  [RebuildRunningError, LogBehindError, NotRebuildableError].some((refusal) => error instanceof refusal);
 
 /** `rebuild <projection...> [--check]` */
 export function rebuildCommand(program: Command, run: Run): void {
@@ -44,9 +46,7 @@ export function rebuildCommand(program: Command, run: Run): void {
           if (!result.isSame) process.exitCode = 1;
           return result;
         } catch (error) {
-          if (REFUSALS.some((refusal) => error instanceof refusal))
-            throw new CommandFailure((error as Error).message);
-          throw error;
+          throw isRebuildRefusal(error) ? new CommandFailure(error.message) : error;
         } finally {
           bar.stop();
         }

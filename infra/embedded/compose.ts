@@ -3,6 +3,7 @@ import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Env } from '../../shared/config/load-config.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionsFile, type Connections } from '../cli/connection.ts';
+import { rebuildOutdated } from '../cli/rebuild-outdated.ts';
 import { migrate } from '../migrations/index.ts';
 import { appNames, createApps, type Apps } from './apps.ts';
 import { ignoredSettings, type EmbeddedConfig } from './config.ts';
@@ -80,6 +81,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     const connections = publishConnections(infrastructure, config);
     terminal.tell('starting the service');
     await migrate({ databaseUrl: infrastructure.databaseUrl, logger });
+    await rebuildOutdated(connections, terminal.tell);
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
     apps = createApps(infrastructure, {
       port,
