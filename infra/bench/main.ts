@@ -7,6 +7,7 @@ import { describeMachine, loadNow } from './report/environment.ts';
 import type { SectionResult } from './report/measure.ts';
 import { renderTable } from './report/table.ts';
 import type { BenchOptions, Section } from './section.ts';
+import { accessRows } from './sections/access-rows.ts';
 import { answerPath } from './sections/answer-path.ts';
 import { audit } from './sections/audit.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
@@ -28,6 +29,7 @@ const SECTIONS: readonly Section[] = [
   answerPath,
   protection,
   storeAccess,
+  accessRows,
   readAfterWrite,
   projection,
   rebuildSection,

@@ -1,19 +1,9 @@
-import { pathToFileURL } from 'node:url';
-import path from 'node:path';
-import type { BenchOptions, Section } from '../section.ts';
-import { compareOnOff, type Candidate, type Running } from '../stack/on-off.ts';
+import type { Section } from '../section.ts';
+import { compareOnOff, without, type Candidate, type Running } from '../stack/on-off.ts';
 import { NOT_SEALED } from '../unprotected/seal.ts';
 
 /** Protection may cost 8 % of the throughput. */
 const LEAST_SHARE = 0.92;
-
-const PRELOAD = pathToFileURL(path.resolve(import.meta.dirname, '../unprotected/preload.mjs')).href;
-
-/** The same entry points without sealing and without the audit chain. */
-function unprotected(options: BenchOptions): BenchOptions {
-  const given = options.env.NODE_OPTIONS ?? '';
-  return { ...options, env: { ...options.env, NODE_OPTIONS: `${given} --import=${PRELOAD}`.trim() } };
-}
 
 async function verify(candidate: Candidate, { stack: { installation } }: Running): Promise<void> {
   const { rows } = await installation.pool.query<{ sessions: number; clear: number; chained: number }>(
@@ -35,7 +25,7 @@ export const protection: Section = {
   run: (options) =>
     compareOnOff({
       on: options,
-      off: unprotected(options),
+      off: without('sealing', options),
       verify,
       leastShare: LEAST_SHARE,
       condition:

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { createInterviews, type Interviews } from '../load/interviews.ts';
@@ -60,6 +62,15 @@ function cpuTimesOf({ infrastructure }: BenchStack, { apps }: RunningApps): CpuT
 }
 
 export type CandidateOptions = BenchOptions & { openStore?: boolean };
+
+const PRELOAD = pathToFileURL(path.resolve(import.meta.dirname, '../unprotected/preload.mjs')).href;
+
+/** The same entry points without a protection (`unprotected/preload.mjs`). */
+export function without(what: 'sealing' | 'access', options: BenchOptions): BenchOptions {
+  const given = options.env.NODE_OPTIONS ?? '';
+  const NODE_OPTIONS = `${given} --import=${PRELOAD}?${what}`.trim();
+  return { ...options, env: { ...options.env, NODE_OPTIONS } };
+}
 
 /** A candidate has servers and data of its own; the one that is not measured stands idle. */
 async function withCandidate<T>(

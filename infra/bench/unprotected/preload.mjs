@@ -1,6 +1,7 @@
-// What a process is that neither seals nor chains, for comparison: the service's own entry points, started with
-// `node --import` of this file, get the modules of this folder in place of those that they ask for. So the service itself
-// has no way of being run like that.
+// What a process is that leaves a protection out, for comparison: the service's own entry points, started with
+// `node --import` of this file, get modules of this folder in place of those that they ask for. So the service itself has
+// no way of being run like that. The query of the import says what is left out: `?sealing` (neither seals nor chains) or
+// `?access` (believes each row that gives access).
 import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,12 +10,20 @@ import { compiledName } from '../../scripts/build.mjs';
 import { root } from '../../scripts/install.mjs';
 
 const compiled = (source) => pathToFileURL(path.join(root, compiledName(source))).href;
-const substitutes = new Map(
-  [
+/** @type {Record<string, [string, string][]>} */
+const LEFT_OUT = {
+  '?sealing': [
     ['shared/crypto/seal.ts', 'seal.ts'],
     ['projectors/all.ts', 'projections.ts'],
     ['command-api/reactors/checkpoint-signer.ts', 'checkpoint-signer.ts'],
-  ].map(([module, substitute]) => [compiled(module), compiled(`infra/bench/unprotected/${substitute}`)]),
+  ],
+  '?access': [['shared/admission/genuine.ts', 'genuine.ts']],
+};
+const substitutes = new Map(
+  (LEFT_OUT[new URL(import.meta.url).search] ?? []).map(([module, substitute]) => [
+    compiled(module),
+    compiled(`infra/bench/unprotected/${substitute}`),
+  ]),
 );
 const own = new Set(substitutes.values());
 
