@@ -4,6 +4,7 @@ import type { Admit } from '../../shared/admission/admit.ts';
 import type { AccessCheck } from '../../shared/admission/genuine.ts';
 import type { ReadCredential } from '../../shared/admission/credential.ts';
 import type { SessionTokens } from '../../shared/admission/session-token.ts';
+import type { DecidePool } from '../../shared/clinical/decide-pool.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
@@ -35,6 +36,8 @@ export type CommandDeps = {
   codec: Codec;
   dataKeys: DataKeys;
   engine: Engine;
+  /** Decides on sessions, on a large text beside the event loop. */
+  decidePool: DecidePool;
   /** What reads texts beside the engine; null where there is none. */
   upstream: Upstream | null;
   gate: Gate;

@@ -1,5 +1,4 @@
 import { isUnreadable } from '../../domain/event-log/events.ts';
-import { decide } from '../../domain/session/decider.ts';
 import type { SessionCommand } from '../../domain/session/commands.ts';
 import type { NewSessionEvent, SessionEvent } from '../../domain/session/events.ts';
 import { evolve, type SessionState } from '../../domain/session/state.ts';
@@ -11,6 +10,7 @@ import { sessionStream } from '../../shared/event-log/streams.ts';
 import { readSession } from '../../shared/sessions/session-log.ts';
 import { appendInAttempts, requireTime } from '../kernel/append-attempts.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { decideWithin } from './decide-within.ts';
 
 export type Decision = {
   sessionId: string;
@@ -36,7 +36,7 @@ export async function appendDecided(deps: CommandDeps, decision: Decision): Prom
   const own = { ...deps, pool: deps.poolOf(decision.metadata.tenant_id) };
   return appendInAttempts({
     attempt: async () => {
-      const events = decide(state, decision.command, deps.engine);
+      const events = await decideWithin(deps, { state, command: decision.command }, decision.deadline);
       requireTime(deps.now(), decision.deadline);
       await append(deps, decision, state, events);
       return applied(state, events, decision);

@@ -1,10 +1,10 @@
 import { ADDITIONAL, type SessionCommand } from '../../domain/session/commands.ts';
-import { decide } from '../../domain/session/decider.ts';
 import { isOpen, type SessionState } from '../../domain/session/state.ts';
 import { siftUpstream } from '../../domain/session/upstream.ts';
 import type { ExtractorFailure, ExtractorRequest } from '../../shared/extractor/types.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { decideWithin } from './decide-within.ts';
 
 /** What a call whose text an upstream reads can end with besides. */
 export const UPSTREAM_ERRORS = ['bad_gateway', 'gateway_timeout'] as const;
@@ -21,13 +21,13 @@ type Waiting = { deadline: Date; signal: AbortSignal };
  * upstream fails and the call is refused for that.
  */
 export async function askUpstream(
-  deps: Pick<CommandDeps, 'engine' | 'upstream' | 'now'>,
+  deps: Pick<CommandDeps, 'engine' | 'decidePool' | 'upstream' | 'now'>,
   { state, command }: { state: SessionState; command: SessionCommand },
   { deadline, signal }: Waiting,
 ): Promise<SessionCommand> {
   const request = toRequest(state, command);
   if (deps.upstream === null || request === null) return command;
-  decide(state, command, deps.engine);
+  await decideWithin(deps, { state, command }, deadline);
   const { extractor, fallsBack, metrics } = deps.upstream;
   const withinMs = deadline.getTime() - deps.now().getTime() - RESERVE_MS;
   const extracted = await extractor.extract(request, { signal, withinMs });

@@ -18,6 +18,7 @@ import { askBeforeAppends } from '../event-log/ask-before-appends.ts';
 import { createAskProblem } from '../event-log/connection-watch.ts';
 import { createEventLog } from '../event-log/event-log.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
+import { createDecidePool } from '../clinical/decide-pool.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
 import { openUpstream } from '../extractor/upstream.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -105,12 +106,14 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   const readCounter = createReadCounter({ poolOf, newId, registry });
   await readCounter.start();
   const upstream = openUpstream(config, engine, registry);
+  const decidePool = createDecidePool(engine);
   const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
   return {
     now,
     newId,
     random: systemRandom,
     engine,
+    decidePool,
     upstream,
     pool,
     poolOf,
@@ -135,7 +138,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     wakeSubscriptions: createWakeSubscriptions(nats),
     ...routeSettings(config),
     close: async (): Promise<void> => {
-      await upstream?.extractor.close();
+      await Promise.all([upstream?.extractor.close(), decidePool.close()]);
       await readCounter.stop();
       await mailer.stop();
       await sender.close();

@@ -1,0 +1,25 @@
+import type { SessionCommand } from '../../domain/session/commands.ts';
+import type { NewSessionEvent } from '../../domain/session/events.ts';
+import type { SessionState } from '../../domain/session/state.ts';
+import { NotDecidedError } from '../../shared/clinical/decide-pool.ts';
+import type { CommandDeps } from '../kernel/deps.ts';
+import { NotAppendedError } from '../kernel/refusal.ts';
+
+const RETRY_AFTER_S = 2;
+
+/**
+ * Decides a command before its deadline. Throws DomainError where it is refused, and NotAppendedError (503) where too many
+ * large texts wait to be read or the time is up.
+ */
+export async function decideWithin(
+  { decidePool, now }: Pick<CommandDeps, 'decidePool' | 'now'>,
+  { state, command }: { state: SessionState; command: SessionCommand },
+  deadline: Date,
+): Promise<NewSessionEvent[]> {
+  try {
+    return await decidePool.decide(state, command, deadline.getTime() - now().getTime());
+  } catch (error) {
+    if (!(error instanceof NotDecidedError)) throw error;
+    throw new NotAppendedError('Too many large texts are being read; try again shortly.', RETRY_AFTER_S);
+  }
+}
