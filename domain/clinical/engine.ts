@@ -36,7 +36,6 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
   return {
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
-    route: (text) => reader.route(text),
     extract: (text, pending) => {
       return toExtraction(
         knowledge,
@@ -134,6 +133,7 @@ function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extra
     flags: flagsIn(knowledge, { ...reading, evidence }),
     field_confidences: Object.fromEntries(evidence.map((entry) => [entry.finding, entry.confidence])),
     complaints: reading.complaints,
+    routed: reading.routed,
     age_months: reading.age_months,
     sex: reading.sex,
   };

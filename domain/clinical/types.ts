@@ -239,6 +239,8 @@ export type Extraction = {
   field_confidences: Record<string, number>;
   /** Complaints recognised in the text, most likely first. */
   complaints: { code: string; confidence: number }[];
+  /** The complaint that the text is about, in English or Czech. */
+  routed: RoutedComplaint;
   age_months: number | null;
   sex: Sex | null;
 };
@@ -392,8 +394,6 @@ export type Engine = {
   version: string;
   /** SHA-256 (hex) over the knowledge base's files in name order. */
   knowledge_hash: string;
-  /** Maps a complaint text in English or Czech to complaint codes. Never throws. */
-  route(text: string): RoutedComplaint;
   /** Reads text (at most 10,000 characters). `pending` is the question that a bare yes or no answers. */
   extract(text: string, pending: Question | null): Extraction;
   /** Reads the caller's fields (any JSON under codes the catalogue does not know) and flags; `confidences` maps codes to 0..1. */

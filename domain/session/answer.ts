@@ -11,7 +11,7 @@ export function decideAnswer(state: OpenSession, command: AnswerCommand, engine:
   const kind = command.question_id === ADDITIONAL ? 'additional' : 'question';
   const question = kind === 'question' ? currentQuestion(state, command.question_id, engine) : null;
   requireContent(command, kind);
-  const reading = read(engine, {
+  const { reading } = read(engine, {
     texts: command.raw_text === null ? [] : [command.raw_text],
     fields: command.extracted_fields,
     flags: command.extracted_flags,

@@ -14,7 +14,8 @@ export function openSession(
 ): NewSessionEvent[] {
   if (state.status !== 'none') throw new DomainError('already_exists', 'The session exists already.');
   const { chief_complaint, free_text, age, sex } = command;
-  const reading = read(engine, {
+  const { reading, routed } = read(engine, {
+    // The complaint tells where to begin; only where it tells nothing does the free text.
     texts: free_text === null ? [chief_complaint] : [chief_complaint, free_text],
     fields: command.initial_fields,
     flags: [],
@@ -23,7 +24,7 @@ export function openSession(
     upstream: command.upstream,
     fieldName: 'initial_fields',
   });
-  const branches = branchesOf(routeFirst(engine, chief_complaint, free_text));
+  const branches = branchesOf(routed);
   const background = command.background
     ? { ...command.background, evidence: engine.readBackground(command.background) }
     : undefined;
@@ -52,12 +53,6 @@ export function openSession(
     },
     ...consequences(null, outcome),
   ];
-}
-
-/** The complaint tells where to begin; only where it tells nothing does the free text. */
-export function routeFirst(engine: Engine, complaint: string, freeText: string | null): RoutedComplaint {
-  const routed = engine.route(complaint);
-  return routed.chief_complaint === null && freeText !== null ? engine.route(freeText) : routed;
 }
 
 /** The complaint codes that a routed text makes active, the first one first. */

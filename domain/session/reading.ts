@@ -1,4 +1,11 @@
-import type { Engine, Evidence, Extraction, FieldValue, Question } from '../clinical/types.ts';
+import type {
+  Engine,
+  Evidence,
+  Extraction,
+  FieldValue,
+  Question,
+  RoutedComplaint,
+} from '../clinical/types.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Reading, SuppliedFields, UpstreamFinding } from './types.ts';
 import { withUpstream } from './upstream.ts';
@@ -18,10 +25,11 @@ export type PatientInput = {
 
 /**
  * Reads one report of the patient: what the text says, then what the caller's own fields say. For a finding that the caller
- * sends, whatever the text seemed to say about it is dropped, whoever read it.
+ * sends, whatever the text seemed to say about it is dropped, whoever read it. `routed` is where the first text leads that
+ * names a complaint.
  * Throws DomainError `invalid_command` naming every catalogued field whose value cannot be right.
  */
-export function read(engine: Engine, input: PatientInput): Reading {
+export function read(engine: Engine, input: PatientInput): { reading: Reading; routed: RoutedComplaint } {
   const supplied = engine.interpret(input.fields, input.flags, input.confidences);
   if (supplied.issues.length > 0) {
     const issues = supplied.issues.map((issue) => ({ ...issue, field: `${input.fieldName}.${issue.field}` }));
@@ -39,7 +47,7 @@ export function read(engine: Engine, input: PatientInput): Reading {
   });
   const kept = fromText.evidence.filter((evidence) => !owned.has(evidence.finding));
   const evidence: Evidence[] = [...kept, ...supplied.evidence];
-  return {
+  const reading: Reading = {
     evidence,
     extracted_fields: toRecord(engine.toFields(evidence)),
     extracted_flags: [...new Set(fromText.flags.concat(input.flags))],
@@ -49,6 +57,15 @@ export function read(engine: Engine, input: PatientInput): Reading {
     sex: lastKnown(extractions.map((extraction) => extraction.sex)),
     ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
   };
+  return { reading, routed: routeOf(extractions) };
+}
+
+const NOWHERE: RoutedComplaint = { chief_complaint: null, confidence: 0, secondary: null };
+
+/** Told in several texts, the complaint is what the first of them names. */
+function routeOf(extractions: readonly Extraction[]): RoutedComplaint {
+  const routes = extractions.map(({ routed }) => routed);
+  return routes.find((routed) => routed.chief_complaint !== null) ?? routes.at(-1) ?? NOWHERE;
 }
 
 /** What the texts alone say, and the red flags that follow from that. */

@@ -1,8 +1,8 @@
 import type { Engine, Outcome, Question } from '../clinical/types.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { SessionEvent } from './events.ts';
-import type { Reading, SuppliedFields } from './types.ts';
-import { branchesOf, routeFirst } from './open.ts';
+import type { SuppliedFields } from './types.ts';
+import { branchesOf } from './open.ts';
 import { questionBefore } from './questions.ts';
 import { read, type PatientInput } from './reading.ts';
 import {
@@ -25,7 +25,7 @@ export function reassess(facts: readonly Fact<SessionEvent>[], engine: Engine): 
   const opening = facts[0]?.event;
   if (!isOpen(state) || opening?.type !== 'session-opened' || opening.data.intake === null) return null;
   const { chief_complaint, free_text, initial_fields, background, reading: told } = opening.data.intake;
-  const reading = readAgain(engine, {
+  const { reading, routed } = readAgain(engine, {
     texts: free_text === null ? [chief_complaint] : [chief_complaint, free_text],
     fields: initial_fields,
     flags: [],
@@ -43,7 +43,7 @@ export function reassess(facts: readonly Fact<SessionEvent>[], engine: Engine): 
       age,
       sex,
       background: background && { ...background, evidence: engine.readBackground(background) },
-      intake: reportedFindings(reading, branchesOf(routeFirst(engine, chief_complaint, free_text))),
+      intake: reportedFindings(reading, branchesOf(routed)),
       tellings,
     }),
   );
@@ -57,7 +57,7 @@ function readReportAgain(
   if (event.type === 'session-answered' && event.data.answer !== null) {
     const { kind, answer } = event.data;
     const { question_id, raw_text, supplied_fields, supplied_flags, unclear } = answer;
-    const reading = readAgain(engine, {
+    const { reading } = readAgain(engine, {
       texts: raw_text === null ? [] : [raw_text],
       fields: supplied_fields,
       flags: supplied_flags,
@@ -70,7 +70,7 @@ function readReportAgain(
   }
   if (event.type === 'session-routed' && event.data.answer !== null) {
     const { text, reading: heard } = event.data.answer;
-    const reading = readAgain(engine, {
+    const { reading, routed } = readAgain(engine, {
       texts: [text],
       fields: {},
       flags: [],
@@ -78,7 +78,7 @@ function readReportAgain(
       pending: null,
       upstream: heard.upstream,
     });
-    const told = reportedFindings(reading, branchesOf(engine.route(text)));
+    const told = reportedFindings(reading, branchesOf(routed));
     return [{ kind: 'route', told: { ...told, question_id: null, unclear: false } }];
   }
   return [];
@@ -97,7 +97,7 @@ const unworded = (question_id: string): Question => ({
 type StoredInput = Omit<PatientInput, 'fieldName'>;
 
 /** Fields that this engine's catalogue has another type or other bounds for are left out: they were right once. */
-function readAgain(engine: Engine, input: StoredInput): Reading {
+function readAgain(engine: Engine, input: StoredInput): ReturnType<typeof read> {
   const { issues } = engine.interpret(input.fields, input.flags, null);
   const wrong = new Set(issues.map(({ field }) => field));
   const fields: SuppliedFields = Object.fromEntries(

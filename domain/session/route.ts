@@ -8,7 +8,7 @@ import { toCase, reportedFindings, withReport, type OpenSession } from './state.
 
 /** Reads a free description into the session: more branches, more evidence, nothing taken away. */
 export function route(state: OpenSession, command: RouteCommand, engine: Engine): NewSessionEvent[] {
-  const reading = read(engine, {
+  const { reading, routed } = read(engine, {
     texts: [command.text],
     fields: {},
     flags: [],
@@ -17,7 +17,6 @@ export function route(state: OpenSession, command: RouteCommand, engine: Engine)
     upstream: command.upstream,
     fieldName: 'extracted_fields',
   });
-  const routed = engine.route(command.text);
   const branches = branchesOf(routed);
   const told = { ...reportedFindings(reading, branches), question_id: null, unclear: false };
   const outcome = engine.assess(toCase(withReport(state, { kind: 'route', told })));

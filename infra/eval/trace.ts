@@ -10,7 +10,7 @@ const SENTENCE_END = /(?<=[.!?;])\s+(?=\S)/;
  */
 export function renderTrace(engine: Engine, { vignette, outcome, exchanges }: Result): string {
   const { complaint, text, level, diagnosis, facts } = vignette;
-  const route = engine.route(complaint);
+  const route = engine.extract(complaint, null).routed;
   const lines = [
     `${vignette.id}  ${level} -> ${outcome.triage_level} (${outcome.triage_reason.kind} ${outcome.triage_reason.code})`,
     `  ${diagnosis.icd} ${diagnosis.name}; told: ${outcome.differentials

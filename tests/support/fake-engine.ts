@@ -52,11 +52,6 @@ const evidenceOf = (finding: string, source: Evidence['source'], isPresent: bool
 export const fakeEngine: Engine = {
   version: '0.0.0+fake',
   knowledge_hash: '0'.repeat(64),
-  route: (text) => ({
-    chief_complaint: text.toLowerCase().includes('chest') ? 'chest_pain' : null,
-    confidence: 0.9,
-    secondary: null,
-  }),
   extract: (text, pending) => {
     const evidence = pending ? [evidenceOf(pending.question_id, 'text', !text.startsWith('no'))] : [];
     return {
@@ -65,6 +60,11 @@ export const fakeEngine: Engine = {
       flags: [],
       field_confidences: {},
       complaints: [],
+      routed: {
+        chief_complaint: text.toLowerCase().includes('chest') ? 'chest_pain' : null,
+        confidence: 0.9,
+        secondary: null,
+      },
       age_months: null,
       sex: null,
     };

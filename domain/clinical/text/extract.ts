@@ -1,6 +1,6 @@
 import type { TextExtraction } from './lexicon.ts';
 import type { TextReading } from './reader-state.ts';
-import { rankComplaints } from './route.ts';
+import { rankComplaints, toRoute } from './route.ts';
 import { answerStatements } from './statements/answer-statements.ts';
 import { findingStatements } from './statements/finding-statements.ts';
 import { mergeStatements } from './statements/merge.ts';
@@ -17,6 +17,7 @@ export function extractFrom(reading: TextReading): TextExtraction {
     complaints: complaints
       .filter(({ stated }) => stated)
       .map(({ code, confidence }) => ({ code, confidence })),
+    routed: toRoute(complaints),
     age_months: readPatientAge(reading),
     sex: readPatientSex(reading),
   };

@@ -1,10 +1,8 @@
-import type { Question, RoutedComplaint } from '../types.ts';
+import type { Question } from '../types.ts';
 import { extractFrom } from './extract.ts';
 import type { TextExtraction } from './lexicon.ts';
 import { openLexicon, type PackedLexicon } from './phrases/packed.ts';
 import { readText } from './reader-state.ts';
-import { rankComplaints, toRoute } from './route.ts';
-import { readMeasurements } from './statements/value-statements.ts';
 
 export { compileLexicon } from './phrases/compile.ts';
 export type { PackedLexicon } from './phrases/packed.ts';
@@ -19,8 +17,6 @@ export type TextReader = {
    * exact slices of `text`; at most 20,000 characters are read.
    */
   extract(text: string, pending: Question | null, isStory?: boolean): TextExtraction;
-  /** The chief complaint, or null with a low confidence where the text is outside the lexicon's complaints. */
-  route(text: string): RoutedComplaint;
 };
 
 /** A reader over a compiled lexicon, linear in the length of a text. */
@@ -28,9 +24,5 @@ export function createTextReader(lexicon: PackedLexicon): TextReader {
   const compiled = openLexicon(lexicon);
   return {
     extract: (text, pending, isStory = false) => extractFrom(readText(compiled, text, pending, isStory)),
-    route: (text) => {
-      const reading = readText(compiled, text, null);
-      return toRoute(rankComplaints(reading, readMeasurements(reading)));
-    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Evidence, Sex } from '../types.ts';
+import type { Evidence, RoutedComplaint, Sex } from '../types.ts';
 
 /** One of this unit is `times` of the catalogue's, and `plus` more. `bare`: meant where an impossible number has no unit. */
 type OtherUnit = { unit: string; times: number; plus: number; bare: boolean };
@@ -75,6 +75,8 @@ export type TextExtraction = {
   evidence: Evidence[];
   /** Complaints that the patient has, most likely first. */
   complaints: { code: string; confidence: number }[];
+  /** The chief complaint, or null with a low confidence where the text is outside the lexicon's complaints. */
+  routed: RoutedComplaint;
   age_months: number | null;
   sex: Sex | null;
 };

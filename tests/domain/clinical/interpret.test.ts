@@ -125,9 +125,9 @@ test('the last known entry for a finding wins, and an unknown one never replaces
 });
 
 test('text and route go through the catalogue, in both languages', (t) => {
-  t.is(engine.route('crushing chest pain since this morning').chief_complaint, 'chest_pain');
-  t.is(engine.route('bolí mě v krku a špatně polykám').chief_complaint, 'sore_throat');
-  t.is(engine.route('What is the capital of France?').chief_complaint, null);
+  t.is(engine.extract('crushing chest pain since this morning', null).routed.chief_complaint, 'chest_pain');
+  t.is(engine.extract('bolí mě v krku a špatně polykám', null).routed.chief_complaint, 'sore_throat');
+  t.is(engine.extract('What is the capital of France?', null).routed.chief_complaint, null);
   const text = 'I have a headache and my neck is stiff, but no rash';
   const read = engine.extract(text, null);
   const status = new Map(read.evidence.map((entry) => [entry.finding, entry.status]));

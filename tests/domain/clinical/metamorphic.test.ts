@@ -5,8 +5,10 @@ import { engine, knowledge } from './engine-fixture.ts';
 
 /** What follows from a text alone, told by a woman of 45. */
 function told(text: string): { clinicalCase: ClinicalCase; outcome: Outcome } {
-  const { chief_complaint } = engine.route(text);
-  const { evidence } = engine.extract(text, null);
+  const {
+    routed: { chief_complaint },
+    evidence,
+  } = engine.extract(text, null);
   const clinicalCase: ClinicalCase = {
     complaints: chief_complaint === null ? [] : [chief_complaint],
     age_months: 540,

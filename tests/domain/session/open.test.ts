@@ -1,5 +1,6 @@
 import test from 'ava';
-import { questionOf } from './scripted-engine.ts';
+import type { Engine } from '../../../domain/clinical/types.ts';
+import { questionOf, scriptedEngine } from './scripted-engine.ts';
 import {
   erased,
   evidenceOf,
@@ -10,7 +11,7 @@ import {
   heard,
   outcomeOf,
 } from './events.ts';
-import { givenSession } from './session.ts';
+import { givenSession, givenSessionOf } from './session.ts';
 
 test('a session opens with what the complaint alone justifies', (t) => {
   givenSession(t).when(openCommand()).then(opened());
@@ -179,4 +180,22 @@ test('the state of an opened session is what was recorded', (t) => {
     feedback: null,
   });
   t.deepEqual(state.outcome.current_question, questionOf('fever'));
+});
+
+test('each text is read once, however much is made of it', (t) => {
+  const read: unknown[] = [];
+  const counting = new Proxy(scriptedEngine(), {
+    get: (engine, name: keyof Engine) => {
+      const part: unknown = engine[name];
+      if (typeof part !== 'function') return part;
+      return (...args: unknown[]): unknown => {
+        if (typeof args[0] === 'string') read.push(args[0]);
+        return part(...args);
+      };
+    },
+  });
+  givenSessionOf(counting)(t)
+    .when(openCommand({ chief_complaint: 'it hurts', free_text: '#headache' }))
+    .thenInspect(([event]) => t.like(event?.data, { complaint: 'headache' }));
+  t.deepEqual(read, ['it hurts', '#headache']);
 });

@@ -70,12 +70,18 @@ const extract: Engine['extract'] = (text, pending) => {
   const after = (prefix: string): string | null =>
     words.findLast(({ word }) => word.startsWith(prefix))?.word.slice(prefix.length) ?? null;
   const months = after('months:');
+  const [chief, second] = complaintsIn(text);
   return {
     evidence,
     fields: toFields(evidence),
     flags: words.filter(({ word }) => word.startsWith('!')).map(({ word }) => word.slice(1)),
     field_confidences: Object.fromEntries(evidence.map((item) => [item.finding, item.confidence])),
     complaints: complaintsIn(text).map((code, index) => ({ code, confidence: index === 0 ? 1 : 0.5 })),
+    routed: {
+      chief_complaint: chief ?? null,
+      confidence: chief === undefined ? 0 : 1,
+      secondary: second ?? null,
+    },
     age_months: months === null ? null : Number(months),
     sex: after('sex:') as Sex | null,
   };
@@ -191,14 +197,6 @@ const findingsThatAre = (status: Evidence['status'], { evidence }: ClinicalCase)
 export const scriptedEngine = (changes: Partial<Engine> = {}): Engine => ({
   version: '0.0.0+scripted',
   knowledge_hash: '00'.repeat(32),
-  route: (text) => {
-    const [first, second] = complaintsIn(text);
-    return {
-      chief_complaint: first ?? null,
-      confidence: first === undefined ? 0 : 1,
-      secondary: second ?? null,
-    };
-  },
   extract,
   interpret,
   readBackground: (background) =>

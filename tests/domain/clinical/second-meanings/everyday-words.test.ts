@@ -168,9 +168,9 @@ readings('a bruise turns yellow, memory goes bit by bit, and a pad in two hours 
 ]);
 
 test('a stroke of luck, and those of a swimmer, are no complaint', (t) => {
-  t.is(engine.route('It was a stroke of luck.').chief_complaint, null);
-  t.is(engine.route('Swimming a few strokes of front crawl.').chief_complaint, null);
-  t.not(engine.route('He had a stroke.').chief_complaint, null);
+  t.is(engine.extract('It was a stroke of luck.', null).routed.chief_complaint, null);
+  t.is(engine.extract('Swimming a few strokes of front crawl.', null).routed.chief_complaint, null);
+  t.not(engine.extract('He had a stroke.', null).routed.chief_complaint, null);
 });
 
 readings('a yellow crust, scale or phlegm is no jaundice, and yellow eyes are', [

@@ -29,7 +29,7 @@ test('a text is routed to its complaint, or said to be outside', (t) => {
     text,
     chief,
     secondary,
-    actual: reader.route(text),
+    actual: reader.extract(text, null).routed,
   })).filter(
     ({ chief, secondary, actual }) => actual.chief_complaint !== chief || actual.secondary !== secondary,
   );
@@ -37,7 +37,7 @@ test('a text is routed to its complaint, or said to be outside', (t) => {
 });
 
 test('confidence falls with doubt, a rival, and somebody else', (t) => {
-  const confidence = (text: string): number => reader.route(text).confidence;
+  const confidence = (text: string): number => reader.extract(text, null).routed.confidence;
   t.is(confidence('chest pain'), 0.95);
   t.is(confidence('pizza'), 0);
   t.true(confidence('maybe chest pain') < confidence('chest pain'));
@@ -48,7 +48,7 @@ test('confidence falls with doubt, a rival, and somebody else', (t) => {
 });
 
 test('what another person had in the past is not what a session is about, what one has now may be', (t) => {
-  const chief = (text: string): string | null => reader.route(text).chief_complaint;
+  const chief = (text: string): string | null => reader.extract(text, null).routed.chief_complaint;
   t.is(chief('My neighbour had chest pain last winter'), null);
   t.is(chief('Sousedka měla loni bolest na hrudi'), null);
   t.not(chief('My neighbour has chest pain'), null);
