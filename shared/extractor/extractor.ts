@@ -3,7 +3,7 @@ import type { Concept } from '../../domain/clinical/types.ts';
 import { onAbort } from '../lifecycle/timing.ts';
 import { classify, exchange, ExchangeError } from './exchange.ts';
 import { createForm, type Form } from './forms.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from '../lifecycle/places.ts';
 import type { ExtractorConfig } from './settings.ts';
 import type { Extracted, Extractor, ExtractorFailure, ExtractorRequest } from './types.ts';
 
