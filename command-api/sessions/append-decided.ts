@@ -33,11 +33,13 @@ export type Done = { facts: Fact<SessionEvent>[]; state: SessionState; latest: S
  */
 export async function appendDecided(deps: CommandDeps, decision: Decision): Promise<Done> {
   let { state } = decision;
-  const own = { ...deps, pool: deps.poolOf(decision.metadata.tenant_id) };
+  const { command, deadline } = decision;
+  const tenantId = decision.metadata.tenant_id;
+  const own = { ...deps, pool: deps.poolOf(tenantId) };
   return appendInAttempts({
     attempt: async () => {
-      const events = await decideWithin(deps, { state, command: decision.command }, decision.deadline);
-      requireTime(deps.now(), decision.deadline);
+      const events = await decideWithin(deps, { state, command }, { tenantId, deadline });
+      requireTime(deps.now(), deadline);
       await append(deps, decision, state, events);
       return applied(state, events, decision);
     },

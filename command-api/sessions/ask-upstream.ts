@@ -12,7 +12,7 @@ export const UPSTREAM_ERRORS = ['bad_gateway', 'gateway_timeout'] as const;
 /** What is left of a handler's time for the decision and its append. */
 const RESERVE_MS = 1_500;
 
-type Waiting = { deadline: Date; signal: AbortSignal };
+type Waiting = { tenantId: string; deadline: Date; signal: AbortSignal };
 
 /**
  * Returns the command with what the upstream extractor says of its texts. Returns it unchanged if there is no
@@ -23,11 +23,11 @@ type Waiting = { deadline: Date; signal: AbortSignal };
 export async function askUpstream(
   deps: Pick<CommandDeps, 'engine' | 'decidePool' | 'upstream' | 'now'>,
   { state, command }: { state: SessionState; command: SessionCommand },
-  { deadline, signal }: Waiting,
+  { tenantId, deadline, signal }: Waiting,
 ): Promise<SessionCommand> {
   const request = toRequest(state, command);
   if (deps.upstream === null || request === null) return command;
-  await decideWithin(deps, { state, command }, deadline);
+  await decideWithin(deps, { state, command }, { tenantId, deadline });
   const { extractor, fallsBack, metrics } = deps.upstream;
   const withinMs = deadline.getTime() - deps.now().getTime() - RESERVE_MS;
   const extracted = await extractor.extract(request, { signal, withinMs });

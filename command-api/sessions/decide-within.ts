@@ -13,11 +13,12 @@ const RETRY_AFTER_S = 2;
  */
 export async function decideWithin(
   { decidePool, now }: Pick<CommandDeps, 'decidePool' | 'now'>,
-  { state, command }: { state: SessionState; command: SessionCommand },
-  deadline: Date,
+  task: { state: SessionState; command: SessionCommand },
+  { tenantId, deadline }: { tenantId: string; deadline: Date },
 ): Promise<NewSessionEvent[]> {
   try {
-    return await decidePool.decide(state, command, deadline.getTime() - now().getTime());
+    const withinMs = deadline.getTime() - now().getTime();
+    return await decidePool.decide(task, { tenantId, withinMs });
   } catch (error) {
     if (!(error instanceof NotDecidedError)) throw error;
     throw new NotAppendedError('Too many large texts are being read; try again shortly.', RETRY_AFTER_S);

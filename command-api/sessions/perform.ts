@@ -40,7 +40,7 @@ export async function perform(
     if (earlier) return { ...earlier, keys };
   }
   const { signal } = call;
-  const ask = () => askUpstream(deps, { state, command }, { deadline, signal });
+  const ask = () => askUpstream(deps, { state, command }, { tenantId, deadline, signal });
   const heard = await orTakeBack(deps, admitted, ask, () => true);
   const done = await orTakeBack(deps, admitted, () =>
     appendDecided(deps, {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { TIER_NAMES } from '../../domain/tenant/tiers.ts';
 import { instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
@@ -31,6 +32,8 @@ export const apiSettings = z
       .transform((list) => list.split(',').filter((origin) => origin !== '')),
     /** Postgres connections of this process. */
     DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
+    /** Workers that read large texts beside the event loop, each with an engine of its own; 0: read on it. */
+    TEXT_WORKERS: wholeNumber(0, 16).prefault(availableParallelism() > 2 ? '2' : '1'),
     /** Days after which the last backup copy of anything is gone; named on erasure certificates. */
     BACKUP_RETENTION_DAYS: wholeNumber(1, 3_650).prefault('35'),
     /** Folder of the ledger of erasures, outside of every backup; without it, `erasures` in DATA_DIR. */

@@ -106,7 +106,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   const readCounter = createReadCounter({ poolOf, newId, registry });
   await readCounter.start();
   const upstream = openUpstream(config, engine, registry);
-  const decidePool = createDecidePool(engine);
+  const decidePool = createDecidePool(engine, { workers: config.TEXT_WORKERS, registry, logger });
   const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
   return {
     now,

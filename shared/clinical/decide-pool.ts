@@ -1,31 +1,31 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Piscina } from 'piscina';
+import type { Registry } from 'prom-client';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import { decide } from '../../domain/session/decider.ts';
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { SessionCommand } from '../../domain/session/commands.ts';
 import type { NewSessionEvent } from '../../domain/session/events.ts';
-import type { SessionState } from '../../domain/session/state.ts';
+import { createPlaces } from '../lifecycle/places.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { DecideResult, DecideTask } from './decide-worker.ts';
+import { largeTextMetrics, type NotReadReason } from './large-text-metrics.ts';
 
 /**
  * So many characters are read beside the event loop. Reading costs up to 30 µs for each character of a dense text, so
  * what is read on the event loop holds it for 15 ms at most; a hop to a worker and back costs about 1 ms.
  */
 const APART_FROM_CHARACTERS = 500;
-/** Each holds an engine of its own, about 140 MB. */
-const MAX_WORKERS = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Each takes up to 0.3 s: whoever stands behind so many others would wait for seconds. */
 const MAX_WAITING = 16;
 const IDLE_MS = 5 * 60_000;
 
-/** The command was not decided: too many large texts wait, or it took too long. */
+/** The command was not decided, for now. */
 export class NotDecidedError extends Error {
   override readonly name = 'NotDecidedError';
-  readonly reason: 'busy' | 'timeout';
-  constructor(reason: 'busy' | 'timeout') {
-    super(reason === 'busy' ? 'too many large texts wait to be read' : 'reading a large text took too long');
+  readonly reason: NotReadReason;
+  constructor(reason: NotReadReason) {
+    super(`a large text was not read: ${reason}`);
     this.reason = reason;
   }
 }
@@ -39,71 +39,101 @@ class WorkerFailedError extends Error {
   }
 }
 
+/** Whose command it is, and the time for it, waiting included. */
+export type DecideBudget = { tenantId: string; withinMs: number };
+
 export type DecidePool = {
   /**
    * What `decide` of `domain/session` gives, without holding the event loop for a large text: that is read in a worker.
+   * Tenants whose texts wait have turns.
    * @throws DomainError as `decide` does
-   * @throws NotDecidedError where too many large texts wait, or it takes longer than `withinMs`, waiting included: a
-   * worker that is still at it then is ended
+   * @throws NotDecidedError where too many large texts wait, or the time is up: a worker that is still at it then is ended
    */
-  decide(state: SessionState, command: SessionCommand, withinMs: number): Promise<NewSessionEvent[]>;
+  decide(task: DecideTask, budget: DecideBudget): Promise<NewSessionEvent[]>;
   /** Workers that run. */
   workers(): number;
-  /** Waits for what is being decided, and ends the workers. */
+  /** Ends the workers, and what is not decided by then. */
   close(): Promise<void>;
 };
 
-export type DecidePoolOptions = { maxWaiting?: number; maxWorkers?: number };
+export type DecidePoolOptions = {
+  /** The most that run at once, each with an engine of its own. Without any, all is decided on the event loop. */
+  workers: number;
+  maxWaiting?: number;
+  registry?: Registry | undefined;
+  logger?: Logger | undefined;
+};
 
 /** Starts no worker before the first large text, and ends those that had none for five minutes. */
-export function createDecidePool(
-  engine: Engine,
-  { maxWaiting = MAX_WAITING, maxWorkers = MAX_WORKERS }: DecidePoolOptions = {},
-): DecidePool {
-  const pool = new Piscina<DecideTask, DecideResult>({
-    filename: path.join(
-      path.dirname(import.meta.filename),
-      `decide-worker${path.extname(import.meta.filename)}`,
-    ),
+export function createDecidePool(engine: Engine, options: DecidePoolOptions): DecidePool {
+  const { workers, maxWaiting = MAX_WAITING, registry } = options;
+  const places = createPlaces(workers, maxWaiting);
+  const metrics = registry && largeTextMetrics(registry, () => places.count());
+  const pool = workers === 0 ? null : startPool(options);
+  const closing = new AbortController();
+
+  async function decideApart(
+    own: TextPool,
+    task: DecideTask,
+    { tenantId, withinMs }: DecideBudget,
+  ): Promise<DecideResult> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), Math.max(0, withinMs));
+    const signal = AbortSignal.any([late.signal, closing.signal]);
+    const askedMs = performance.now();
+    // Counted here: Piscina's own bound let twelve wait where two may, and it knows no tenants.
+    const place = await places.take(signal, tenantId);
+    try {
+      if (place === 'full') throw new NotDecidedError('full');
+      signal.throwIfAborted();
+      metrics?.waited((performance.now() - askedMs) / 1_000);
+      return await own.run(task, { signal });
+    } catch (error) {
+      if (error instanceof NotDecidedError) throw error;
+      if (signal.aborted) throw new NotDecidedError(closing.signal.aborted ? 'stopped' : 'timeout');
+      throw new WorkerFailedError({ name: error instanceof Error ? error.name : 'Error', stack: '' });
+    } finally {
+      clearTimeout(timer);
+      if (place === 'taken') places.free();
+    }
+  }
+
+  return {
+    decide: async (task, budget) => {
+      const { state, command } = task;
+      if (pool === null || charactersOf(command) < APART_FROM_CHARACTERS) {
+        return decide(state, command, engine);
+      }
+      try {
+        return eventsOf(await decideApart(pool, task, budget));
+      } catch (error) {
+        if (error instanceof NotDecidedError) metrics?.refused(error.reason);
+        throw error;
+      }
+    },
+    workers: () => pool?.threads.length ?? 0,
+    close: async () => {
+      closing.abort();
+      await pool?.destroy();
+    },
+  };
+}
+
+type TextPool = Piscina<DecideTask, DecideResult>;
+
+function startPool({ workers, logger }: DecidePoolOptions): TextPool {
+  const { filename } = import.meta;
+  const pool: TextPool = new Piscina({
+    filename: path.join(path.dirname(filename), `decide-worker${path.extname(filename)}`),
     minThreads: 0,
-    maxThreads: maxWorkers,
+    maxThreads: workers,
     idleTimeout: IDLE_MS,
     // It needs no setting, and gets no secret.
     env: {},
   });
-  let underway = 0;
-  return {
-    decide: async (state, command, withinMs) => {
-      if (charactersOf(command) < APART_FROM_CHARACTERS) return decide(state, command, engine);
-      // Counted here: Piscina's own bound let twelve wait where two may.
-      if (underway >= maxWorkers + maxWaiting) throw new NotDecidedError('busy');
-      underway += 1;
-      try {
-        return eventsOf(await runWithin(pool, { state, command }, withinMs));
-      } finally {
-        underway -= 1;
-      }
-    },
-    workers: () => pool.threads.length,
-    close: () => pool.close(),
-  };
-}
-
-async function runWithin(
-  pool: Piscina<DecideTask, DecideResult>,
-  task: DecideTask,
-  withinMs: number,
-): Promise<DecideResult> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), Math.max(0, withinMs));
-  try {
-    return await pool.run(task, { signal: limit.signal });
-  } catch (error) {
-    if (limit.signal.aborted) throw new NotDecidedError('timeout');
-    throw new WorkerFailedError({ name: error instanceof Error ? error.name : 'Error', stack: '' });
-  } finally {
-    clearTimeout(timer);
-  }
+  // One that fails while it reads nothing: the next text starts another. Unheard, this would end the process.
+  pool.on('error', (error: Error) => logger?.error({ err: error }, 'a worker for large texts failed'));
+  return pool;
 }
 
 function eventsOf(result: DecideResult): NewSessionEvent[] {

@@ -25,14 +25,16 @@ export type TestService = Tenants & {
 const SETTLE_LIMIT_MS = 60_000;
 
 /** Every process of `npm start` over a temporary directory: to be killed, stopped and started by the test. */
-export async function startService(options: TestStackOptions = {}): Promise<TestService> {
+export async function startService(
+  options: TestStackOptions & { env?: Record<string, string> } = {},
+): Promise<TestService> {
   const stack = await startStack(options);
   const port = await freePort();
   const apps = createApps(stack, {
     port,
     host: '127.0.0.1',
     allowLocalWebhooks: true,
-    env: { ...process.env, LOG_LEVEL: 'info', CHECK_RESPONSES: '1' },
+    env: { ...process.env, LOG_LEVEL: 'info', CHECK_RESPONSES: '1', ...options.env },
     onStderr: () => undefined,
   });
   await apps.start();

@@ -190,7 +190,7 @@ test('each text is read once, however much is made of it', (t) => {
       if (typeof part !== 'function') return part;
       return (...args: unknown[]): unknown => {
         if (typeof args[0] === 'string') read.push(args[0]);
-        return part(...args);
+        return Reflect.apply(part, engine, args) as unknown;
       };
     },
   });
