@@ -6,7 +6,7 @@ import { denseText } from '../support/dense-text.ts';
 
 /**
  * Liveness while one client sends the densest texts that the calls take. What is measured is the CPU time of the event
- * loop's own thread from sending a call to its answer: for so long the call waits for other work of its process. Time on
+ * loop's own thread from one answer to the next: for so long a call waits for other work of its process. Time on
  * the clock would also count what the workers, Postgres and the other tests of the machine do meanwhile, and fail with
  * those. Client and API share the thread, so a little more is counted than the API's own. A second process without workers,
  * attacked in the same way, shows that the measure sees a text that is read on the event loop.
@@ -70,11 +70,12 @@ async function livenessUnderAttack(baseUrl: string): Promise<Waits> {
   })();
   while (!attacked.isOver) {
     const round = rounds.at(-1);
+    // The pause counts: what the thread does then holds up the call before it is sent.
     const before = threadMs();
+    await sleep(PAUSE_MS);
     const { status } = await fetch(`${baseUrl}/v1/health/live`);
     round?.push(threadMs() - before);
     statuses.push(status);
-    await sleep(PAUSE_MS);
   }
   await attacks;
   return {
