@@ -4,6 +4,7 @@ import { destroyedBy, type Destroyed } from '../../shared/erasure/records.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import type { CommandDeps } from './deps.ts';
+import { signStatement, type ErasureStatement } from './erasure-certificate.ts';
 
 const subjectSchema = z
   .object({
@@ -82,19 +83,6 @@ export const erasedSchema = z
   })
   .meta({ id: 'Erased', description: 'What an erasure did.' });
 
-export type ErasedSubject<Type = z.output<typeof subjectSchema>['type']> = {
-  certificateId: string;
-  subject: { type: Type; id: string };
-  at: Date;
-  /** Ids of the destroyed keys, and how many rows were removed from which table. */
-  keyIds: string[];
-  rows: Record<string, number>;
-  /** What was removed elsewhere; left out where there is nothing such. */
-  copies?: Record<string, number>;
-  /** What is still there, and why it cannot be read. */
-  remains: readonly string[];
-};
-
 /** What every erasure of a session leaves behind. */
 export const SESSION_REMAINS: readonly string[] = [
   "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
@@ -103,38 +91,21 @@ export const SESSION_REMAINS: readonly string[] = [
   'Backups that were made before, for as long as they are kept: the ledger of erasures is applied to each that is restored.',
 ];
 
-const DAY_MS = 86_400_000;
-
-type CertifyDeps = Pick<CommandDeps, 'signer' | 'backupRetentionDays'>;
-
-/** The signed certificate of an erasure that has happened. */
-export async function certify(
-  deps: CertifyDeps,
-  { certificateId, subject, at, keyIds, rows, copies = {}, remains }: ErasedSubject<string>,
-) {
-  const statement = {
-    certificate_id: certificateId,
-    subject,
-    erased_at: at.toISOString(),
-    destroyed: { key_ids: keyIds, rows, copies },
-    remains: [...remains],
-    backups_expire_at: new Date(at.getTime() + deps.backupRetentionDays * DAY_MS).toISOString(),
-  };
-  return { ...statement, signature: await deps.signer.sign(statement) };
-}
+type Concluded = { keyIds: string[]; at: Date | null; destroyed: Destroyed; copies: Record<string, number> };
 
 /** Answers an erasure that has happened, with its signed certificate. */
-export async function answerErased(deps: CertifyDeps, erased: ErasedSubject): Promise<RouteResult> {
-  const certificate = await certify(deps, erased);
+export async function answerErased(
+  { signer }: Pick<CommandDeps, 'signer'>,
+  stated: ErasureStatement,
+): Promise<RouteResult> {
+  const certificate = await signStatement({ signer }, stated);
   const { subject, erased_at } = certificate;
   return { status: 200, body: { erased: true, subject, erased_at, certificate } };
 }
 
-type Concluded = Pick<ErasedSubject, 'keyIds'> & { destroyed: Destroyed; copies: Record<string, number> };
-
 /**
  * Writes erasures into the ledger, then returns everything that they destroyed; the projector may have done a part
- * of it. An erasure is valid without its line in the ledger: where writing fails now, the reactor `erasure-ledger`
+ * of it; `at` is when the last of it was. An erasure is valid without its line in the ledger: where writing fails now, the reactor `erasure-ledger`
  * writes it later.
  */
 export async function concludeErasures(
@@ -143,10 +114,11 @@ export async function concludeErasures(
   { tenantId, erasureIds }: { tenantId: string; erasureIds: readonly string[] },
 ): Promise<Concluded> {
   await ledger.record(pool, erasureIds).catch(() => undefined);
-  const { keyIds, ...destroyed } = await destroyedBy(pool, tenantId, erasureIds);
+  const { keyIds, at, ...destroyed } = await destroyedBy(pool, tenantId, erasureIds);
   const { stored_answers, webhook_bodies, response_excerpts, cancelled_deliveries } = destroyed;
   return {
     keyIds,
+    at,
     destroyed,
     copies: { stored_answers, webhook_bodies, response_excerpts, cancelled_deliveries },
   };

@@ -1,10 +1,11 @@
+import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { ErasureCause } from '../../domain/member/index.ts';
 import { eventIdOf } from '../../shared/event-log/codec.ts';
 import { inTransaction, type Sql } from '../../shared/postgres/pool.ts';
 import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import type { ErasedSubject } from '../kernel/erasure.ts';
+import { stateErased, type ErasureStatement } from '../kernel/erasure-certificate.ts';
 import { operatorOrigin } from '../tenants/operations.ts';
 import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';
@@ -56,11 +57,14 @@ async function removeSignIns(tx: Sql, memberId: string): Promise<Record<string, 
   return removed;
 }
 
-/** For operators, whose connections see every tenant: erases a member who has left, whatever the tenant. */
+/**
+ * For operators, whose connections see every tenant: erases a member who has left, whatever the tenant. A repeat states
+ * what the first call stated.
+ */
 export async function eraseLeaver(
-  deps: ErasureDeps & Pick<CommandDeps, 'pool' | 'newId'>,
+  deps: ErasureDeps & Pick<CommandDeps, 'pool' | 'newId' | 'backupRetentionDays'>,
   memberId: string,
-): Promise<ErasedSubject<'member'>> {
+): Promise<ErasureStatement> {
   const { rows } = await deps.pool.query<{ tenant_id: string }>(
     'SELECT tenant_id FROM read.members WHERE member_id = $1',
     [memberId],
@@ -74,12 +78,18 @@ export async function eraseLeaver(
      WHERE subject_id = $1 AND tenant_id = $2 AND destroyed_at IS NOT NULL ORDER BY key_id`,
     [memberId, tenantId],
   );
-  return {
-    certificateId: origin.commandId,
+  const first = await deps.pool.query<{ at: Date | null }>(
+    'SELECT min(erased_at) AS at FROM ops.erasures WHERE tenant_id = $1 AND subject_id = $2',
+    [tenantId, memberId],
+  );
+  return stateErased(deps, deps.pool, {
+    // A member is erased once: every repeat finds the same certificate.
+    certificateId: uuidV5('certificate', memberId),
+    tenantId,
     subject: { type: 'member', id: memberId },
-    at: origin.now,
+    at: first.rows[0]?.at ?? origin.now,
     keyIds: keys.rows.map((row) => row.key_id),
     rows: removed,
     remains: REMAINS,
-  };
+  });
 }

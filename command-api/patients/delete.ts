@@ -1,14 +1,9 @@
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { answerErased, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
+import { answerErased, erasedSchema } from '../kernel/erasure.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { erasePatient } from './erase-patient.ts';
-
-const REMAINS = [
-  "The profile's events in the log, in the same way as those of each session.",
-  ...SESSION_REMAINS,
-];
 
 export const deletePatient = (deps: CommandDeps): Route =>
   defineRoute({
@@ -29,7 +24,7 @@ export const deletePatient = (deps: CommandDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async ({ tenantId, tenant, caller, commandId, deadline }) => {
-        const erased = await erasePatient(deps, {
+        const stated = await erasePatient(deps, {
           tenantId,
           tenant,
           caller,
@@ -40,6 +35,6 @@ export const deletePatient = (deps: CommandDeps): Route =>
           now: ctx.now,
           deadline,
         });
-        return answerErased(deps, { ...erased, at: ctx.now, remains: REMAINS });
+        return answerErased(deps, stated);
       }),
   });

@@ -11,7 +11,13 @@ import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import { removePatientRows } from '../../shared/read-models/patient-rows.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { concludeErasures, type ErasedSubject } from '../kernel/erasure.ts';
+import { concludeErasures, SESSION_REMAINS } from '../kernel/erasure.ts';
+import {
+  erasedPatientHash,
+  findStatement,
+  stateErased,
+  type ErasureStatement,
+} from '../kernel/erasure-certificate.ts';
 import { executeOnStream } from '../kernel/execute-on-stream.ts';
 import {
   destroyErased,
@@ -35,7 +41,16 @@ export type ErasureRequest = {
   deadline: Date;
 };
 
-type ErasureDeps = Pick<CommandDeps, 'poolOf' | 'log' | 'codec' | 'dataKeys' | 'ledger' | 'random' | 'now'>;
+type ErasureDeps = Pick<
+  CommandDeps,
+  'poolOf' | 'log' | 'codec' | 'dataKeys' | 'ledger' | 'random' | 'now' | 'backupRetentionDays'
+>;
+
+const REMAINS = [
+  "The profile's events in the log, in the same way as those of each session.",
+  ...SESSION_REMAINS,
+  "What this certificate says, with a keyed hash of the patient's id, by which it can be found and signed again.",
+];
 
 /** One call erases for this long; the next call goes on. Less than the 10 s of a handler. */
 const CALL_LIMIT_MS = 8_000;
@@ -43,14 +58,14 @@ const SESSIONS_A_PAGE = 50;
 
 /**
  * Erases the profile and the sessions of a patient. The profile goes first, so that no new session copies it. If an
- * erasure was interrupted, repeating it completes it and returns what both calls destroyed. Throws 404 if there is
- * nothing to erase, 503 if one call cannot erase everything.
+ * erasure was interrupted, repeating it completes it and states what both calls destroyed; if only the answer was lost, the
+ * same command gets the same statement. Throws 404 if there is nothing to erase, 503 if one call cannot erase everything.
  */
-export async function erasePatient(
-  deps: ErasureDeps,
-  request: ErasureRequest,
-): Promise<Omit<ErasedSubject, 'at' | 'remains'>> {
+export async function erasePatient(deps: ErasureDeps, request: ErasureRequest): Promise<ErasureStatement> {
   const pool = deps.poolOf(request.tenantId);
+  const certificate = { tenantId: request.tenantId, certificateId: request.commandId };
+  const stated = await findStatement(pool, certificate);
+  if (stated !== null) return stated;
   const hash = patientHash(request.tenant, request.patientId);
   const erasure = await begin(deps, request, hash);
   const profiles = await eraseProfiles(deps, request, erasure);
@@ -59,16 +74,23 @@ export async function erasePatient(
     eventIdOf(commandIdOf(erasure, id), 0),
   );
   const { tenantId } = request;
-  const { keyIds, copies } = await concludeErasures(deps, pool, { tenantId, erasureIds });
-  await endErasure(pool, erasure);
-  const subjectId = erasure.profileIds.at(-1) ?? hash.toString('hex');
-  return {
+  const { keyIds, copies, at } = await concludeErasures(deps, pool, { tenantId, erasureIds });
+  const erasedHash = erasedPatientHash(request.tenant, request.patientId);
+  const subjectId = erasure.profileIds.at(-1) ?? erasedHash.toString('hex');
+  const statement = await stateErased(deps, pool, {
+    tenantId,
+    at: at ?? request.now,
+    remains: REMAINS,
+    patientHash: erasedHash,
     certificateId: erasure.erasureId,
     subject: { type: 'patient', id: subjectId },
     keyIds,
     rows: { sessions: sessionIds.length, patient_profiles: profiles },
     copies,
-  };
+  });
+  // Last: until then the same call goes on, and comes to the statement that stands.
+  await endErasure(pool, erasure);
+  return statement;
 }
 
 async function begin(deps: ErasureDeps, request: ErasureRequest, hash: Buffer): Promise<Erasure> {

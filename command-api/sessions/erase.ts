@@ -8,6 +8,7 @@ import { eraseSessions } from '../../shared/read-models/erase-sessions.ts';
 import { sessionParams } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { answerErased, concludeErasures, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
+import { stateErased } from '../kernel/erasure-certificate.ts';
 import { executeCommand } from '../kernel/execute-command.ts';
 import { perform } from './perform.ts';
 import { sessionNeeds } from './session-needs.ts';
@@ -54,16 +55,23 @@ const erase = (
           { type: 'session', subjectId: sessionId, tenantId, erasureId, cause: 'requested', at },
         ]),
       );
-      const { keyIds, copies } = await concludeErasures(deps, pool, { tenantId, erasureIds: [erasureId] });
-      return answerErased(deps, {
+      const {
+        keyIds,
+        copies,
+        at: erasedAt,
+      } = await concludeErasures(deps, pool, { tenantId, erasureIds: [erasureId] });
+      const stated = await stateErased(deps, pool, {
         certificateId: commandId,
+        tenantId,
         subject: { type: 'session', id: sessionId },
-        at: ctx.now,
+        // Of a repeat, the time of the first call.
+        at: erasedAt ?? ctx.now,
         keyIds,
         // The row that the command was admitted on.
         rows: { sessions: 1 },
         copies,
         remains: SESSION_REMAINS,
       });
+      return answerErased(deps, stated);
     },
   });

@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { cutoffAt, countDue } from '../../command-api/reactors/retention-batch.ts';
 import { runRetention } from '../../command-api/reactors/retention.ts';
-import { certificateOf } from '../erasure/certificate.ts';
+import { patientParams } from '../../shared/patients/schemas.ts';
+import { certificateOf, certificatesOfPatient } from '../erasure/certificate.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { reapply } from '../erasure/reapply.ts';
 import { uuid, wholeNumber } from './arguments.ts';
-import { CommandFailure } from './connection.ts';
+import { CommandFailure, type Installation } from './connection.ts';
 import { countBar, progressBar } from './progress.ts';
 import type { Run } from './run.ts';
 
@@ -86,16 +87,35 @@ function certificateCommand(erasure: Command, run: Run): void {
   erasure
     .command('certificate')
     .description(
-      'sign once more what has been destroyed of a session, a profile or a member, where the answer was lost',
+      'sign once more what the certificate of an erasure said, where the answer was lost: by the id of what was erased ' +
+        "or of the certificate, or with --tenant and --patient by the tenant's own id of a patient (all of them, the " +
+        'latest first)',
     )
-    .argument('<subject_id>', 'id of what was erased', uuid)
-    .action((subjectId: string) =>
+    .argument('[id]', 'id of the session, profile, member or certificate', uuid)
+    .option('--tenant <tenant_id>', 'the tenant whose patient it was', uuid)
+    .option('--patient <patient_id>', "the tenant's own id of the patient", partnersId)
+    .action((id: string | undefined, options: { tenant?: string; patient?: string }) =>
       run(async (installation) => {
-        const certificate = await certificateOf(installation, subjectId);
-        if (certificate === null) throw new CommandFailure('nothing of this id was erased');
-        return certificate;
+        const found = await certificatesFor(installation, { ...options, id });
+        if (found === null || (Array.isArray(found) && found.length === 0)) {
+          throw new CommandFailure('nothing of this id was erased');
+        }
+        return found;
       }),
     );
+}
+
+const partnersId = (value: string): string => patientParams.parse({ patient_id: value }).patient_id;
+
+function certificatesFor(
+  installation: Installation,
+  { id, tenant, patient }: { id: string | undefined; tenant?: string; patient?: string },
+) {
+  if (id !== undefined) return certificateOf(installation, id);
+  if (tenant !== undefined && patient !== undefined) {
+    return certificatesOfPatient(installation, { tenantId: tenant, patientId: patient });
+  }
+  throw new CommandFailure('name an id, or --tenant and --patient');
 }
 
 function retentionCommand(program: Command, run: Run): void {

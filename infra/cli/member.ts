@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { certify } from '../../command-api/kernel/erasure.ts';
+import { signStatement } from '../../command-api/kernel/erasure-certificate.ts';
 import { eraseLeaver } from '../../command-api/members/erase-member.ts';
 import { uuid } from './arguments.ts';
 import type { Run } from './run.ts';
@@ -15,6 +15,6 @@ export function memberCommands(program: Command, run: Run): void {
     )
     .argument('<member_id>', 'id of the member', uuid)
     .action((memberId: string) =>
-      run(async (installation) => certify(installation, await eraseLeaver(installation, memberId))),
+      run(async (installation) => signStatement(installation, await eraseLeaver(installation, memberId))),
     );
 }

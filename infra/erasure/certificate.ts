@@ -1,31 +1,69 @@
-import { certify, SESSION_REMAINS } from '../../command-api/kernel/erasure.ts';
+import { SESSION_REMAINS } from '../../command-api/kernel/erasure.ts';
+import {
+  erasedPatientHash,
+  signStatement,
+  statementOf,
+  type ErasureStatement,
+} from '../../command-api/kernel/erasure-certificate.ts';
 import { destroyedBy, type ErasedType } from '../../shared/erasure/records.ts';
+import { column } from '../../shared/read-models/follow-rows.ts';
 import type { Installation } from '../cli/connection.ts';
 
+type Certificate = Awaited<ReturnType<typeof signStatement>>;
+type Kept = { statement: ErasureStatement };
 type Row = { erasure_id: string; tenant_id: string; subject_type: ErasedType; erased_at: Date };
 
 /**
- * A certificate of what was erased under an id, made from the records of it; null where nothing was. Of a patient it names
- * the profile: each session has one of its own.
+ * The certificate of what was erased under an id (of the subject, or of the certificate), signed once more over what was
+ * stated then. Where no call has stated anything, as for retention, it is made from the records of the erasure. Null where
+ * nothing was erased.
  */
-export async function certificateOf(
+export async function certificateOf(installation: Installation, id: string): Promise<Certificate | null> {
+  const { rows } = await installation.pool.query<Kept>(
+    `SELECT statement FROM ops.erasure_certificates WHERE subject_id = $1 OR certificate_id = $2
+     ORDER BY erased_at DESC LIMIT 1`,
+    [id, id],
+  );
+  const statement = rows[0]?.statement ?? (await statementFromRecords(installation, id));
+  return statement && signStatement(installation, statement);
+}
+
+/** The certificates of a patient, by the partner's own id of it; the latest erasure first. */
+export async function certificatesOfPatient(
+  installation: Installation,
+  { tenantId, patientId }: { tenantId: string; patientId: string },
+): Promise<Certificate[]> {
+  const { pool, dataKeys } = installation;
+  const tenant = await dataKeys.tenantKeys(pool, tenantId);
+  const { rows } = await pool.query<Kept>(
+    `SELECT statement FROM ops.erasure_certificates WHERE tenant_id = $1 AND patient_hash = $2
+     ORDER BY erased_at DESC`,
+    [tenantId, erasedPatientHash(tenant, patientId)],
+  );
+  return Promise.all(rows.map(({ statement }) => signStatement(installation, statement)));
+}
+
+/** Of a patient it names the profile alone: the records do not tell which sessions were the patient's. */
+async function statementFromRecords(
   installation: Installation,
   subjectId: string,
-): Promise<Awaited<ReturnType<typeof certify>> | null> {
+): Promise<ErasureStatement | null> {
   const { pool } = installation;
   const { rows } = await pool.query<Row>(
     `SELECT erasure_id, tenant_id, subject_type, erased_at FROM ops.erasures
-     WHERE subject_id = $1 AND subject_type <> 'answers' ORDER BY erased_at LIMIT 1`,
+     WHERE subject_id = $1 AND subject_type <> 'answers' ORDER BY erased_at`,
     [subjectId],
   );
-  const [row] = rows;
-  if (!row) return null;
-  const { keyIds, sessions, ...rest } = await destroyedBy(pool, row.tenant_id, [row.erasure_id]);
-  const { stored_answers, webhook_bodies, response_excerpts, cancelled_deliveries } = rest;
-  return certify(installation, {
-    certificateId: row.erasure_id,
-    subject: { type: row.subject_type, id: subjectId },
-    at: row.erased_at,
+  const [first] = rows;
+  if (!first) return null;
+  // More than one where a restore has erased it once more.
+  const done = await destroyedBy(pool, first.tenant_id, column(rows, 'erasure_id'));
+  const { keyIds, sessions, stored_answers, webhook_bodies, response_excerpts, cancelled_deliveries } = done;
+  return statementOf(installation, {
+    certificateId: first.erasure_id,
+    tenantId: first.tenant_id,
+    subject: { type: first.subject_type, id: subjectId },
+    at: first.erased_at,
     keyIds,
     rows: { sessions },
     copies: { stored_answers, webhook_bodies, response_excerpts, cancelled_deliveries },

@@ -83,12 +83,12 @@ export async function noteErasures(sql: Sql, notes: readonly ErasureNote[]): Pro
   await sql.query(NOTE, erasureRecords.values(records));
 }
 
-/** What erasures have destroyed, all in all and whoever did it, with the ids of the keys. */
+/** What erasures have destroyed, all in all and whoever did it, with the ids of the keys, and when the last of it was. */
 export async function destroyedBy(
   sql: Sql,
   tenantId: string,
   erasureIds: readonly string[],
-): Promise<Destroyed & { keyIds: string[] }> {
+): Promise<Destroyed & { keyIds: string[]; at: Date | null }> {
   const { rows } = await sql.query<ErasureRecord>(
     `SELECT ${RECORD_COLUMNS} FROM ops.erasures WHERE tenant_id = $1 AND erasure_id = ANY ($2::uuid[])`,
     [tenantId, erasureIds],
@@ -100,5 +100,7 @@ export async function destroyedBy(
   );
   const sums = { ...NOTHING };
   for (const name of COUNTS) for (const row of rows) sums[name] += row[name];
-  return { ...sums, keyIds: keys.rows.map((row) => row.key_id) };
+  const times = rows.map((row) => row.erased_at.getTime());
+  const at = times.length === 0 ? null : new Date(Math.max(...times));
+  return { ...sums, keyIds: keys.rows.map((row) => row.key_id), at };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { Command } from 'commander';
-import type { certify } from '../../command-api/kernel/erasure.ts';
+import type { signStatement } from '../../command-api/kernel/erasure-certificate.ts';
 import { eraseLeaver } from '../../command-api/members/erase-member.ts';
 import { inviteOwner } from '../../command-api/members/operations.ts';
 import { createUnverifiedTenants } from '../../command-api/reactors/unverified-tenants.ts';
@@ -22,7 +22,7 @@ import { codeIn } from '../support/mailbox.ts';
 import { challengeOf, clock, newEmail, PASSWORD, startSignIn } from '../support/sign-in.ts';
 
 /** Who stays out, who is let in all the same, and what is forgotten of those who leave or never came. */
-type Certificate = Awaited<ReturnType<typeof certify>>;
+type Certificate = Awaited<ReturnType<typeof signStatement>>;
 
 const PER_HOUR = 4;
 const world = await startSignIn({ REGISTRATIONS_PER_HOUR: String(PER_HOUR) });
@@ -265,8 +265,10 @@ test.serial('a leaver is erased by an operator, with a certificate, and may come
   const answer = await own.send('PATCH', `/v1/admin/team/${leaver.memberId}/role`, { role: 'viewer' });
   t.is(answer.status, 404);
 
+  clock.forward(1);
   const again = await eraseLeaver(runtime, leaver.memberId);
-  t.deepEqual(again.keyIds, certificate.destroyed.key_ids, 'repeating it changes nothing');
+  const { signature: _, ...first } = certificate;
+  t.deepEqual(again, first, 'repeating it states the same');
   const invited = await own.send('POST', '/v1/dashboard/team/invite', {
     email: leaver.email,
     role: 'viewer',

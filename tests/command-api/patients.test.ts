@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
+import { erasedPatientHash } from '../../command-api/kernel/erasure-certificate.ts';
 import { erasePatient } from '../../command-api/patients/erase-patient.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { newMember } from '../query-api/support.ts';
@@ -28,10 +29,12 @@ let counter = 0;
 const newPatient = (): string => `P-${(counter += 1)}-${randomBytes(3).toString('hex')}`;
 const hashOf = (patientId: string): Promise<Buffer> => patients.hashOf(tenantId, patientId);
 
+const tenantKeys = () => api.runtime.dataKeys.tenantKeys(api.runtime.pool, tenantId);
+
 /** An erasure as its route asks for it, by somebody else. */
 const erasureOf = async (patientId: string, now = new Date()) => ({
   tenantId,
-  tenant: await api.runtime.dataKeys.tenantKeys(api.runtime.pool, tenantId),
+  tenant: await tenantKeys(),
   caller: { actor: { type: 'api_key' as const, id: api.runtime.newId() }, test: false },
   patientId,
   commandId: api.runtime.newId(),
@@ -280,7 +283,7 @@ test('a patient that has sessions alone is erased under the keyed hash of its id
   const erased = await live('DELETE', at(id));
   t.is(erased.status, 200);
   t.like(certificateOf(erased), {
-    subject: { type: 'patient', id: (await hashOf(id)).toString('hex') },
+    subject: { type: 'patient', id: erasedPatientHash(await tenantKeys(), id).toString('hex') },
     destroyed: { rows: { sessions: 1, patient_profiles: 0 } },
   });
   t.is((await sandbox('GET', `/v1/sessions/${testSession}/state`)).status, 200);
@@ -306,7 +309,10 @@ test('an erasure that was broken off anywhere is finished by the next call, whic
     const sessionIds = await Promise.all([openSession(live, id), openSession(live, id)]);
     const broken = erasePatient({ ...runtime, log: failingAfter(appends) }, await erasureOf(id));
     if (appends < 3) await t.throwsAsync(broken, { message: 'killed' });
-    else await broken;
+    else {
+      const first = await broken;
+      t.is(first.destroyed.rows['sessions'], 2);
+    }
     const repeated = await live('DELETE', at(id));
     t.is(repeated.status, appends < 3 ? 200 : 404);
     const left = await runtime.pool.query(
@@ -329,6 +335,31 @@ test('an erasure that was broken off anywhere is finished by the next call, whic
     );
     t.is((await live('DELETE', at(id))).status, 404);
   }
+});
+
+test('an erasure whose answer was lost states the same when it is repeated, with its first time', async (t) => {
+  const id = newPatient();
+  await live('PUT', at(id), { allergies: ['latex'] });
+  await openSession(live, id);
+  const request = await erasureOf(id);
+  const first = await erasePatient(api.runtime, request);
+  t.is(first.erased_at, request.now.toISOString());
+  const later = { ...request, now: new Date(request.now.getTime() + 90_000) };
+  t.deepEqual(await erasePatient(api.runtime, later), first);
+
+  // Killed after all was destroyed, before the erasure was ended: the next call finds it standing.
+  const half = newPatient();
+  await live('PUT', at(half), {});
+  const begun = await erasureOf(half);
+  const pool = api.runtime.poolOf(tenantId);
+  const isEnd = (text: unknown): boolean => String(text).startsWith('DELETE FROM ops.patient_erasures');
+  const query = (...args: [string, unknown[]]) =>
+    isEnd(args[0]) ? Promise.reject(new Error('killed')) : pool.query(...args);
+  const dying = { connect: () => pool.connect(), query } as unknown as typeof pool;
+  await t.throwsAsync(erasePatient({ ...api.runtime, poolOf: () => dying }, begun), { message: 'killed' });
+  const repeated = await live('DELETE', at(half));
+  t.is(repeated.status, 200);
+  t.like(certificateOf(repeated), { certificate_id: begun.commandId, erased_at: begun.now.toISOString() });
 });
 
 test('an erasure with more than one call can do says so, and goes on', async (t) => {

@@ -332,7 +332,10 @@ test.serial(
     const patientId = `ops-${randomUUID()}`;
     await must('PUT', `/v1/patients/${patientId}`, { allergies: ['latex'] });
     const sessionId = await openSession(client, patientId);
-    const erased = (await must('DELETE', `/v1/patients/${patientId}`)) as { subject: { id: string } };
+    const erased = (await must('DELETE', `/v1/patients/${patientId}`)) as {
+      subject: { id: string };
+      certificate: { certificate_id: string; destroyed: { key_ids: string[] } };
+    };
     // Also what an operator has applied by hand, as the reactor does.
     await runtime.ledger.record(pool, 'all');
     await cp(ledgerDir, folder, { recursive: true });
@@ -354,6 +357,19 @@ test.serial(
       t.like(result, { subject: { type, id } });
       t.true(isSigned(result as Parameters<typeof isSigned>[0]));
     }
+    const { certificate } = erased;
+    t.true(certificate.destroyed.key_ids.length > 2, 'of the profile and of the session');
+    for (const id of [erased.subject.id, certificate.certificate_id]) {
+      t.deepEqual(
+        (await ops('erasure', 'certificate', id)).result,
+        certificate,
+        'the same facts, signed again',
+      );
+    }
+    const byPatient = ['erasure', 'certificate', '--tenant', tenantId, '--patient'];
+    t.deepEqual((await ops(...byPatient, patientId)).result, [certificate]);
+    await t.throwsAsync(ops(...byPatient, 'somebody-else'), { message: /nothing of this id/ });
+    await t.throwsAsync(ops('erasure', 'certificate'), { message: /name an id, or --tenant and --patient/ });
     await t.throwsAsync(ops('erasure', 'certificate', randomUUID()), { message: /nothing of this id/ });
     await t.throwsAsync(ops('erasure', 'verify', path.join(folder, 'none')), { message: /cannot be read/ });
   },
