@@ -6,6 +6,7 @@ import { createFollowerProcess, type FollowerParts } from '../../shared/projecti
 import { BATCH_LIMITS, type BatchLimits } from '../../shared/projection/batches.ts';
 import { createProjectionRunner } from '../../shared/projection/runner.ts';
 import { createErasureLedger, ledgerFolder } from '../../shared/erasure/ledger.ts';
+import { requireLedger } from '../../shared/erasure/require-ledger.ts';
 import { createServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner } from '../../shared/crypto/signer.ts';
 import { createAccessIntake } from './access-intake.ts';
@@ -37,7 +38,9 @@ export function createReactors(follower: FollowerParts, config: ReactorsConfig):
   const signer = createSigner({ ...follower, newId });
   const poolOf = (): FollowerParts['pool'] => follower.pool;
   const serviceKeys = createServiceKeys({ ...follower, poolOf });
-  const ledger = createErasureLedger({ ...follower, folder: ledgerFolder(config), signer });
+  const folder = ledgerFolder(config);
+  const ledger = createErasureLedger({ ...follower, folder, signer, runId: newId() });
+  const backupRetentionDays = config.BACKUP_RETENTION_DAYS;
   const { registry } = follower;
   const crossings = createProjectionRunner({
     ...parts,
@@ -61,14 +64,24 @@ export function createReactors(follower: FollowerParts, config: ReactorsConfig):
       createAnalystSessions(parts),
       createUnverifiedTenants({ ...parts, poolOf, random: systemRandom, newId }),
       createRequestCountsUpkeep(parts),
-      createErasureLedgerKeeper(parts, { ledger, registry }),
+      createErasureLedgerKeeper(parts, { ledger, registry, folder, backupRetentionDays }),
       createRetention(
         { ...parts, poolOf, ledger, newId },
         { perSecond: config.RETENTION_SESSIONS_PER_SECOND, registry },
       ),
     ],
   });
-  return series(crossings, repeated);
+  const ledgerThere: Runnable = {
+    start: () =>
+      requireLedger(follower.pool, {
+        folder,
+        now: follower.now(),
+        backupRetentionDays,
+        rewrite: config.ERASURE_LEDGER_REWRITE,
+      }),
+    stop: () => Promise.resolve(),
+  };
+  return series(ledgerThere, crossings, repeated);
 }
 
 export const compose = (config: ReactorsConfig, logger: Logger): Runnable =>

@@ -1,28 +1,46 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ErasureLedger } from '../../shared/erasure/ledger.ts';
+import { missingInLedger } from '../../shared/erasure/require-ledger.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 2_000;
+/** Reading the whole ledger takes longer than asking the database. */
+const COMPARE_MS = 5 * 60_000;
 
 /**
  * Writes erasures into the ledger that their command could not write: because it was killed, because the projector carried
- * out the erasure, or because the ledger's disk was out of reach.
+ * out the erasure, or because the ledger's disk was out of reach. Every five minutes it also looks whether the ledger still
+ * holds what was written into it.
  */
 export function createErasureLedgerKeeper(
-  { pool }: Pick<ReactorParts, 'pool'>,
-  { ledger, registry }: { ledger: ErasureLedger; registry: Registry },
+  { pool, now }: Pick<ReactorParts, 'pool' | 'now'>,
+  options: { ledger: ErasureLedger; registry: Registry; folder: string | null; backupRetentionDays: number },
 ): Reactor {
+  const { ledger, registry, folder, backupRetentionDays } = options;
   const waiting = new Gauge({
     name: 'erasures_unledgered',
     help: 'Erasures that are in the database and not in the ledger yet.',
     registers: [registry],
   });
+  const missing = new Gauge({
+    name: 'erasures_missing_in_ledger',
+    help: 'Erasures that were written into the ledger and are not in it any more.',
+    registers: [registry],
+  });
+  let comparedAt = -Infinity;
+  async function compare(): Promise<void> {
+    if (folder === null || now().getTime() - comparedAt < COMPARE_MS) return;
+    missing.set((await missingInLedger(pool, { folder, now: now(), backupRetentionDays })).length);
+    comparedAt = now().getTime();
+  }
   return {
     name: 'erasure-ledger',
     intervalMs: INTERVAL_MS,
     runOnce: async () => {
       try {
-        return await ledger.record(pool, 'all');
+        const written = await ledger.record(pool, 'all');
+        await compare();
+        return written;
       } finally {
         const { rows } = await pool.query<{ count: number }>(
           'SELECT count(*) FROM ops.erasures WHERE ledgered_at IS NULL',

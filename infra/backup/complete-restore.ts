@@ -21,7 +21,7 @@ export type RestoreReport = {
   taken_at: string;
   rows: number;
   /** Null where the ledger was left out. */
-  erasures: (Reapplied & { broken: ReadLedger['broken'] }) | null;
+  erasures: (Reapplied & { broken: ReadLedger['broken']; missing: number }) | null;
   audit: { tenants: number; rows: number; broken: TenantVerdict[] };
   projections: { events: number; differing: TableDifference[] };
 };
@@ -83,6 +83,33 @@ async function tenantsOf({ pool }: Installation): Promise<string[]> {
   return rows.map((row) => row.tenant_id);
 }
 
+/** Who says that there is no ledger is wrong where erasures were written into one. Throws BackupRefusal. */
+async function refuseErasures({ pool }: Installation): Promise<void> {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*) AS count FROM ops.erasures WHERE ledgered_at IS NOT NULL',
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  throw new BackupRefusal(
+    `the backup knows of ${count} erasures that were written into a ledger: name it with --ledger, or an empty folder ` +
+      'where it is lost',
+  );
+}
+
+/** Erasures from before the backup that this ledger lacks: the service writes them into it anew. Returns how many. */
+async function writeMissing(
+  { pool, now, backupRetentionDays }: Installation,
+  { lines }: ReadLedger,
+): Promise<number> {
+  const { rows } = await pool.query<{ is_recent: boolean }>(
+    `UPDATE ops.erasures SET ledgered_at = NULL
+     WHERE ledgered_at IS NOT NULL AND NOT erasure_id = ANY ($1::uuid[])
+     RETURNING erased_at >= $2::timestamptz - make_interval(days => $3) AS is_recent`,
+    [lines.map((line) => line.erasure_id), now(), backupRetentionDays],
+  );
+  return rows.filter((row) => row.is_recent).length;
+}
+
 /** Brings the read models up to the log, and erases once more what was erased after the backup. */
 async function bringUpToDate(
   installation: Installation,
@@ -99,13 +126,16 @@ async function bringUpToDate(
   await runner.start();
   try {
     await catchUp(installation, runner, onProgress);
-    if (ledger === null) return null;
+    if (ledger === null) {
+      await refuseErasures(installation);
+      return null;
+    }
     const reapplied = await reapply(installation, ledger.lines, {
       acceptedKeys,
       onProgress: (done, total) => onProgress('erasures', done, total),
     });
     await catchUp(installation, runner, onProgress);
-    return { ...reapplied, broken: ledger.broken };
+    return { ...reapplied, broken: ledger.broken, missing: await writeMissing(installation, ledger) };
   } finally {
     await runner.stop();
   }
@@ -135,7 +165,8 @@ export async function completeRestore(
     onProgress: ({ position, lastPosition }) => onProgress('compare', Number(position), Number(lastPosition)),
   });
   const broken = tenants.filter((tenant) => !tenant.intact);
-  const isErased = erasures === null || (erasures.broken.length === 0 && erasures.foreign === 0);
+  const isErased =
+    erasures === null || (erasures.broken.length === 0 && erasures.foreign === 0 && erasures.missing === 0);
   return {
     intact: isErased && broken.length === 0 && compared.isSame,
     taken_at: manifest.taken_at,

@@ -4,6 +4,7 @@ import { loadKeyRing } from '../../shared/crypto/master-keys.ts';
 import type { Env } from '../../shared/config/load-config.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { withInstallation } from '../cli/connection.ts';
+import { putBackLedger } from '../erasure/put-back.ts';
 import { holdsData, lockDataDir, openDataDir, type DataDir } from '../embedded/data-dir.ts';
 import { startInfrastructure, type Infrastructure } from '../embedded/stack.ts';
 import { completeRestore, type CompleteOptions, type RestoreReport } from './complete-restore.ts';
@@ -18,6 +19,8 @@ export type EmbeddedRestore = CompleteOptions & {
   /** Where nothing stands yet but, perhaps, the key ring in its `secrets`. */
   dataDir: string;
   masterKeyFile: string | undefined;
+  /** Where `ledger` was read from; it is put back into the folder that the service writes to. */
+  ledgerPath: string | null;
   env: Env;
 };
 
@@ -73,6 +76,10 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
       report = await fill(infrastructure, options);
     } finally {
       await infrastructure.stop();
+    }
+    // Before the data are in their places: without its ledger the service must not start.
+    if (options.ledgerPath !== null) {
+      await putBackLedger(options.ledgerPath, options.env.ERASURE_LEDGER ?? path.join(dir.root, 'erasures'));
     }
     moveInto(dir, draft);
     return report;

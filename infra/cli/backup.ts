@@ -8,6 +8,8 @@ import { BackupRefusal, readManifest } from '../backup/manifest.ts';
 import { restoreDatabase } from '../backup/restore-database.ts';
 import { restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restoreLog } from '../backup/restore-log.ts';
+import { ledgerFolder } from '../../shared/erasure/ledger.ts';
+import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { uuid } from './arguments.ts';
 import { CommandFailure, findConnections, withInstallation } from './connection.ts';
@@ -105,13 +107,15 @@ function restoreCommand(program: Command): void {
     .action((folder: string, options: RestoreOptions) =>
       withBar(async (show) => {
         const ledger = await ledgerOf(options);
+        const ledgerPath = typeof options.ledger === 'string' ? path.resolve(options.ledger) : null;
         const manifest = await readManifest(folder);
         await verifyFiles(folder, manifest, (done, total) => show('verify', done, total));
         const rest = { manifest, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
         const report = process.env.DATABASE_URL
-          ? await restoreBeside(folder, rest)
+          ? await restoreBeside(folder, { ...rest, ledgerPath })
           : await restoreEmbedded({
               ...rest,
+              ledgerPath,
               folder,
               dataDir: process.env.DATA_DIR ?? '.data',
               masterKeyFile: process.env.MASTER_KEY_FILE,
@@ -123,7 +127,7 @@ function restoreCommand(program: Command): void {
     );
 }
 
-async function restoreBeside(folder: string, options: CompleteOptions) {
+async function restoreBeside(folder: string, options: CompleteOptions & { ledgerPath: string | null }) {
   const connections = findConnections(process.env);
   await restoreDatabase({
     folder,
@@ -131,7 +135,12 @@ async function restoreBeside(folder: string, options: CompleteOptions) {
     databaseUrl: connections.DATABASE_URL,
     onProgress: (rows, total) => options.onProgress('database', rows, total),
   });
-  return withInstallation(connections, (installation) => completeRestore(installation, options));
+  const report = await withInstallation(connections, (installation) =>
+    completeRestore(installation, options),
+  );
+  const target = ledgerFolder(connections);
+  if (options.ledgerPath !== null && target !== null) await putBackLedger(options.ledgerPath, target);
+  return report;
 }
 
 function restoreLogCommand(program: Command): void {

@@ -103,7 +103,7 @@ export async function withInstallation<T>(
       dataKeys,
       serviceKeys: createServiceKeys({ poolOf, dataKeys, now }),
       signer,
-      ledger: createErasureLedger({ folder: ledgerFolder(settings), signer, now }),
+      ledger: createErasureLedger({ folder: ledgerFolder(settings), signer, now, runId: newId() }),
       mail,
       backupRetentionDays: settings.BACKUP_RETENTION_DAYS,
       dashboardUrl: settings.DASHBOARD_URL,

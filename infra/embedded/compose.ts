@@ -23,7 +23,7 @@ function baseUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-function showReady(terminal: Terminal, url: string, demo: Demo | undefined): void {
+function showReady(terminal: Terminal, url: string, demo: Demo | null): void {
   terminal.tell(`ready ${url}`);
   if (!demo) return;
   terminal.tell(`demo tenant ${demo.tenant_id} (also in DATA_DIR/demo.json)`);
@@ -93,7 +93,10 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     });
     await apps.start();
     const url = baseUrl(config.HOST, port);
-    const demo = config.DEMO ? await ensureDemo({ connections, dataDir: dir.root, baseUrl: url }) : undefined;
+    const demo = config.DEMO ? await ensureDemo({ connections, dataDir: dir.root, baseUrl: url }) : null;
+    if (config.DEMO && demo === null) {
+      terminal.tell('no demo tenant is made: this DATA_DIR holds tenants and no demo.json');
+    }
     showReady(terminal, url, demo);
   }
 

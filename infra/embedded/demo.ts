@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { createApiKey } from '../../command-api/api-keys/operations.ts';
@@ -22,19 +22,35 @@ export type Demo = z.output<typeof demoSchema>;
 /** Calls a minute that the demo tenant may make: more than anybody tries by hand, enough for a small load test. */
 const DEMO_RATE_LIMIT_RPM = 5_000;
 
-/** The demo tenant of this data directory: made at the first start, the same at every later one. */
+/**
+ * The demo tenant of this data directory: made at the first start, the same at every later one. Null where tenants are
+ * there without one, as after a restore: those are no trial.
+ */
 export async function ensureDemo(options: {
   connections: Connections;
   dataDir: string;
   baseUrl: string;
-}): Promise<Demo> {
+}): Promise<Demo | null> {
   const file = path.join(options.dataDir, 'demo.json');
+  const begun = path.join(options.dataDir, 'demo.begun');
   const demo = existsSync(file)
     ? demoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    : await withInstallation(options.connections, makeDemo);
+    : await withInstallation(options.connections, async (installation) => {
+        // One that was cut short has left its tenant behind and is made anew.
+        if (!existsSync(begun) && (await hasTenants(installation))) return null;
+        writePrivateFile(begun, '');
+        return makeDemo(installation);
+      });
+  if (demo === null) return null;
   const current = { ...demo, base_url: options.baseUrl };
   writePrivateFile(file, `${JSON.stringify(current, null, 2)}\n`);
+  rmSync(begun, { force: true });
   return current;
+}
+
+async function hasTenants({ pool }: Installation): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT 1 FROM read.tenants LIMIT 1');
+  return rowCount !== 0;
 }
 
 async function makeDemo(deps: Installation): Promise<Demo> {

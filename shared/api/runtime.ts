@@ -127,7 +127,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     sessionTokens,
     readCredential,
     signer,
-    ledger: createErasureLedger({ folder: ledgerFolder(config), signer, now }),
+    ledger: createErasureLedger({ folder: ledgerFolder(config), signer, now, runId: newId() }),
     gate: createGate(pool, readCredential, access, { tenantOfKey }),
     admit: createAdmit(pool, access),
     access,

@@ -49,17 +49,26 @@ export class LedgerMissingError extends Error {
 
 const AT_ONCE = 1_000;
 
-export type LedgerParts = { folder: string | null; signer: Signer; now: () => Date };
+export type LedgerParts = {
+  folder: string | null;
+  signer: Signer;
+  now: () => Date;
+  /** Of this process and of no other, ever: its files take the names of none that was written before a restore. */
+  runId: string;
+};
 
-/** The ledger in a folder: a file a month, named after the time of the erasure, so that old ones can be thrown away. */
-export function createErasureLedger({ folder, signer, now }: LedgerParts): ErasureLedger {
+/**
+ * The ledger in a folder: a file a month and process, named after the time of the erasure, so that old ones can be thrown
+ * away.
+ */
+export function createErasureLedger({ folder, signer, now, runId }: LedgerParts): ErasureLedger {
   async function write(rows: readonly ErasureRecord[]): Promise<void> {
     if (folder === null) throw new LedgerMissingError();
     const byFile = new Map<string, string[]>();
     for (const row of rows) {
       const entry = entryOf(row);
       const line = JSON.stringify({ ...entry, signature: await signer.sign(entry) });
-      const name = fileNameOf(entry);
+      const name = `erasures-${entry.erased_at.slice(0, 7)}-${runId}.ndjson`;
       byFile.set(name, [...(byFile.get(name) ?? []), line]);
     }
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -96,8 +105,6 @@ export const ledgerFolder = (config: {
   DATA_DIR?: string | undefined;
 }): string | null =>
   config.ERASURE_LEDGER ?? (config.DATA_DIR === undefined ? null : path.join(config.DATA_DIR, 'erasures'));
-
-const fileNameOf = ({ erased_at }: LedgerEntry): string => `erasures-${erased_at.slice(0, 7)}.ndjson`;
 
 const entryOf = (row: ErasureRecord): LedgerEntry => ({
   v: 1,

@@ -1,6 +1,15 @@
 import test from 'ava';
 import { spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { backUp } from '../../infra/backup/backup.ts';
@@ -9,6 +18,7 @@ import { decodeLog } from '../../infra/backup/log-file.ts';
 import { readManifest, type Manifest } from '../../infra/backup/manifest.ts';
 import { restoreEmbedded } from '../../infra/backup/restore-embedded.ts';
 import { restoreLog } from '../../infra/backup/restore-log.ts';
+import { ensureDemo } from '../../infra/embedded/demo.ts';
 import { programOf } from '../../infra/embedded/program.ts';
 import { readLedger } from '../../infra/erasure/read-ledger.ts';
 import { allProjections } from '../../projectors/all.ts';
@@ -183,12 +193,23 @@ test('a backup made under load brings everything back but what was erased since'
     masterKeyFile: inSafe('master-keys.json'),
     env: process.env,
     ledger: await readLedger(inSafe('ledger')),
+    ledgerPath: inSafe('ledger'),
     acceptedKeys: [],
     onProgress: () => undefined,
   });
   t.true(report.intact, JSON.stringify(report));
   t.deepEqual([report.erasures?.entries, report.erasures?.applied], [2, 1]);
   t.true(report.audit.rows > SIZE.sessions * 3 && report.projections.events > report.audit.rows / 2);
+
+  // The ledger is back, and the service does not start beside another one.
+  const restored = path.join(dataDir, 'erasures');
+  const idsIn = async (folder: string) => (await readLedger(folder)).lines.map((line) => line.erasure_id);
+  t.deepEqual(await idsIn(restored), await idsIn(inSafe('ledger')));
+  renameSync(restored, `${restored}.aside`);
+  const alone = await npmStart(inSafe('master-keys.json'));
+  t.is(alone.code, 1);
+  t.regex(alone.said, /lacks 1 erasures that were written into it: copy its files back/);
+  renameSync(`${restored}.aside`, restored);
 
   const restoreWhole = await cutLog(folder, manifest);
   const refused = await npmStart(inSafe('master-keys.json'));
@@ -197,12 +218,23 @@ test('a backup made under load brings everything back but what was erased since'
   restoreWhole();
 
   second = await startService({ dataDir, masterKeyFile: inSafe('master-keys.json') });
+  const { databaseUrl: DATABASE_URL, eventStoreUrl: EVENTSTORE_URL } = second.stack;
+  const connections = { DATABASE_URL, EVENTSTORE_URL, MASTER_KEY_FILE: inSafe('master-keys.json') };
+  const demo = await ensureDemo({ connections, dataDir, baseUrl: second.baseUrl });
+  t.is(demo, null, 'without demo.json no second demo tenant is made');
   const again = clientOf(second.baseUrl, rawKey);
   t.deepEqual(
     (await readAll(again, kept)).map(({ status, body }) => ({ status, body })),
     before.map(({ status, body }) => ({ status, body })),
   );
   for (const gone of await readAll(again, [erased, erasedBefore])) t.is(gone.status, 404);
+  // What is erased from now on goes into files of other names: a copy never takes the place of an older one.
+  t.is((await again('DELETE', `/v1/sessions/${kept[0]}`)).status, 200);
+  const kin = new Set(readdirSync(inSafe('ledger')));
+  const added = readdirSync(restored).filter((name) => !kin.has(name));
+  t.true(added.length > 0);
+  for (const name of kin)
+    t.deepEqual(readFileSync(path.join(restored, name)), readFileSync(path.join(inSafe('ledger'), name)));
   const delivered = deliveries.byEvent.size;
   const fresh = await interview(again);
   t.is((await again('GET', `/v1/sessions/${fresh}/state`)).status, 200);

@@ -89,7 +89,7 @@ async function measureRetention(
   const writer = createSessionWriter(installation, { engine, tenantIds, random: seededRandom(23) });
   const now = (): Date => new Date(Date.now() + RETENTION_MS + 86_400_000);
   const folder = path.join(infrastructure.dir.root, 'erasures');
-  const ledger = createErasureLedger({ folder, signer, now });
+  const ledger = createErasureLedger({ folder, signer, now, runId: 'bench' });
   const parts = { ...installation, ledger, now, reportFact: () => undefined };
   const { rounds, events } = sizesOf(options);
   const rates: number[] = [];

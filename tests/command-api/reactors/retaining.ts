@@ -27,7 +27,7 @@ export async function startRetaining() {
   const parts: RetentionParts & { newId: () => string } = {
     ...reactors.parts,
     poolOf: () => pool,
-    ledger: createErasureLedger({ folder, signer, now }),
+    ledger: createErasureLedger({ folder, signer, now, runId: 'run' }),
     newId: uuidV7,
   };
   async function newTenant(): Promise<string> {

@@ -235,11 +235,12 @@ test.serial('each stands in the ledger, signed, also what the projector has eras
   await runRetention(parts, FAST);
 
   const registry = new Registry();
-  const lost = createErasureLedger({ folder: null, signer, now: () => new Date() });
-  const blind = createErasureLedgerKeeper(parts, { ledger: lost, registry });
+  const keeping = { ledger, registry: new Registry(), folder, backupRetentionDays: 3_650 };
+  const lost = createErasureLedger({ folder: null, signer, now: () => new Date(), runId: 'lost' });
+  const blind = createErasureLedgerKeeper(parts, { ...keeping, folder: null, ledger: lost, registry });
   await t.throwsAsync(blind.runOnce(), { message: /ERASURE_LEDGER is not set/ });
   t.regex(await registry.metrics(), /erasures_unledgered [1-9]/);
-  const keeper = createErasureLedgerKeeper(parts, { ledger, registry: new Registry() });
+  const keeper = createErasureLedgerKeeper(parts, keeping);
   t.true((await keeper.runOnce()) > 0);
   t.is(await keeper.runOnce(), 0);
 
@@ -247,7 +248,7 @@ test.serial('each stands in the ledger, signed, also what the projector has eras
   t.deepEqual(broken, []);
   const causeOf = (id: string) => lines.filter((line) => line.subject_id === id).map((line) => line.cause);
   t.deepEqual([causeOf(pruned.sessionId), causeOf(projected.sessionId)], [['retention'], ['requested']]);
-  t.true(readdirSync(folder).every((name) => /^erasures-\d{4}-\d{2}\.ndjson$/.test(name)));
+  t.true(readdirSync(folder).every((name) => /^erasures-\d{4}-\d{2}-run\.ndjson$/.test(name)));
   const text = readdirSync(folder)
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('');

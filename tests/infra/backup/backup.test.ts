@@ -187,6 +187,7 @@ test.serial('a restore needs an empty DATA_DIR, the log, and the key ring', asyn
     masterKeyFile: undefined,
     env: process.env,
     ledger: null,
+    ledgerPath: null,
     acceptedKeys: [],
     onProgress,
   };

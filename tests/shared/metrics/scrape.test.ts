@@ -150,6 +150,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'retention_due_sessions',
     'retention_pruned_sessions_total',
     'erasures_unledgered',
+    'erasures_missing_in_ledger',
   ],
   'event-store': [
     'event_store_writes_total',
