@@ -2503,6 +2503,7 @@ export interface components {
      * @enum {string}
      */
     AuditAction:
+      | 'audit.rebuilt'
       | 'auth.code_failed'
       | 'auth.credential_refused'
       | 'auth.failed'

@@ -22,6 +22,7 @@ export const ACCESS_ACTIONS = [
   'webhook.dead_letters_replayed',
   'export.bulk',
   'export.audit',
+  'audit.rebuilt',
   'replay.opened',
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];

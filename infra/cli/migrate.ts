@@ -3,7 +3,7 @@ import { allProjections } from '../../projectors/all.ts';
 import { outdatedProjections } from '../../projectors/rebuild/outdated.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
-import { migrate } from '../migrations/index.ts';
+import { migrate, unlockMigrations } from '../migrations/index.ts';
 import { findConnections } from './connection.ts';
 
 /** `migrate` */
@@ -11,9 +11,11 @@ export function migrateCommand(program: Command): void {
   program
     .command('migrate')
     .description('bring the database to the newest migration; npm start does so by itself')
-    .action(async () => {
+    .option('--unlock', 'first take away the lock of a migration that was killed', false)
+    .action(async (options: { unlock: boolean }) => {
       // Neither event store nor keys are needed, and may not be there yet.
       const databaseUrl = process.env.DATABASE_URL || findConnections(process.env).DATABASE_URL;
+      if (options.unlock) await unlockMigrations(databaseUrl);
       const logger = createLogger({ name: 'migrate', level: 'info' });
       await migrate({ databaseUrl, logger });
       const pool = createPool({ databaseUrl, name: 'ops', maxConnections: 1 });

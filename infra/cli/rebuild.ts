@@ -1,16 +1,28 @@
 import os from 'node:os';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { allProjections } from '../../projectors/all.ts';
+import { auditProjection } from '../../projectors/audit/projection.ts';
 import { NotRebuildableError } from '../../projectors/rebuild/clone-tables.ts';
 import { LogBehindError } from '../../projectors/rebuild/live-checkpoints.ts';
 import { rebuild, RebuildRunningError } from '../../projectors/rebuild/rebuild.ts';
-import { CommandFailure } from './connection.ts';
+import { recordRebuild, saveTrail } from '../audit/evidence.ts';
+import { CommandFailure, type Installation } from './connection.ts';
 import type { Run } from './run.ts';
 import { progressBar } from './progress.ts';
 
 /** Whether a rebuild could not be made, for a reason that its message tells the operator. */
 export const isRebuildRefusal = (error: unknown): error is Error =>
   [RebuildRunningError, LogBehindError, NotRebuildableError].some((refusal) => error instanceof refusal);
+
+/** Where the trail is kept as it stood: a rebuild removes the trace of what was changed in it. */
+function evidenceFolder({ dataDir, now }: Installation, { evidence }: { evidence?: string }): string {
+  if (evidence !== undefined) return evidence;
+  if (!dataDir) {
+    throw new CommandFailure('name with --evidence <folder> where the stored audit trail is copied to first');
+  }
+  return path.join(dataDir, 'evidence', `audit-${now().toISOString().replaceAll(':', '')}`);
+}
 
 /** `rebuild <projection...> [--check]` */
 export function rebuildCommand(program: Command, run: Run): void {
@@ -23,8 +35,13 @@ export function rebuildCommand(program: Command, run: Run): void {
     )
     .argument('[projection...]', `some of ${names.join(', ')}`)
     .option('--all', 'every projection', false)
+    .option(
+      '--evidence <folder>',
+      'where the stored audit trail is copied to before it is built again; default a folder of its own in DATA_DIR/evidence',
+      (text: string) => path.resolve(text),
+    )
     .option('--check', 'compare and leave the live tables alone', false)
-    .action((asked: string[], options: { all: boolean; check: boolean }) =>
+    .action((asked: string[], options: { all: boolean; check: boolean; evidence?: string }) =>
       run(async (installation) => {
         const wanted = options.all ? names : asked;
         const unknown = wanted.filter((name) => !names.includes(name));
@@ -32,6 +49,9 @@ export function rebuildCommand(program: Command, run: Run): void {
         if (unknown.length > 0) throw new CommandFailure(`no such projection: ${unknown.join(', ')}`);
         // Where cores are short, callers come first: nobody waits for a rebuild.
         os.setPriority(os.constants.priority.PRIORITY_LOW);
+        const heals = !options.check && wanted.includes(auditProjection.name);
+        const evidence = heals ? await saveTrail(installation, evidenceFolder(installation, options)) : null;
+        if (heals) await recordRebuild(installation);
         const bar = progressBar('{phase} {bar} {percentage}% | {events} events | {rate} events/s');
         try {
           const result = await rebuild({
@@ -44,7 +64,7 @@ export function rebuildCommand(program: Command, run: Run): void {
             },
           });
           if (!result.isSame) process.exitCode = 1;
-          return result;
+          return evidence === null ? result : { ...result, evidence };
         } catch (error) {
           throw isRebuildRefusal(error) ? new CommandFailure(error.message) : error;
         } finally {

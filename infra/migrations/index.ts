@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knex, { type Knex } from 'knex';
 import type { Logger } from 'pino';
+import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 
@@ -34,24 +35,75 @@ export type MigrateOptions = {
   only?: readonly string[];
 };
 
-/** Brings the database to the newest migration. Safe to call from several processes at once. */
-export async function migrate(options: MigrateOptions): Promise<void> {
-  const { only } = options;
-  const db = knex({
+type Database = ReturnType<typeof knex>;
+
+/** Names the database's connections of migrations, so that `unlockMigrations` sees one that runs. */
+const APPLICATION = 'migrate';
+
+const open = (databaseUrl: string, source: () => Promise<string[]>): Database =>
+  knex({
     client: 'pg',
-    connection: options.databaseUrl,
+    connection: { connectionString: databaseUrl, application_name: APPLICATION },
     pool: { min: 0, max: 1 },
     // It prints, with its stack, what it also throws.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
-    migrations: {
-      migrationSource: sqlFiles(only === undefined ? migrationNames : () => Promise.resolve([...only])),
-      tableName: 'migrations',
-    },
+    migrations: { migrationSource: sqlFiles(source), tableName: 'migrations' },
   });
+
+/** Throws StartupError where a newer version of the service has migrated the database. */
+async function requireKnown(db: Database): Promise<void> {
+  if (!(await db.schema.hasTable('migrations'))) return;
+  const known = new Set(await migrationNames());
+  const applied = (await db('migrations').orderBy('id').pluck('name')) as string[];
+  const newer = applied.filter((name) => !known.has(name));
+  if (newer.length === 0) return;
+  throw new StartupError(
+    `the database was migrated by a newer version of the service (it has ${newer.join(', ')}): start that version, or ` +
+      'go back with the backup from before the update, see docs/operator/runbook.md#back-to-an-older-version',
+  );
+}
+
+/**
+ * Takes away the lock that a migration has left behind that was killed. Returns false where there is none. Throws
+ * StartupError while a migration runs.
+ */
+export async function unlockMigrations(databaseUrl: string): Promise<boolean> {
+  const db = open(databaseUrl, migrationNames);
   try {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `SELECT 1 FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid()`,
+      [APPLICATION],
+    );
+    if (rows.length > 0) throw new StartupError('a migration is running: wait for it');
+    if (!(await db.schema.hasTable('migrations_lock'))) return false;
+    return (await db('migrations_lock').where('is_locked', 1).update({ is_locked: 0 })) > 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Brings the database to the newest migration. Of several processes at once, one migrates. Throws StartupError where
+ * another one does, or was killed while it did, and where the database is of a newer version.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const { only } = options;
+  const db = open(
+    options.databaseUrl,
+    only === undefined ? migrationNames : () => Promise.resolve([...only]),
+  );
+  try {
+    await requireKnown(db);
     const [, applied] = (await db.migrate.latest()) as [number, string[]];
     await db.raw('SELECT ops.keep_to_tenants()');
     if (applied.length > 0) options.logger.info({ applied }, 'migrations applied');
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'MigrationLocked')) throw error;
+    throw new StartupError(
+      'a migration of this database is running, or was killed: if none runs, npm run ops -- migrate --unlock, see ' +
+        'docs/operator/runbook.md#a-migration-was-killed',
+    );
   } finally {
     await db.destroy();
   }

@@ -6,6 +6,7 @@ export type ProjectionMetrics = {
   leading: Gauge<'projection'>;
   position: Gauge<'projection'>;
   stopped: Gauge<'projection'>;
+  trailChanged: Gauge<'projection'>;
   lagEvents: Gauge<'projection'>;
   lagSeconds: Gauge<'projection'>;
   delay: Histogram<'projection'>;
@@ -59,6 +60,10 @@ export function projectionMetrics(registry: Registry): ProjectionMetrics {
       'Position in the log of the last event that this process applied.',
     ),
     stopped: gauge('projection_stopped', '1 where a projection stands still at an event or refuses to run.'),
+    trailChanged: gauge(
+      'audit_trail_changed',
+      '1 where a projection stands still at an audit trail that is not what its head or checkpoint says.',
+    ),
     lagEvents: gauge('projection_lag_events', 'Events received and not applied yet.'),
     lagSeconds: gauge(
       'projection_lag_seconds',

@@ -101,6 +101,10 @@ export function healthOf(progress: Progress, now: Date): ProjectionHealth {
   };
 }
 
+/** It stands at a trail that is not what was signed: AuditMismatchError. */
+const isTrailChanged = ({ status, problem }: Progress): boolean =>
+  status === 'parked' && problem?.includes('AuditMismatchError') === true;
+
 /** Writes the gauges that change with time. Called when the metrics are read. */
 export function reportGauges(all: readonly Progress[], metrics: ProjectionMetrics, now: Date): void {
   for (const progress of all) {
@@ -109,6 +113,7 @@ export function reportGauges(all: readonly Progress[], metrics: ProjectionMetric
     metrics.leading.set(labels, progress.status === 'standby' ? 0 : 1);
     metrics.position.set(labels, Math.max(0, Number(progress.checkpoint.position)));
     metrics.stopped.set(labels, progress.status === 'parked' || progress.status === 'refused' ? 1 : 0);
+    metrics.trailChanged.set(labels, isTrailChanged(progress) ? 1 : 0);
     metrics.lagEvents.set(labels, health.lagEvents);
     metrics.lagSeconds.set(labels, health.lagMs / 1_000);
   }

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
@@ -292,9 +294,11 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
     code: undefined,
     result: { intact: true, skipped },
   });
+  const evidence = mkdtempSync(path.join(os.tmpdir(), 'triage-evidence-'));
+  t.teardown(() => rmSync(evidence, { recursive: true }));
   const rebuilt = await ops('rebuild', '--all', '--check');
   t.like(rebuilt, { code: 1, result: { isSame: false } }, 'the session knows what a rebuild cannot');
-  t.like(await ops('rebuild', '--all'), { code: undefined });
+  t.like(await ops('rebuild', '--all', '--evidence', path.join(evidence, 'trail')), { code: undefined });
   await settled();
   await agrees(t);
 });

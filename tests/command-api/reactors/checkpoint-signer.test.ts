@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import { MAX_UNCOVERED_MS } from '../../../command-api/reactors/checkpoint-signer.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
@@ -12,6 +15,8 @@ import {
 import { chainHash } from '../../../shared/read-models/audit-rows.ts';
 import { startAuditWorld } from '../../infra/audit/world.ts';
 import { wipe } from '../../support/projecting.ts';
+import { recordRebuild, saveTrail } from '../../../infra/audit/evidence.ts';
+import type { Installation } from '../../../infra/cli/connection.ts';
 
 /** Who signs the audit trail, when, and that the projection holds its rows to it. */
 const audit = await startAuditWorld();
@@ -205,10 +210,24 @@ test.serial(
     await t.throwsAsync(audit.project(undefined, 300));
     t.deepEqual(await parked(), ['AuditMismatchError']);
 
+    // What was changed is kept as it stood: the rebuild removes the trace of it.
+    const evidence = await saveTrail(audit, path.join(audit.folder(), 'evidence'));
     await rebuild({ ...audit, projections: [auditProjection], check: false });
     await audit.project();
     t.deepEqual(await parked(), []);
     t.is(await hashAt(tenantId, 6), before);
+    const rowsFile = path.join(evidence.folder, 'database', 'read.audit_rows.copy');
+    t.true(readFileSync(rowsFile, 'utf8').includes(hash.toString('hex')));
+    const list = readFileSync(path.join(evidence.folder, 'evidence.json'));
+    t.is(createHash('sha256').update(list).digest('hex'), evidence.sha256);
+    await t.throwsAsync(saveTrail(audit, evidence.folder), { message: /is not empty/ });
+    await recordRebuild(audit as unknown as Installation);
+    const { rows: left } = await pool.query(
+      "SELECT 1 FROM ops.access_intake WHERE tenant_id = $1 AND action = 'audit.rebuilt' AND actor_type = 'operator'",
+      [tenantId],
+    );
+    t.is(left.length, 1);
+    await pool.query("DELETE FROM ops.access_intake WHERE action = 'audit.rebuilt'");
 
     // A head that does not fit its row, and a row that does not fit its checkpoint: found with the next event.
     for (const table of ['audit_heads', 'audit_rows']) {

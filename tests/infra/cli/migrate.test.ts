@@ -1,4 +1,6 @@
 import test from 'ava';
+import { describeDatabaseProblem } from '../../../shared/postgres/describe-problem.ts';
+import { createPool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { runOps } from '../../support/run-ops.ts';
 
@@ -26,7 +28,49 @@ test('a server that is down is told in one line', async (t) => {
   t.deepEqual([code, stderr], [1, 'the database is out of reach\n']);
 });
 
-test('no event store is needed', async (t) => {
+test.serial('a lock that a killed migration left is told in one line, and taken away', async (t) => {
+  await pool.query('UPDATE public.migrations_lock SET is_locked = 1');
+  // The database is at the newest migration: without one to run, knex does not look at its lock.
+  const { rows } = await pool.query<{ name: string }>(
+    'DELETE FROM public.migrations WHERE id = (SELECT max(id) FROM public.migrations) RETURNING name',
+  );
+  const locked = await runOps(['migrate'], { DATABASE_URL: databaseUrl });
+  t.is(locked.code, 1);
+  t.regex(locked.stderr, /^a migration of this database is running, or was killed: .*migrate --unlock.*\n$/);
+  await pool.query('INSERT INTO public.migrations (name, batch, migration_time) VALUES ($1, 1, now())', [
+    rows[0]?.name,
+  ]);
+  const running = createPool({ databaseUrl, name: 'migrate', maxConnections: 1 });
+  await running.query('SELECT 1');
+  const refused = await runOps(['migrate', '--unlock'], { DATABASE_URL: databaseUrl });
+  t.deepEqual([refused.code, refused.stderr], [1, 'a migration is running: wait for it\n']);
+  await running.end();
+  t.like(await runOps(['migrate', '--unlock'], { DATABASE_URL: databaseUrl }), { code: 0, stderr: '' });
+  t.is((await pool.query('SELECT 1 FROM public.migrations_lock WHERE is_locked = 1')).rowCount, 0);
+});
+
+test.serial('a database of a newer version is told in one line', async (t) => {
+  await pool.query(
+    `INSERT INTO public.migrations (name, batch, migration_time) VALUES ('9999_later.sql', 9, now())`,
+  );
+  const { code, stderr } = await runOps(['migrate'], { DATABASE_URL: databaseUrl });
+  await pool.query(`DELETE FROM public.migrations WHERE name = '9999_later.sql'`);
+  t.is(code, 1);
+  t.regex(
+    stderr,
+    /^the database was migrated by a newer version of the service \(it has 9999_later.sql\): .*\n$/,
+  );
+});
+
+test('what Postgres and TLS say of rights and certificates is told in one line', (t) => {
+  const told = (code: string, message = ''): string | null =>
+    describeDatabaseProblem(Object.assign(new Error(message), { code }));
+  t.regex(told('42501', 'permission denied to create role') ?? '', /may not create roles: ALTER ROLE/);
+  t.regex(told('SELF_SIGNED_CERT_IN_CHAIN') ?? '', /authority that is not trusted.*sslrootcert/);
+  t.regex(told('ERR_TLS_CERT_ALTNAME_INVALID') ?? '', /another host name/);
+});
+
+test.serial('no event store is needed', async (t) => {
   t.like(await runOps(['migrate'], { DATABASE_URL: databaseUrl }), { code: 0, stderr: '' });
   t.is((await pool.query("SELECT 1 FROM pg_tables WHERE schemaname = 'ops' LIMIT 1")).rowCount, 1);
 });
