@@ -4,7 +4,7 @@ import type { Env } from '../../shared/config/load-config.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionsFile, type Connections } from '../cli/connection.ts';
 import { rebuildOutdated } from '../cli/rebuild-outdated.ts';
-import { migrate } from '../migrations/index.ts';
+import { migrate, unlockMigrations } from '../migrations/index.ts';
 import { appNames, createApps, type Apps } from './apps.ts';
 import { ignoredSettings, type EmbeddedConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
@@ -80,6 +80,8 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     });
     const connections = publishConnections(infrastructure, config);
     terminal.tell('starting the service');
+    // The DATA_DIR is ours alone: a lock that is there was left by a start that was killed.
+    await unlockMigrations(infrastructure.databaseUrl);
     await migrate({ databaseUrl: infrastructure.databaseUrl, logger });
     await rebuildOutdated(connections, terminal.tell);
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
