@@ -54,7 +54,7 @@ const open = (databaseUrl: string, source: () => Promise<string[]>): Database =>
 async function requireKnown(db: Database): Promise<void> {
   if (!(await db.schema.hasTable('migrations'))) return;
   const known = new Set(await migrationNames());
-  const applied = (await db('migrations').orderBy('id').pluck('name')) as string[];
+  const applied = await db<{ id: number; name: string }>('migrations').orderBy('id').pluck('name');
   const newer = applied.filter((name) => !known.has(name));
   if (newer.length === 0) return;
   throw new StartupError(

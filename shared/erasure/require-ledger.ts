@@ -8,8 +8,8 @@ const ID = /"erasure_id":"([0-9a-f-]{36})"/;
 
 /** Ids of the erasures that the files of a ledger name, whether or not their signatures hold; empty where no folder is. */
 async function idsInLedger(folder: string): Promise<Set<string>> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  const names = await readdir(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
   const ids = new Set<string>();

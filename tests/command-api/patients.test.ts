@@ -337,31 +337,6 @@ test('an erasure that was broken off anywhere is finished by the next call, whic
   }
 });
 
-test('an erasure whose answer was lost states the same when it is repeated, with its first time', async (t) => {
-  const id = newPatient();
-  await live('PUT', at(id), { allergies: ['latex'] });
-  await openSession(live, id);
-  const request = await erasureOf(id);
-  const first = await erasePatient(api.runtime, request);
-  t.is(first.erased_at, request.now.toISOString());
-  const later = { ...request, now: new Date(request.now.getTime() + 90_000) };
-  t.deepEqual(await erasePatient(api.runtime, later), first);
-
-  // Killed after all was destroyed, before the erasure was ended: the next call finds it standing.
-  const half = newPatient();
-  await live('PUT', at(half), {});
-  const begun = await erasureOf(half);
-  const pool = api.runtime.poolOf(tenantId);
-  const isEnd = (text: unknown): boolean => String(text).startsWith('DELETE FROM ops.patient_erasures');
-  const query = (...args: [string, unknown[]]) =>
-    isEnd(args[0]) ? Promise.reject(new Error('killed')) : pool.query(...args);
-  const dying = { connect: () => pool.connect(), query } as unknown as typeof pool;
-  await t.throwsAsync(erasePatient({ ...api.runtime, poolOf: () => dying }, begun), { message: 'killed' });
-  const repeated = await live('DELETE', at(half));
-  t.is(repeated.status, 200);
-  t.like(certificateOf(repeated), { certificate_id: begun.commandId, erased_at: begun.now.toISOString() });
-});
-
 test('an erasure with more than one call can do says so, and goes on', async (t) => {
   const { runtime } = api;
   const id = newPatient();
