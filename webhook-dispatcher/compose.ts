@@ -13,7 +13,8 @@ import type { Runnable } from '../shared/lifecycle/runnable.ts';
 import { atMost } from '../shared/lifecycle/timing.ts';
 import { countForeign, watchNats, watchPool } from '../shared/metrics/dependencies.ts';
 import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
-import { startMetricsServer } from '../shared/metrics/metrics-server.ts';
+import { startMetricsServer, type Readiness } from '../shared/metrics/metrics-server.ts';
+import { createDatabaseCheck, createReadiness } from '../shared/metrics/readiness.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createPool } from '../shared/postgres/pool.ts';
@@ -69,7 +70,11 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       watchPool(metrics.registry, pool, 'main');
       watchPool(metrics.registry, deliveryPool, 'deliveries');
       watchNats(metrics.registry, link);
-      stops.push(await serveMetrics(metrics, config, { logger, waitsFor: () => watch?.waitsFor() ?? [] }));
+      const { problems, setStarted } = createReadiness({
+        databaseConnected: createDatabaseCheck(pool),
+        others: async () => [watch?.waitsFor() ?? [], await stoppedProjections(metrics.registry)].flat(),
+      });
+      stops.push(await serveMetrics(metrics, config, { logger, problems }));
       const limits = createConcurrencyLimits({
         total: config.WEBHOOK_CONCURRENCY,
         cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
@@ -103,6 +108,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       await watch.onceReached(() => requireLog(pool, log));
       // What is in the database already is sent without the log.
       await dispatcher.start();
+      setStarted();
     },
     waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
@@ -114,10 +120,9 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
 async function serveMetrics(
   { registry }: Metrics,
   config: DispatcherConfig,
-  { logger, waitsFor }: { logger: Logger; waitsFor: () => string | string[] },
+  { logger, problems }: { logger: Logger; problems: Readiness },
 ): Promise<() => Promise<void>> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
-  const problems = async () => [waitsFor(), await stoppedProjections(registry)].flat();
   const server = await startMetricsServer({ registry, host, port, problems });
   logger.info({ metrics_port: server.port }, 'metrics served');
   return () => server.stop();

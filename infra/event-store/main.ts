@@ -51,6 +51,8 @@ await runProcess({
         registry,
         host: config.METRICS_HOST,
         port: config.METRICS_PORT,
+        // It answers once the store listens, and the process ends where the disk refuses a commit.
+        problems: () => [],
       });
       logger.info({ metrics_port: metricsServer.port }, 'metrics served');
     },

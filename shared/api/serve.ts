@@ -7,12 +7,14 @@ import { interfaceDocument } from './document.ts';
 import { startServer } from '../http/server.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
+import { describeProblem } from '../event-log/connection-problem.ts';
 import { watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
 import { keyedHash } from '../crypto/seal.ts';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Logger } from '../logging/logger.ts';
 import { watchDependencies } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { createReadiness } from '../metrics/readiness.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import type { ApiConfig } from './config.ts';
 import { requireLog } from '../projection/require-log.ts';
@@ -63,11 +65,12 @@ export function createApiProcess(options: {
       await watch.onceReached(() => requireLog(runtime.pool, runtime.log));
       runtime.mailer.start(logger);
       await runtime.nats.start();
-      showDependencies(registry, runtime);
+      const { problems, setStarted } = showDependencies(registry, runtime);
       const metricsServer = await startMetricsServer({
         registry,
         host: config.METRICS_HOST,
         port: config.METRICS_PORT,
+        problems,
       });
       stops.push(() => metricsServer.stop());
       const recorder = createRequestRecorder({ ...runtime, logger, registry });
@@ -102,6 +105,7 @@ export function createApiProcess(options: {
       });
       stops.push(() => server.stop());
       port = server.port;
+      setStarted();
       logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');
     },
     waitsFor: () => watch?.waitsFor() ?? null,
@@ -111,11 +115,19 @@ export function createApiProcess(options: {
   };
 }
 
-function showDependencies(registry: Registry, runtime: Runtime): void {
+/** What the process needs, as metrics and as what it answers to its readiness probe. */
+function showDependencies(registry: Registry, runtime: Runtime): ReturnType<typeof createReadiness> {
   const checks = createDependencyChecks(runtime);
   watchDependencies(registry, {
     postgres: checks.databaseConnected,
     event_log: checks.eventLogConnected,
     nats: checks.cacheConnected,
+  });
+  return createReadiness({
+    ...checks,
+    others: async () => {
+      const problem = await checks.eventLogProblem();
+      return problem === null ? [] : [describeProblem(problem)];
+    },
   });
 }

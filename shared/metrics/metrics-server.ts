@@ -16,22 +16,24 @@ type Answer = { status: number; type: string; text: string };
 /** Why the process is not ready, in words for an operator; none where it is. */
 export type Readiness = () => string[] | Promise<string[]>;
 
-async function answerTo(
-  path: string | undefined,
-  { registry, problems }: { registry: Registry; problems: Readiness | undefined },
-): Promise<Answer | null> {
+type Served = { registry: Registry; problems: Readiness };
+
+async function answerTo(path: string | undefined, { registry, problems }: Served): Promise<Answer | null> {
   if (path === '/metrics') return { status: 200, type: registry.contentType, text: await registry.metrics() };
-  if (path !== '/ready' || problems === undefined) return null;
+  if (path === '/live') return json(200, { live: true });
+  if (path !== '/ready') return null;
   const found = await problems();
-  const status = found.length === 0 ? 200 : 503;
-  return {
-    status,
-    type: 'application/json',
-    text: JSON.stringify({ ready: status === 200, problems: found }),
-  };
+  const isReady = found.length === 0;
+  return json(isReady ? 200 : 503, { ready: isReady, problems: found });
 }
 
-function handler(served: { registry: Registry; problems: Readiness | undefined }): RequestListener {
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
+});
+
+function handler(served: Served): RequestListener {
   return (request, response) => {
     const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;
     answerTo(path, served).then(
@@ -45,17 +47,18 @@ function handler(served: { registry: Registry; problems: Readiness | undefined }
 }
 
 /**
- * Serves `GET /metrics` (Prometheus text) on a port of its own, never on the public one, and, where `problems` tells, `GET
- * /ready`: 200, or 503 with what is wrong. Anything else is 404. Rejects when the port is taken.
+ * Serves `GET /metrics` (Prometheus text) on a port of its own, never on the public one, with the probes of the process:
+ * `GET /live` (200 where it can answer at all) and `GET /ready` (200, or 503 with what is wrong). Anything else is 404.
+ * Rejects when the port is taken.
  */
 export async function startMetricsServer(options: {
   registry: Registry;
   host: string;
   port: number;
-  problems?: Readiness;
+  problems: Readiness;
 }): Promise<MetricsServer> {
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs };
-  const server = createServer(timeouts, handler({ registry: options.registry, problems: options.problems }));
+  const server = createServer(timeouts, handler(options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {

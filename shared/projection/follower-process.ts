@@ -15,6 +15,7 @@ import type { Logger } from '../logging/logger.ts';
 import { countForeign, measureAppends, watchPool } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
+import { createDatabaseCheck, createReadiness } from '../metrics/readiness.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
 import { stoppedProjections } from './metrics.ts';
 import { requireLog } from './require-log.ts';
@@ -78,7 +79,10 @@ export function createFollowerProcess(options: {
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
       const { METRICS_HOST: host, METRICS_PORT: port } = config;
-      const problems = async () => [watch?.waitsFor() ?? [], await stoppedProjections(registry)].flat();
+      const { problems, setStarted } = createReadiness({
+        databaseConnected: createDatabaseCheck(pool),
+        others: async () => [watch?.waitsFor() ?? [], await stoppedProjections(registry)].flat(),
+      });
       const metrics = await startMetricsServer({ registry, host, port, problems });
       stops.push(() => metrics.stop());
       logger.info({ metrics_port: metrics.port }, 'metrics served');
@@ -100,6 +104,7 @@ export function createFollowerProcess(options: {
       await watch.onceReached(async () => {
         await requireLog(pool, eventLog);
         await follower.start();
+        setStarted();
       });
     },
     waitsFor: () => watch?.waitsFor() ?? null,

@@ -3,6 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import test from 'ava';
 import { compose as composeCommandApi } from '../../../command-api/compose.ts';
+import { compose as composeReactors } from '../../../command-api/reactors/compose.ts';
+import { settings as reactorsSettings } from '../../../command-api/reactors/config.ts';
 import { compose as composeProjectors } from '../../../projectors/compose.ts';
 import { settings as projectorsSettings } from '../../../projectors/config.ts';
 import { compose as composeQueryApi } from '../../../query-api/compose.ts';
@@ -39,13 +41,20 @@ const env = {
 };
 const SENTENCE = `the event store cannot be used: ${CONNECTION_PROBLEMS.wrong_credentials}`;
 
-type Line = { level: number; msg: string; reason?: string };
+type Line = { level: number; msg: string; reason?: string; metrics_port?: number };
 
 /** A logger whose lines a test reads. */
 function logged() {
   const lines: Line[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Line) };
   return { lines, logger: createLogger({ name: 'test', level: 'info', destination }) };
+}
+
+/** What a process answers on its metrics port. */
+async function probe(lines: readonly Line[], path: '/live' | '/ready') {
+  const port = lines.find((line) => line.metrics_port !== undefined)?.metrics_port ?? 0;
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
 const isLeading = async (): Promise<boolean> =>
@@ -56,6 +65,7 @@ test.serial('every process says what it waits for, once, and works when the pass
     'command-api': (logger) => composeCommandApi(apiSettings.parse(env), logger),
     'query-api': (logger) => composeQueryApi(apiSettings.parse(env), logger),
     projectors: (logger) => composeProjectors(projectorsSettings.parse(env), logger),
+    reactors: (logger) => composeReactors(reactorsSettings.parse(env), logger),
     'webhook-dispatcher': (logger) => composeDispatcher(dispatcherSettings.parse(env), logger),
   };
   const processes = Object.entries(make).map(([name, compose]) => {
@@ -74,6 +84,8 @@ test.serial('every process says what it waits for, once, and works when the pass
       [[50, 'wrong_credentials']],
       name,
     );
+    t.like(await probe(lines, '/live'), { status: 200, body: { live: true } }, name);
+    t.like(await probe(lines, '/ready'), { status: 503, body: { problems: [SENTENCE] } }, name);
   }
   t.false(await isLeading(), 'another process may lead, which can use the log');
 
@@ -93,6 +105,7 @@ test.serial('every process says what it waits for, once, and works when the pass
     t.is(told(lines).length, 1, name);
     t.is(lines.filter(({ msg }) => msg === 'the event store answers').length, 1, name);
     t.false(JSON.stringify(lines).includes('new-password'), name);
+    await until(`${name} is ready`, 10_000, async () => (await probe(lines, '/ready')).status === 200);
   }
   await until('the projectors lead', 10_000, isLeading);
 });

@@ -1,15 +1,19 @@
 import test from 'ava';
-import { Counter } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { collectedGauge } from '../../../shared/metrics/collected.ts';
 import { measureAppends, watchDependencies, watchDisk } from '../../../shared/metrics/dependencies.ts';
 import { createMetrics } from '../../../shared/metrics/metrics.ts';
-import { startMetricsServer } from '../../../shared/metrics/metrics-server.ts';
+import { startMetricsServer, type Readiness } from '../../../shared/metrics/metrics-server.ts';
+import { createReadiness } from '../../../shared/metrics/readiness.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
+
+const serve = (registry: Registry, problems: Readiness, port = 0) =>
+  startMetricsServer({ registry, host: '127.0.0.1', port, problems });
 
 test('the metrics of a process are served on a port of their own', async (t) => {
   const { registry } = createMetrics('api');
   new Counter({ name: 'answers_total', help: 'Answers', registers: [registry] }).inc(2);
-  const server = await startMetricsServer({ registry, host: '127.0.0.1', port: 0 });
+  const server = await serve(registry, () => []);
   const url = `http://127.0.0.1:${server.port}`;
 
   const scrape = await fetch(`${url}/metrics`);
@@ -21,28 +25,43 @@ test('the metrics of a process are served on a port of their own', async (t) => 
 
   t.is((await fetch(`${url}/`)).status, 404);
   t.is((await fetch(`${url}/metrics`, { method: 'POST' })).status, 404);
-  await t.throwsAsync(startMetricsServer({ registry, host: '127.0.0.1', port: server.port }), {
-    code: 'EADDRINUSE',
-  });
+  await t.throwsAsync(
+    serve(registry, () => [], server.port),
+    {
+      code: 'EADDRINUSE',
+    },
+  );
   await server.stop();
   await t.throwsAsync(fetch(`${url}/metrics`));
 });
 
-test('beside them stands whether the process is ready, where that is told', async (t) => {
+test('beside them stand the probes of the process: that it lives, and whether it is ready', async (t) => {
   const { registry } = createMetrics('api');
-  const problems: string[] = [];
-  const server = await startMetricsServer({ registry, host: '127.0.0.1', port: 0, problems: () => problems });
-  const ask = async (): Promise<unknown[]> => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/ready`);
+  let isConnected = false;
+  const waiting: string[] = ['the event store cannot be used'];
+  const { problems, setStarted } = createReadiness({
+    databaseConnected: () => Promise.resolve(isConnected),
+    others: () => waiting,
+  });
+  const server = await serve(registry, problems);
+  const ask = async (path: string): Promise<unknown[]> => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
     return [answer.status, (await answer.json()) as unknown];
   };
-  t.deepEqual(await ask(), [200, { ready: true, problems: [] }]);
-  problems.push('it stands still');
-  t.deepEqual(await ask(), [503, { ready: false, problems }]);
+  const unready = (...found: string[]) => [503, { ready: false, problems: found }];
+  const alive = [200, { live: true }];
+  t.deepEqual(await ask('/ready'), unready('the database is out of reach', ...waiting));
+  t.deepEqual(await ask('/live'), alive, 'what is missing elsewhere is no reason to kill it');
+  isConnected = true;
+  waiting.pop();
+  t.deepEqual(await ask('/ready'), unready('the process is starting'));
+  setStarted();
+  t.deepEqual(await ask('/ready'), [200, { ready: true, problems: [] }]);
+  waiting.push('it stands still');
+  t.deepEqual(await ask('/ready'), unready('it stands still'));
+  t.deepEqual(await ask('/live'), alive);
+  t.is((await fetch(`http://127.0.0.1:${server.port}/live`, { method: 'POST' })).status, 404);
   await server.stop();
-  const silent = await startMetricsServer({ registry, host: '127.0.0.1', port: 0 });
-  t.is((await fetch(`http://127.0.0.1:${silent.port}/ready`)).status, 404);
-  await silent.stop();
 });
 
 test('two processes in one (tests) do not share a registry', (t) => {

@@ -39,6 +39,9 @@ function parse(text: string): Scrape {
   return { families, samples };
 }
 
+const probe = async (name: string, path: string): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${portOf(name)}${path}`)).status;
+
 async function scrape(name: string): Promise<Scrape> {
   const response = await fetch(`http://127.0.0.1:${portOf(name)}/metrics`);
   return parse(await response.text());
@@ -99,6 +102,7 @@ const PROJECTION = [
   'projection_leading',
   'projection_position',
   'projection_stopped',
+  'audit_trail_changed',
   'projection_lag_events',
   'projection_lag_seconds',
 ];
@@ -189,6 +193,13 @@ for (const name of PROCESSES) {
     }
   });
 }
+
+test('every process answers the probes on the port of its metrics', async (t) => {
+  for (const name of PROCESSES) {
+    t.is(await probe(name, '/live'), 200, name);
+    t.is(await probe(name, '/ready'), 200, name);
+  }
+});
 
 test('what was done can be seen: by route and status, by code, by result, by outcome', (t) => {
   const { api, dispatcher, projections } = scrapes;
