@@ -16,8 +16,12 @@ const MISSING_RIGHT: readonly [RegExp, string][] = [
     'the user of DATABASE_URL may not create roles: ALTER ROLE <user> CREATEROLE, then npm run ops -- migrate',
   ],
   [
-    /for database/,
-    'the user of DATABASE_URL may not create schemas: GRANT CREATE ON DATABASE <database> TO <user>, then npm run ops -- migrate',
+    /to grant role/,
+    'another user of this server made the roles of the service: GRANT triage_api, triage_analyst TO <user> WITH ADMIN OPTION, then npm run ops -- migrate',
+  ],
+  [
+    /for (database|schema public)/,
+    'the user of DATABASE_URL may not create tables and schemas: ALTER DATABASE <database> OWNER TO <user>, then npm run ops -- migrate',
   ],
 ];
 

@@ -184,7 +184,8 @@ test.serial('a database that does not answer, or was never migrated, is told as 
   const cases: [Error, RegExp][] = [
     [coded('ECONNREFUSED'), /^the database is out of reach/],
     [coded('42P01'), /^the database is not migrated: npm run ops -- migrate$/],
-    [coded('42501'), /^the master keys cannot be checked against the database$/],
+    [coded('42501'), /^the user of DATABASE_URL lacks a right/],
+    [coded('22P02'), /^the master keys cannot be checked against the database$/],
     [new MasterKeysUnreachableError(), /^the master keys are out of reach$/],
   ];
   for (const [error, message] of cases) {

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { describeDatabaseProblem } from '../../../shared/postgres/describe-problem.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { runOps } from '../../support/run-ops.ts';
@@ -60,14 +59,6 @@ test.serial('a database of a newer version is told in one line', async (t) => {
     stderr,
     /^the database was migrated by a newer version of the service \(it has 9999_later.sql\): .*\n$/,
   );
-});
-
-test('what Postgres and TLS say of rights and certificates is told in one line', (t) => {
-  const told = (code: string, message = ''): string | null =>
-    describeDatabaseProblem(Object.assign(new Error(message), { code }));
-  t.regex(told('42501', 'permission denied to create role') ?? '', /may not create roles: ALTER ROLE/);
-  t.regex(told('SELF_SIGNED_CERT_IN_CHAIN') ?? '', /authority that is not trusted.*sslrootcert/);
-  t.regex(told('ERR_TLS_CERT_ALTNAME_INVALID') ?? '', /another host name/);
 });
 
 test.serial('no event store is needed', async (t) => {

@@ -6,9 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { lockDataDir, openDataDir } from '../../../infra/embedded/data-dir.ts';
+import { lockDataDir, openDataDir, type DataDir } from '../../../infra/embedded/data-dir.ts';
 import { findNatsServer } from '../../../infra/embedded/nats.ts';
 import { freePort } from '../../../infra/embedded/ports.ts';
+import { startWatchdog } from '../../../infra/embedded/watchdog.ts';
+import { createPool } from '../../../shared/postgres/pool.ts';
+import { provideCluster, startCluster } from '../../support/cluster-template.ts';
 import { listen } from '../../support/listening.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..');
@@ -66,6 +69,35 @@ test('a second start on a data directory is told in one line, whatever its port'
     stderr,
     `start: DATA_DIR ${dir.root} is in use by process ${process.pid}: stop that one first, or set another DATA_DIR\n`,
   );
+});
+
+/** Runs statements in the database of a data directory that nobody else uses, and gives the rows of the last. */
+async function inDatabase(dir: DataDir, ...statements: string[]): Promise<unknown[]> {
+  const watchdog = startWatchdog();
+  const { service, databaseUrl } = await startCluster(dir, watchdog);
+  const pool = createPool({ databaseUrl, name: 'test', maxConnections: 1 });
+  // The cluster of a test answers before it writes, and would forget this at its stop.
+  await pool.query('SET synchronous_commit = on');
+  let rows: unknown[] = [];
+  for (const statement of statements) ({ rows } = await pool.query(statement));
+  await pool.end();
+  await service.stop();
+  watchdog.stop();
+  return rows;
+}
+
+test('a database of a newer version is told in one line, and a lock of a killed start is taken away', async (t) => {
+  const dir = openDataDir(path.join(root, 'newer'));
+  await provideCluster(dir);
+  const later = `INSERT INTO public.migrations (name, batch, migration_time) VALUES ('9999_later.sql', 9, now())`;
+  await inDatabase(dir, 'UPDATE public.migrations_lock SET is_locked = 1', later);
+  const { code, stderr } = await start({ DATA_DIR: dir.root, PORT: '0' });
+  t.is(code, 1);
+  t.regex(
+    stderr,
+    /^start: the database was migrated by a newer version of the service \(it has 9999_later\.sql\): start that .*\n$/,
+  );
+  t.deepEqual(await inDatabase(dir, 'SELECT is_locked FROM public.migrations_lock'), [{ is_locked: 0 }]);
 });
 
 test('it ends with the npm that started it, which passes no signal on', async (t) => {
