@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { validate } from 'uuid';
 import { emailAddress } from '../../shared/members/email-schema.ts';
+import { patientParams } from '../../shared/patients/schemas.ts';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
 import { FEATURE_NAMES, type Feature } from '../../domain/tenant/types.ts';
 import { TIER_NAMES, type TierName } from '../../domain/tenant/tiers.ts';
@@ -26,6 +28,14 @@ export function email(text: string): string {
   const parsed = emailAddress().safeParse(text);
   if (!parsed.success) throw new InvalidArgumentError('an address of mail');
   return parsed.data;
+}
+
+/** `-` reads it from stdin: what stands in a command line is seen by others on the machine. */
+export function patientId(text: string): string {
+  const given = text === '-' ? readFileSync(0, 'utf8').trim() : text;
+  const parsed = patientParams.safeParse({ patient_id: given });
+  if (!parsed.success) throw new InvalidArgumentError("the tenant's own id of a patient");
+  return parsed.data.patient_id;
 }
 
 export function onOff(text: string): boolean {

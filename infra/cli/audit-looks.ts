@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { ApiError } from '../../shared/http/errors.ts';
@@ -10,7 +9,7 @@ import {
   type Until,
 } from '../audit/replay.ts';
 import { whoAccessed } from '../audit/who-accessed.ts';
-import { uuid, wholeNumber } from './arguments.ts';
+import { patientId, uuid, wholeNumber } from './arguments.ts';
 import { CommandFailure, findConnections, withInstallation } from './connection.ts';
 import { countBar } from './progress.ts';
 import type { Run } from './run.ts';
@@ -33,9 +32,6 @@ function until(text: string): Until {
   return { timeMs };
 }
 
-/** `-` reads it from stdin: what stands in a command line is seen by others on the machine. */
-const patientId = (text: string): string => (text === '-' ? readFileSync(0, 'utf8').trim() : text);
-
 function subjectOf({ session, patient, tenant, until: end }: ReplayFlags): ReplaySubject {
   if (end && 'revision' in end && session === undefined) {
     throw new CommandFailure('a revision is one of a session: give --until a time');
@@ -48,7 +44,7 @@ function subjectOf({ session, patient, tenant, until: end }: ReplayFlags): Repla
   }
   return patient === undefined
     ? { kind: 'tenant', tenantId: tenant }
-    : { kind: 'patient', tenantId: tenant, patientId: patientId(patient) };
+    : { kind: 'patient', tenantId: tenant, patientId: patient };
 }
 
 /** `audit replay` */
@@ -61,7 +57,11 @@ export function replayCommand(audit: Command): void {
     )
     .option('--session <session_id>', 'id of the session', uuid)
     .option('--tenant <tenant_id>', 'id of the tenant', uuid)
-    .option('--patient <patient_id>', "the partner's id of a patient of that tenant; - reads it from stdin")
+    .option(
+      '--patient <patient_id>',
+      "the partner's id of a patient of that tenant; - reads it from stdin",
+      patientId,
+    )
     .option('--until <time|revision>', 'the last step that is shown', until)
     .option('--pace <steps>', 'steps a second; as fast as it goes without', wholeNumber(1, 1_000))
     .option('--open', 'open the sealed groups', false)
@@ -114,12 +114,12 @@ export function whoAccessedCommand(audit: Command, run: Run): void {
         'profile is no longer known to be of the patient',
     )
     .argument('<tenant_id>', 'id of the tenant', uuid)
-    .argument('<patient_id>', "the partner's id of the patient; - reads it from stdin")
+    .argument('<patient_id>', "the partner's id of the patient; - reads it from stdin", patientId)
     .action((tenantId: string, patient: string) =>
       run(async (installation) => {
         const bar = countBar('search', 0);
         try {
-          const question = { tenantId, patientId: patientId(patient) };
+          const question = { tenantId, patientId: patient };
           return await whoAccessed(installation, question, (rows, total) => bar.show(rows, total));
         } finally {
           bar.stop();

@@ -2,11 +2,10 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { cutoffAt, countDue } from '../../command-api/reactors/retention-batch.ts';
 import { runRetention } from '../../command-api/reactors/retention.ts';
-import { patientParams } from '../../shared/patients/schemas.ts';
 import { certificateOf, certificatesOfPatient } from '../erasure/certificate.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { reapply } from '../erasure/reapply.ts';
-import { uuid, wholeNumber } from './arguments.ts';
+import { patientId, uuid, wholeNumber } from './arguments.ts';
 import { CommandFailure, type Installation } from './connection.ts';
 import { countBar, progressBar } from './progress.ts';
 import type { Run } from './run.ts';
@@ -93,7 +92,7 @@ function certificateCommand(erasure: Command, run: Run): void {
     )
     .argument('[id]', 'id of the session, profile, member or certificate', uuid)
     .option('--tenant <tenant_id>', 'the tenant whose patient it was', uuid)
-    .option('--patient <patient_id>', "the tenant's own id of the patient", partnersId)
+    .option('--patient <patient_id>', "the tenant's own id of the patient; - reads it from stdin", patientId)
     .action((id: string | undefined, options: { tenant?: string; patient?: string }) =>
       run(async (installation) => {
         const found = await certificatesFor(installation, { ...options, id });
@@ -104,8 +103,6 @@ function certificateCommand(erasure: Command, run: Run): void {
       }),
     );
 }
-
-const partnersId = (value: string): string => patientParams.parse({ patient_id: value }).patient_id;
 
 function certificatesFor(
   installation: Installation,

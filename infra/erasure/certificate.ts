@@ -9,6 +9,7 @@ import { destroyedBy, type ErasedType } from '../../shared/erasure/records.ts';
 import { column } from '../../shared/read-models/follow-rows.ts';
 import type { Installation } from '../cli/connection.ts';
 
+type Certifying = Pick<Installation, 'pool' | 'dataKeys' | 'signer' | 'backupRetentionDays'>;
 type Certificate = Awaited<ReturnType<typeof signStatement>>;
 type Kept = { statement: ErasureStatement };
 type Row = { erasure_id: string; tenant_id: string; subject_type: ErasedType; erased_at: Date };
@@ -18,7 +19,7 @@ type Row = { erasure_id: string; tenant_id: string; subject_type: ErasedType; er
  * stated then. Where no call has stated anything, as for retention, it is made from the records of the erasure. Null where
  * nothing was erased.
  */
-export async function certificateOf(installation: Installation, id: string): Promise<Certificate | null> {
+export async function certificateOf(installation: Certifying, id: string): Promise<Certificate | null> {
   const { rows } = await installation.pool.query<Kept>(
     `SELECT statement FROM ops.erasure_certificates WHERE subject_id = $1 OR certificate_id = $2
      ORDER BY erased_at DESC LIMIT 1`,
@@ -30,7 +31,7 @@ export async function certificateOf(installation: Installation, id: string): Pro
 
 /** The certificates of a patient, by the partner's own id of it; the latest erasure first. */
 export async function certificatesOfPatient(
-  installation: Installation,
+  installation: Certifying,
   { tenantId, patientId }: { tenantId: string; patientId: string },
 ): Promise<Certificate[]> {
   const { pool, dataKeys } = installation;
@@ -45,7 +46,7 @@ export async function certificatesOfPatient(
 
 /** Of a patient it names the profile alone: the records do not tell which sessions were the patient's. */
 async function statementFromRecords(
-  installation: Installation,
+  installation: Certifying,
   subjectId: string,
 ): Promise<ErasureStatement | null> {
   const { pool } = installation;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { erasePatient } from '../../command-api/patients/erase-patient.ts';
+import { certificateOf as recertify } from '../../infra/erasure/certificate.ts';
 import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
 import { at, certificateOf, openSession, startPatientsApi } from '../support/patients.ts';
 
@@ -49,4 +50,27 @@ test('an erasure whose answer was lost states the same when it is repeated, with
   const repeated = await live('DELETE', at(half));
   t.is(repeated.status, 200);
   t.like(certificateOf(repeated), { certificate_id: begun.commandId, erased_at: begun.now.toISOString() });
+});
+
+test('a session whose answer got lost is certified with the time of the erasure, not of the repeat', async (t) => {
+  const { pool } = api.runtime;
+  const sessionId = await openSession(live, newPatient());
+  // The database refuses the certificate after all was destroyed.
+  await pool.query(`CREATE FUNCTION public.fail_away() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'away'; END $$`);
+  await pool.query(`CREATE TRIGGER away BEFORE INSERT ON ops.erasure_certificates
+    FOR EACH ROW WHEN (NEW.subject_id = '${sessionId}') EXECUTE FUNCTION public.fail_away()`);
+  t.is((await live('DELETE', `/v1/sessions/${sessionId}`)).status, 500);
+  await pool.query('DROP TRIGGER away ON ops.erasure_certificates');
+  t.is((await live('DELETE', `/v1/sessions/${sessionId}`)).status, 404, 'it is gone');
+  const { rows } = await pool.query<{ erased_at: Date }>(
+    'SELECT erased_at FROM ops.erasures WHERE subject_id = $1',
+    [sessionId],
+  );
+  const certificate = await recertify(api.runtime, sessionId);
+  t.like(certificate, {
+    subject: { type: 'session', id: sessionId },
+    erased_at: rows[0]?.erased_at.toISOString(),
+  });
+  t.true((certificate?.destroyed.key_ids.length ?? 0) > 0);
 });
