@@ -1,9 +1,16 @@
+import { auditProjection } from '../../projectors/audit/projection.ts';
 import { saveTable, tablesOf } from '../backup/database.ts';
 import { openFolder, replaceFile } from '../backup/files.ts';
 import type { Installation } from '../cli/connection.ts';
 import { recordOperatorAccess } from './operator.ts';
 
-const TABLES: ReadonlySet<string> = new Set(['audit_rows', 'audit_heads', 'audit_checkpoints']);
+/** What a rebuild of the trail writes anew, and what the database says of how far the trail goes and where it stands. */
+const TABLES: ReadonlySet<string> = new Set([
+  ...auditProjection.tables.map(({ name }) => `read.${name}`),
+  'ops.checkpoints',
+  'ops.parked_events',
+  'ops.audit_witness',
+]);
 
 export type Evidence = { folder: string; rows: number; sha256: string };
 
@@ -21,7 +28,7 @@ export async function saveTrail(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = [];
     for (const table of await tablesOf(client)) {
-      if (table.schema !== 'read' || !TABLES.has(table.table)) continue;
+      if (!TABLES.has(`${table.schema}.${table.table}`)) continue;
       tables.push(await saveTable(client, table, { folder, onRows: () => undefined }));
     }
     const text = `${JSON.stringify({ taken_at: now().toISOString(), tables }, null, 2)}\n`;
@@ -33,10 +40,15 @@ export async function saveTrail(
   }
 }
 
-/** Leaves in the trail of every tenant that it was written anew from the log. Throws where it cannot. */
-export async function recordRebuild(installation: Installation): Promise<void> {
+/**
+ * Leaves in the trail of every tenant that an operator has it written anew from the log, also where somebody has removed
+ * all of it. Throws where it cannot.
+ */
+export async function recordRebuild(
+  installation: Pick<Installation, 'pool' | 'newId' | 'now'>,
+): Promise<void> {
   const { rows } = await installation.pool.query<{ tenant_id: string }>(
-    'SELECT tenant_id FROM read.audit_heads',
+    'SELECT tenant_id FROM read.tenants UNION SELECT tenant_id FROM read.audit_heads',
   );
   for (const { tenant_id: id } of rows) {
     const subject = { type: 'tenant', id } as const;

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { open } from 'lmdb';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
@@ -298,7 +298,17 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
   t.teardown(() => rmSync(evidence, { recursive: true }));
   const rebuilt = await ops('rebuild', '--all', '--check');
   t.like(rebuilt, { code: 1, result: { isSame: false } }, 'the session knows what a rebuild cannot');
-  t.like(await ops('rebuild', '--all', '--evidence', path.join(evidence, 'trail')), { code: undefined });
+  const folder = path.join(evidence, 'trail');
+  const healed = await ops('rebuild', '--all', '--evidence', folder);
+  const kept = readFileSync(path.join(folder, 'evidence.json'));
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  t.like(healed, { code: undefined, result: { evidence: { folder, sha256 } } });
+  const again = ops('rebuild', 'audit', '--evidence', folder);
+  await t.throwsAsync(again, { instanceOf: CommandFailure, message: /is not empty/ });
+  await until('the trail says that it was built again', LIMIT_MS, async () => {
+    const query = "SELECT 1 FROM read.audit_rows WHERE tenant_id = $1 AND action = 'audit.rebuilt'";
+    return (await runtime.pool.query(query, [tenantId])).rowCount === 1;
+  });
   await settled();
   await agrees(t);
 });

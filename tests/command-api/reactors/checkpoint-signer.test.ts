@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import { Registry } from 'prom-client';
 import { MAX_UNCOVERED_MS } from '../../../command-api/reactors/checkpoint-signer.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { rebuild } from '../../../projectors/rebuild/rebuild.ts';
@@ -15,8 +16,9 @@ import {
 import { chainHash } from '../../../shared/read-models/audit-rows.ts';
 import { startAuditWorld } from '../../infra/audit/world.ts';
 import { wipe } from '../../support/projecting.ts';
+import { newRunner } from '../../support/running-projections.ts';
+import { until } from '../../support/until.ts';
 import { recordRebuild, saveTrail } from '../../../infra/audit/evidence.ts';
-import type { Installation } from '../../../infra/cli/connection.ts';
 
 /** Who signs the audit trail, when, and that the projection holds its rows to it. */
 const audit = await startAuditWorld();
@@ -207,7 +209,13 @@ test.serial(
     );
     await pool.query('UPDATE read.audit_heads SET hash = $2 WHERE tenant_id = $1', values);
     await audit.sign(tenantId);
-    await t.throwsAsync(audit.project(undefined, 300));
+    const registry = new Registry();
+    const runner = newRunner(audit, [auditProjection], { registry });
+    await runner.start();
+    await until('the gauge of the alert tells of it', 10_000, async () =>
+      /^audit_trail_changed\{projection="audit"\} 1$/m.test(await registry.metrics()),
+    );
+    await runner.stop();
     t.deepEqual(await parked(), ['AuditMismatchError']);
 
     // What was changed is kept as it stood: the rebuild removes the trace of it.
@@ -218,10 +226,12 @@ test.serial(
     t.is(await hashAt(tenantId, 6), before);
     const rowsFile = path.join(evidence.folder, 'database', 'read.audit_rows.copy');
     t.true(readFileSync(rowsFile, 'utf8').includes(hash.toString('hex')));
+    const parkedFile = path.join(evidence.folder, 'database', 'ops.parked_events.copy');
+    t.regex(readFileSync(parkedFile, 'utf8'), /AuditMismatchError/);
     const list = readFileSync(path.join(evidence.folder, 'evidence.json'));
     t.is(createHash('sha256').update(list).digest('hex'), evidence.sha256);
     await t.throwsAsync(saveTrail(audit, evidence.folder), { message: /is not empty/ });
-    await recordRebuild(audit as unknown as Installation);
+    await recordRebuild(audit);
     const { rows: left } = await pool.query(
       "SELECT 1 FROM ops.access_intake WHERE tenant_id = $1 AND action = 'audit.rebuilt' AND actor_type = 'operator'",
       [tenantId],
