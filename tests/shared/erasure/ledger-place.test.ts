@@ -3,7 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
+import { Registry } from 'prom-client';
+import { createErasureLedgerKeeper } from '../../../command-api/reactors/erasure-ledger.ts';
 import { putBackLedger } from '../../../infra/erasure/put-back.ts';
+import { createErasureLedger } from '../../../shared/erasure/ledger.ts';
 import { missingInLedger, requireLedger } from '../../../shared/erasure/require-ledger.ts';
 import { startDatabase } from '../../support/database.ts';
 
@@ -52,6 +55,30 @@ test.serial(
     await t.notThrowsAsync(requireLedger(pool, { ...place, rewrite: false }));
   },
 );
+
+test.serial('a gauge tells how much the ledger lacks, and a ledger that is whole again', async (t) => {
+  await pool.query('DELETE FROM ops.erasures');
+  const [kept, lost] = [await addErasure(3), await addErasure(2)];
+  const folder = mkdtempSync(path.join(root, 'gauge-'));
+  const file = path.join(folder, 'erasures-2026-02-a.ndjson');
+  writeFileSync(file, `{"v":1,"erasure_id":"${kept}"}\n`);
+  const clock = { at: now };
+  const registry = new Registry();
+  const signer = { sign: () => Promise.reject(new Error('nothing is to be written')) } as never;
+  const ledger = createErasureLedger({ folder, signer, now: () => clock.at, runId: 'run' });
+  const keeper = createErasureLedgerKeeper(
+    { pool, now: () => clock.at },
+    { ledger, registry, folder, backupRetentionDays: 35 },
+  );
+  await keeper.runOnce();
+  t.regex(await registry.metrics(), /^erasures_missing_in_ledger 1$/m);
+  writeFileSync(file, `{"v":1,"erasure_id":"${lost}"}\n`, { flag: 'a' });
+  await keeper.runOnce();
+  t.regex(await registry.metrics(), /^erasures_missing_in_ledger 1$/m, 'it is read every five minutes only');
+  clock.at = new Date(now.getTime() + 5 * 60_000);
+  await keeper.runOnce();
+  t.regex(await registry.metrics(), /^erasures_missing_in_ledger 0$/m);
+});
 
 test.serial('a ledger is put back beside what is there, and replaces none of it', async (t) => {
   const [from, to] = [mkdtempSync(path.join(root, 'from-')), path.join(root, 'to')];
