@@ -3,7 +3,7 @@ import { outdatedProjections } from '../../projectors/rebuild/outdated.ts';
 import { rebuild } from '../../projectors/rebuild/rebuild.ts';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { withInstallation, type Connections } from './connection.ts';
-import { isRebuildRefusal } from './rebuild.ts';
+import { isRebuildRefusal, keepEvidence } from './rebuild.ts';
 
 /**
  * Makes tables again that an update left in another version's form, for the start of the embedded stack: nothing runs on
@@ -15,6 +15,7 @@ export const rebuildOutdated = (connections: Connections, tell: (line: string) =
     if (projections.length === 0) return;
     const names = projections.map(({ name }) => name).join(', ');
     tell(`rebuilding ${names} from the event log, for this version`);
+    await keepEvidence(installation, projections);
     const rebuilding = rebuild({ ...installation, projections, check: false });
     const { events, seconds } = await rebuilding.catch((error: unknown) => {
       throw isRebuildRefusal(error) ? new StartupError(`cannot rebuild ${names}: ${error.message}`) : error;

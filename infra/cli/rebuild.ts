@@ -8,13 +8,16 @@ import { LogBehindError } from '../../projectors/rebuild/live-checkpoints.ts';
 import { rebuild, RebuildRunningError } from '../../projectors/rebuild/rebuild.ts';
 import { recordRebuild, saveTrail, type Evidence } from '../audit/evidence.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
+import type { Projection } from '../../shared/projection/projection.ts';
 import { CommandFailure, type Installation } from './connection.ts';
 import type { Run } from './run.ts';
 import { progressBar } from './progress.ts';
 
 /** Whether a rebuild could not be made, for a reason that its message tells the operator. */
 export const isRebuildRefusal = (error: unknown): error is Error =>
-  [RebuildRunningError, LogBehindError, NotRebuildableError, BackupRefusal].some((refusal) => error instanceof refusal);
+  [RebuildRunningError, LogBehindError, NotRebuildableError, BackupRefusal].some(
+    (refusal) => error instanceof refusal,
+  );
 
 /** Where the trail is kept as it stood: a rebuild removes the trace of what was changed in it. */
 function evidenceFolder({ dataDir, now }: Installation, { evidence }: { evidence?: string }): string {
@@ -25,12 +28,21 @@ function evidenceFolder({ dataDir, now }: Installation, { evidence }: { evidence
   return path.join(dataDir, 'evidence', `audit-${now().toISOString().replaceAll(':', '')}`);
 }
 
-/** Before the trail is written anew: keeps it as it stands, and says in each tenant's trail what is about to happen. */
-async function keepEvidence(installation: Installation, options: { evidence?: string }): Promise<Evidence> {
+/**
+ * Before the trail is written anew: keeps it as it stands, and says in each tenant's trail what is about to happen.
+ * Null where these projections do not write it.
+ */
+export async function keepEvidence(
+  installation: Installation,
+  projections: readonly Projection[],
+  options: { evidence?: string } = {},
+): Promise<Evidence | null> {
+  if (!projections.includes(auditProjection)) return null;
   const evidence = await saveTrail(installation, evidenceFolder(installation, options));
   await recordRebuild(installation);
   return evidence;
 }
+
 /** `rebuild <projection...> [--check]` */
 export function rebuildCommand(program: Command, run: Run): void {
   const names = allProjections.map((projection) => projection.name);
@@ -56,13 +68,13 @@ export function rebuildCommand(program: Command, run: Run): void {
         if (unknown.length > 0) throw new CommandFailure(`no such projection: ${unknown.join(', ')}`);
         // Where cores are short, callers come first: nobody waits for a rebuild.
         os.setPriority(os.constants.priority.PRIORITY_LOW);
-        const heals = !options.check && wanted.includes(auditProjection.name);
+        const projections = allProjections.filter((projection) => wanted.includes(projection.name));
         const bar = progressBar('{phase} {bar} {percentage}% | {events} events | {rate} events/s');
         try {
-          const evidence = heals ? await keepEvidence(installation, options) : null;
+          const evidence = options.check ? null : await keepEvidence(installation, projections, options);
           const result = await rebuild({
             ...installation,
-            projections: allProjections.filter((projection) => wanted.includes(projection.name)),
+            projections,
             check: options.check,
             onProgress: ({ phase, events, position, lastPosition, eventsPerSecond }) => {
               const payload = { phase, events, rate: Math.round(eventsPerSecond) };
