@@ -127,7 +127,7 @@ export interface paths {
     put?: never;
     /**
      * Correct demographics or clear single answers
-     * @description Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it, and takes back what is still to be delivered of them. Flags and level are told by webhook as if the cleared answers had never been given, so that a flag may be told once more. What was told after them stays, and with it which questions followed. The audit trail names the changed fields, never their values.
+     * @description Accepted before finalization only. At least one of age, sex and clear_answers is needed (422); null makes age or sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every outcome that was derived with it, and takes back what is still to be delivered of them. Flags and level are told by webhook as if the cleared answers had never been given, so that a flag may be told once more. What was told after them stays, and with it which questions followed. The audit trail names the changed fields, never their values. While the session or its patient is under legal hold, no answer can be cleared: 409, with the hold in `error.detail.hold`.
      *
      *     Scope: `sessions:write`. Body limit: 1048576 bytes.
      */
@@ -172,11 +172,39 @@ export interface paths {
     post?: never;
     /**
      * Erase a session and all its data
-     * @description Destroys every key of the session, so that its events, and every older copy of its row, can't be read by anybody any more. The signed certificate says what was destroyed and what remains.
+     * @description Destroys every key of the session, so that its events, and every older copy of its row, can't be read by anybody any more. The signed certificate says what was destroyed and what remains. While the session or its patient is under legal hold, it is not erased: 409, with the hold in `error.detail.hold`.
      *
      *     Scope: `sessions:write`.
      */
     delete: operations['eraseSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{session_id}/hold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Put a session under legal hold
+     * @description Until the hold is lifted, the session is neither deleted when its time is over nor erased, alone or with its patient, and no answer of it can be cleared: such calls get a 409 with the hold in `error.detail.hold`, and stand in the audit trail. Everything else goes on. A session that is held already gets the new reason.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    put: operations['placeSessionHold'];
+    post?: never;
+    /**
+     * Lift the legal hold of a session
+     * @description From then on the session can be erased, and is deleted once its time is over, unless its patient is under hold. A session that is under no hold of its own is a 404.
+     *
+     *     Scope: `admin:write`.
+     */
+    delete: operations['liftSessionHold'];
     options?: never;
     head?: never;
     patch?: never;
@@ -198,7 +226,7 @@ export interface paths {
     get: operations['getPatient'];
     /**
      * Create the profile of a patient, or add to it
-     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then. The answer holds the whole profile only for a caller with the scope patients:read, and is then audited as a look at it; others get the ids, created_at and what they sent. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
+     * @description Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in the same way, before the others come in, and is refused (409) while the patient is under legal hold. A list holds at most 200 entries. A session that is opened with this patient_id takes the profile along as it stands then. The answer holds the whole profile only for a caller with the scope patients:read, and is then audited as a look at it; others get the ids, created_at and what they sent. An operator can switch the feature `patient_profiles` off for a tenant: then this is a 501.
      *
      *     Scope: `patients:write`. Body limit: 1048576 bytes.
      */
@@ -206,11 +234,39 @@ export interface paths {
     post?: never;
     /**
      * Erase a patient: the profile and all sessions
-     * @description Destroys every key of the profile and of each session with this patient_id, in the mode of the caller (a dashboard session: the live patient, or the test one where only that exists). The signed certificate says what was destroyed and what remains. Where a call was broken off, or answered 503 because there was too much for one call, the same call goes on where it stopped.
+     * @description Destroys every key of the profile and of each session with this patient_id, in the mode of the caller (a dashboard session: the live patient, or the test one where only that exists). The signed certificate says what was destroyed and what remains. Where a call was broken off, or answered 503 because there was too much for one call, the same call goes on where it stopped. While the patient or one of the sessions is under legal hold, nothing is erased: 409, with the hold in `error.detail.hold`.
      *
      *     Scope: `patients:write`.
      */
     delete: operations['erasePatient'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/patients/{patient_id}/hold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Put a patient under legal hold
+     * @description Protects the profile and every session of the patient, those to come included: until the hold is lifted, none is deleted when its time is over or erased, no answer of them can be cleared, and no entry leaves the profile. Such calls get a 409 with the hold in `error.detail.hold`, and stand in the audit trail. A patient of whom there are only sessions gets an empty profile. A patient who is held already gets the new reason.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    put: operations['placePatientHold'];
+    post?: never;
+    /**
+     * Lift the legal hold of a patient
+     * @description From then on the patient can be erased, and sessions are deleted once their time is over, except those that are under a hold of their own. A patient who is under no hold is a 404.
+     *
+     *     Scope: `admin:write`.
+     */
+    delete: operations['liftPatientHold'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2528,7 +2584,11 @@ export interface components {
       | 'member.role_changed'
       | 'patient.created'
       | 'patient.erased'
+      | 'patient.erasure_refused'
+      | 'patient.hold_lifted'
+      | 'patient.hold_placed'
       | 'patient.list_accessed'
+      | 'patient.removal_refused'
       | 'patient.sessions_viewed'
       | 'patient.summary_viewed'
       | 'patient.updated'
@@ -2537,14 +2597,18 @@ export interface components {
       | 'replay.opened'
       | 'session.answered'
       | 'session.assessment_completed'
+      | 'session.clearing_refused'
       | 'session.created'
       | 'session.demographics_updated'
       | 'session.erased'
+      | 'session.erasure_refused'
       | 'session.explained'
       | 'session.exported'
       | 'session.feedback_given'
       | 'session.finalized'
       | 'session.history_viewed'
+      | 'session.hold_lifted'
+      | 'session.hold_placed'
       | 'session.list_accessed'
       | 'session.rectified'
       | 'session.red_flag_detected'
@@ -4958,6 +5022,118 @@ export interface components {
       /** @description The final outcome and the summary. */
       conclusion: components['schemas']['HistorySessionFinalizedConclusion'];
     };
+    /** @description The legal hold of the session was lifted. */
+    HistorySessionHoldLifted: {
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
+      revision: number;
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      event_id: string;
+      /**
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'session-hold-lifted';
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      at: string;
+      /** @description Who did it. */
+      actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
+      request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
+      engine_version: string | null;
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
+      tokens_charged: number;
+      /** @description What the event holds. */
+      data: components['schemas']['HistorySessionHoldLiftedData'];
+    };
+    /** @description What session-hold-lifted holds. */
+    HistorySessionHoldLiftedData: Record<string, never>;
+    /** @description The session was put under legal hold. */
+    HistorySessionHoldPlaced: {
+      /**
+       * Format: int64
+       * @description Place of the event in the session, from 0.
+       * @example 7
+       */
+      revision: number;
+      /**
+       * Format: uuid
+       * @description The event; also in the audit trail.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      event_id: string;
+      /**
+       * @description What kind of event it is. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'session-hold-placed';
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      at: string;
+      /** @description Who did it. */
+      actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
+      request_id: string;
+      /**
+       * @description The clinical engine that concluded; null where nothing was concluded.
+       * @example 1.0.0+fa685815
+       */
+      engine_version: string | null;
+      /**
+       * Format: int32
+       * @description Tokens that the call was charged.
+       * @example 8
+       */
+      tokens_charged: number;
+      /** @description What the event holds. */
+      data: components['schemas']['HistorySessionHoldPlacedData'];
+    };
+    /** @description What session-hold-placed holds. */
+    HistorySessionHoldPlacedData: {
+      /** @description Why it is held. */
+      note: components['schemas']['HistorySessionHoldPlacedNote'];
+    };
+    /** @description Why it is held. All of its fields, or `erased` alone. */
+    HistorySessionHoldPlacedNote: {
+      /**
+       * @description Why it is held, as it was sent.
+       * @example claim 2026-114
+       */
+      reason?: string;
+      /**
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
     /** @description A session was opened. */
     HistorySessionOpened: {
       /**
@@ -5621,6 +5797,20 @@ export interface components {
        */
       label_cs: string;
     };
+    /** @description A legal hold: until it is lifted, nothing of what it protects is deleted or erased. */
+    LegalHold: {
+      /**
+       * @description Why it is held, as it was sent.
+       * @example claim 2026-114
+       */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the hold was placed, or its reason changed. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      placed_at: string;
+    };
     /** @description That the process lives. */
     Liveness: {
       /**
@@ -5768,6 +5958,22 @@ export interface components {
       /** @description The state as it was answered then; null where it is erased or unreadable. */
       state: components['schemas']['SessionState'] | null;
     };
+    /** @description Whether the patient is under legal hold. */
+    PatientHold: {
+      /**
+       * @description The partner's own id of the patient.
+       * @example CARDIO-2041
+       */
+      partner_patient_id: string;
+      /**
+       * Format: uuid
+       * @description The profile that the hold stands on, or stood on.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      profile_id: string;
+      /** @description The legal hold that stands on the patient; null where none does. */
+      hold: components['schemas']['LegalHold'] | null;
+    };
     /** @description A profile as a list shows it. */
     PatientListItem: {
       /**
@@ -5846,6 +6052,8 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /** @description The legal hold that stands on the patient; null where none does. */
+      hold: components['schemas']['LegalHold'] | null;
       /**
        * @description Whether the profile belongs to test mode.
        * @example false
@@ -5958,6 +6166,8 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
+      /** @description The legal hold that stands on the patient; null where none does. */
+      hold: components['schemas']['LegalHold'] | null;
     };
     /** @description A session of the patient. */
     PatientSession: {
@@ -6118,6 +6328,14 @@ export interface components {
          */
         last_seen_at: string;
       }[];
+    };
+    /** @description Why something is put under legal hold. */
+    PlaceHold: {
+      /**
+       * @description Why it is held: stored sealed, and told to whoever wants to erase it.
+       * @example claim 2026-114
+       */
+      reason: string;
     };
     /** @description A collection of requests for Postman, format 2.1. */
     PostmanCollection: {
@@ -6323,6 +6541,8 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       last_session_at?: string | null;
+      /** @description The legal hold that stands on the patient; null where none does. */
+      hold?: components['schemas']['LegalHold'] | null;
       /**
        * Format: date-time
        * @description When the profile was made. ISO 8601, UTC.
@@ -7377,6 +7597,8 @@ export interface components {
         | components['schemas']['HistoryAssessmentCompleted']
         | components['schemas']['HistoryFeedbackGiven']
         | components['schemas']['HistorySessionTimedOut']
+        | components['schemas']['HistorySessionHoldPlaced']
+        | components['schemas']['HistorySessionHoldLifted']
         | components['schemas']['HistorySessionErased']
         | components['schemas']['HistoryEventUnreadable']
       )[];
@@ -7423,6 +7645,17 @@ export interface components {
        * @constant
        */
       unreadable?: true;
+    };
+    /** @description Whether the session is under legal hold. */
+    SessionHold: {
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /** @description The legal hold that stands on the session itself; null where none does. */
+      hold: components['schemas']['LegalHold'] | null;
     };
     /** @description A page of sessions. */
     SessionList: {
@@ -7508,6 +7741,11 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       completed_at: string | null;
+      /**
+       * @description Whether a legal hold stands on the session itself.
+       * @example false
+       */
+      held: boolean;
     };
     /** @description What the service concludes from what it knows so far. */
     SessionResults: {
@@ -9509,7 +9747,8 @@ export interface operations {
            *           "questions_asked": 5,
            *           "test": false,
            *           "created_at": "2026-03-02T08:30:00.000Z",
-           *           "completed_at": "2026-03-02T08:34:30.000Z"
+           *           "completed_at": "2026-03-02T08:34:30.000Z",
+           *           "held": false
            *         }
            *       ]
            *     }
@@ -10443,6 +10682,138 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  placeSessionHold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "claim 2026-114"
+         *     }
+         */
+        'application/json': components['schemas']['PlaceHold'];
+      };
+    };
+    responses: {
+      /** @description The session is under hold. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "hold": {
+           *         "reason": "claim 2026-114",
+           *         "placed_at": "2026-03-03T08:34:30.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SessionHold'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  liftSessionHold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The hold is lifted. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "hold": null
+           *     }
+           */
+          'application/json': components['schemas']['SessionHold'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
@@ -10506,7 +10877,8 @@ export interface operations {
            *       "alcohol_status": "occasional",
            *       "sessions_count": 1,
            *       "last_session_at": "2026-03-02T08:30:00.000Z",
-           *       "created_at": "2026-03-02T08:29:00.000Z"
+           *       "created_at": "2026-03-02T08:29:00.000Z",
+           *       "hold": null
            *     }
            */
           'application/json': components['schemas']['PatientProfile'];
@@ -10607,7 +10979,8 @@ export interface operations {
            *       "alcohol_status": "occasional",
            *       "sessions_count": 1,
            *       "last_session_at": "2026-03-02T08:30:00.000Z",
-           *       "created_at": "2026-03-02T08:29:00.000Z"
+           *       "created_at": "2026-03-02T08:29:00.000Z",
+           *       "hold": null
            *     }
            */
           'application/json': components['schemas']['PutPatientProfile'];
@@ -10648,7 +11021,8 @@ export interface operations {
            *       "alcohol_status": "occasional",
            *       "sessions_count": 0,
            *       "last_session_at": null,
-           *       "created_at": "2026-03-02T08:29:00.000Z"
+           *       "created_at": "2026-03-02T08:29:00.000Z",
+           *       "hold": null
            *     }
            */
           'application/json': components['schemas']['PutPatientProfile'];
@@ -10658,6 +11032,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       422: components['responses']['ValidationError'];
@@ -10753,6 +11128,140 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Erased'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  placePatientHold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        /**
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @example CARDIO-2041
+         */
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "claim 2026-114"
+         *     }
+         */
+        'application/json': components['schemas']['PlaceHold'];
+      };
+    };
+    responses: {
+      /** @description The patient is under hold. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "partner_patient_id": "CARDIO-2041",
+           *       "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *       "hold": {
+           *         "reason": "claim 2026-114",
+           *         "placed_at": "2026-03-03T08:34:30.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['PatientHold'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  liftPatientHold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        /**
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @example CARDIO-2041
+         */
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The hold is lifted. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "partner_patient_id": "CARDIO-2041",
+           *       "profile_id": "0198c0de-0000-7000-8000-000000000040",
+           *       "hold": null
+           *     }
+           */
+          'application/json': components['schemas']['PatientHold'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -14386,6 +14895,7 @@ export interface operations {
            *           "sessions_count": 1,
            *           "last_session_at": "2026-03-02T08:30:00.000Z",
            *           "created_at": "2026-03-02T08:29:00.000Z",
+           *           "hold": null,
            *           "test": false,
            *           "session_count_total": 1,
            *           "session_count_active": 0,
@@ -14547,7 +15057,8 @@ export interface operations {
            *         "alcohol_status": "occasional",
            *         "sessions_count": 1,
            *         "last_session_at": "2026-03-02T08:30:00.000Z",
-           *         "created_at": "2026-03-02T08:29:00.000Z"
+           *         "created_at": "2026-03-02T08:29:00.000Z",
+           *         "hold": null
            *       },
            *       "sessions_finalized": 1,
            *       "sessions_active": 0,

@@ -10,6 +10,7 @@ import { deactivateMember } from './members/deactivate.ts';
 import { inviteMember, inviteMemberFromDashboard, inviteMemberOldPath } from './members/invite.ts';
 import { register } from './members/register.ts';
 import { deletePatient } from './patients/delete.ts';
+import { liftPatientHold, placePatientHold } from './patients/hold.ts';
 import { putPatient } from './patients/put.ts';
 import { answerQuestion } from './sessions/answer.ts';
 import { createSession } from './sessions/create.ts';
@@ -17,6 +18,7 @@ import { updateDemographics } from './sessions/demographics.ts';
 import { eraseSession } from './sessions/erase.ts';
 import { giveFeedback } from './sessions/feedback.ts';
 import { finalizeSession } from './sessions/finalize.ts';
+import { liftSessionHold, placeSessionHold } from './sessions/hold.ts';
 import { rectifySession } from './sessions/rectify.ts';
 import { routeText } from './sessions/route-text.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -40,8 +42,12 @@ export const commandRoutes = (deps: CommandDeps): Route[] => [
   rectifySession(deps),
   giveFeedback(deps),
   eraseSession(deps),
+  placeSessionHold(deps),
+  liftSessionHold(deps),
   putPatient(deps),
   deletePatient(deps),
+  placePatientHold(deps),
+  liftPatientHold(deps),
   createKey(deps),
   updateKey(deps),
   rotateKey(deps),

@@ -1,4 +1,5 @@
 import { v5 as uuidV5 } from 'uuid';
+import { requireFree } from '../../domain/hold/types.ts';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { eventIdOf } from '../../shared/event-log/codec.ts';
@@ -18,6 +19,7 @@ import {
   stateErased,
   type ErasureStatement,
 } from '../kernel/erasure-certificate.ts';
+import { requireFreeSessions } from '../kernel/holds.ts';
 import { executeOnStream } from '../kernel/execute-on-stream.ts';
 import {
   destroyErased,
@@ -59,7 +61,8 @@ const SESSIONS_A_PAGE = 50;
 /**
  * Erases the profile and the sessions of a patient. The profile goes first, so that no new session copies it. If an
  * erasure was interrupted, repeating it completes it and states what both calls destroyed; if only the answer was lost, the
- * same command gets the same statement. Throws 404 if there is nothing to erase, 503 if one call cannot erase everything.
+ * same command gets the same statement. Throws 404 if there is nothing to erase, HeldError if the patient or a session is
+ * under legal hold, 503 if one call cannot erase everything.
  */
 export async function erasePatient(deps: ErasureDeps, request: ErasureRequest): Promise<ErasureStatement> {
   const pool = deps.poolOf(request.tenantId);
@@ -100,6 +103,8 @@ async function begin(deps: ErasureDeps, request: ErasureRequest, hash: Buffer): 
   const standing = patient ? null : await standingErasure(pool, { tenantId, hash, test: caller.test });
   const test = patient?.test ?? standing?.test;
   if (test === undefined) throw patientNotFound();
+  requireFree('patient', patient?.profile?.hold);
+  await requireFreeSessions(deps, pool, { tenantId, test, hash });
   const profileId = patient?.profile?.profile_id ?? null;
   return beginErasure(pool, { tenantId, test, hash, profileId, erasureId: commandId, now });
 }
@@ -195,11 +200,17 @@ async function eraseSessions(
     );
     if (rows.length === 0) return [...erased];
     const page = rows.map((row) => row.session_id);
+    // One may have been put under hold since the erasure began.
+    await requireFreeSessions(deps, pool, { tenantId, test, hash });
     await noteSessions(pool, erasure, page);
     for (const sessionId of page) erased.add(sessionId);
     if (deps.now().getTime() > endMs) throw tooMuch();
-    await recordErased(deps, rows, order);
-    await destroyErased(deps, page, order);
+    const verdicts = await recordErased(deps, rows, order);
+    await destroyErased(
+      deps,
+      page.filter((id) => verdicts.get(id) !== 'held'),
+      order,
+    );
   }
 }
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { v5 as uuidV5 } from 'uuid';
-import { DomainError } from '../../domain/kernel/errors.ts';
 import { alcoholStatus, profileLists, smokingStatus } from '../../domain/patient/events.ts';
 import type { PutProfileCommand } from '../../domain/patient/index.ts';
 import type { PatientProfile } from '../../domain/patient/state.ts';
@@ -12,18 +10,15 @@ import {
   type ProfileLists,
 } from '../../domain/patient/types.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
-import { patientStream } from '../../shared/event-log/streams.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext } from '../../shared/http/route.ts';
 import { filledText } from '../../shared/http/schemas.ts';
 import { auditSubject, findPatient } from '../../shared/patients/find.ts';
 import { patientParams, presentProfile, putProfileSchema } from '../../shared/patients/schemas.ts';
-import { patientHash } from '../../shared/read-models/session-rows.ts';
-import { originOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { executeOnStream } from '../kernel/execute-on-stream.ts';
+import { auditingHolds } from '../kernel/holds.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
-import { patientAggregate } from './aggregate.ts';
+import { patientSubject } from './audit-subject.ts';
+import { beingErased, executeOnProfile } from './profile-command.ts';
 
 /** Entries to add or to take out, described as those that are stored. */
 const entriesOf = (list: ProfileList) =>
@@ -61,10 +56,10 @@ export const putPatient = (deps: CommandDeps): Route =>
     description:
       'Entries are appended to those that are stored; an entry that differs from a stored one only in case or outer ' +
       'blanks is not stored again. What is left out or null stays as it is. `remove` takes entries out, compared in ' +
-      `the same way, before the others come in. A list holds at most ${MAX_ENTRIES} entries. A session that is ` +
-      'opened with this patient_id takes the profile along as it stands then. The answer holds the whole profile only ' +
-      'for a caller with the scope patients:read, and is then audited as a look at it; others get the ids, created_at ' +
-      'and what they sent.',
+      'the same way, before the others come in, and is refused (409) while the patient is under legal hold. A list ' +
+      `holds at most ${MAX_ENTRIES} entries. A session that is opened with this patient_id takes the profile along as ` +
+      'it stands then. The answer holds the whole profile only for a caller with the scope patients:read, and is then ' +
+      'audited as a look at it; others get the ids, created_at and what they sent.',
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:write' },
     feature: 'patient_profiles',
@@ -75,7 +70,7 @@ export const putPatient = (deps: CommandDeps): Route =>
       200: { description: 'The profile as it stands now.', schema: putProfileSchema },
       201: { description: 'The profile is created.', schema: putProfileSchema },
     },
-    errors: ['service_unavailable'],
+    errors: ['conflict', 'service_unavailable'],
     examples: {
       body: {
         chronic_conditions: ['hypertension'],
@@ -88,7 +83,11 @@ export const putPatient = (deps: CommandDeps): Route =>
     },
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
-        const isNew = await put(deps, ctx, admitted);
+        const subject = () => patientSubject(deps, admitted, ctx.params.patient_id);
+        const refusal = { action: 'patient.removal_refused', subject } as const;
+        const isNew = await auditingHolds(deps, { call: ctx, admitted, refusal }, () =>
+          put(deps, ctx, admitted),
+        );
         const { tenantId, test } = admitted;
         const patient = await findPatient(deps, { tenantId, test }, ctx.params.patient_id);
         // Erased by another call since: there is nothing left to answer with.
@@ -118,56 +117,12 @@ const presentSent = (
 
 type Call = RouteContext<z.output<typeof patientParams>, unknown, Body>;
 
-/** A profile may be erased while it is put. Then a new profile is tried, up to this number in all. */
-const MAX_LIVES = 3;
-
 /** True where the profile is new. Throws DomainError. */
 async function put(deps: CommandDeps, call: Call, admitted: AdmittedTenantCommand): Promise<boolean> {
-  for (let life = 0; life < MAX_LIVES; life += 1) {
-    const profileId = await claim(deps, admitted, call.params.patient_id);
-    try {
-      const events = await executeOnStream(deps, patientAggregate, {
-        ...originOf(call, admitted),
-        stream: patientStream(profileId),
-        command: toCommand(call, { profileId, test: admitted.test }),
-      });
-      return events.some(({ event }) => event.type === 'patient-profile-created');
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-      // Erased: what it had claimed is free, also where the erasure was killed before it let go.
-      await deps
-        .poolOf(admitted.tenantId)
-        .query('DELETE FROM ops.patient_claims WHERE tenant_id = $1 AND profile_id = $2', [
-          admitted.tenantId,
-          profileId,
-        ]);
-    }
-  }
-  throw beingErased();
-}
-
-const beingErased = (): ApiError =>
-  new ApiError('service_unavailable', 'The patient is being erased; try again shortly.', {
-    headers: { 'Retry-After': '1' },
-  });
-
-/** The profile that this patient id has in this mode; two calls at once get the same one. */
-async function claim(
-  deps: CommandDeps,
-  { tenantId, tenant, test, commandId }: AdmittedTenantCommand,
-  patientId: string,
-): Promise<string> {
-  const { rows } = await deps
-    .poolOf(tenantId)
-    .query<{ profile_id: string }>('SELECT ops.claim_patient($1, $2, $3, $4) AS profile_id', [
-      tenantId,
-      test,
-      patientHash(tenant, patientId),
-      uuidV5('patient-profile', commandId),
-    ]);
-  const profileId = rows[0]?.profile_id;
-  if (profileId === undefined) throw new Error('ops.claim_patient returned no row');
-  return profileId;
+  const { test } = admitted;
+  const profile = { call, admitted, patientId: call.params.patient_id, test };
+  const events = await executeOnProfile(deps, profile, (profileId) => toCommand(call, { profileId, test }));
+  return events.some(({ event }) => event.type === 'patient-profile-created');
 }
 
 const toCommand = (

@@ -29,9 +29,13 @@ type Item = CountedSession & {
 /** Sessions that ended at this time or before are due. */
 export const cutoffAt = (now: Date): Date => new Date(now.getTime() - RETENTION_MS);
 
+/** Condition of a session `s` that no legal hold protects, neither its own nor that of its patient. */
+const FREE = `(NOT s.held AND NOT EXISTS (
+  SELECT 1 FROM read.patient_profiles p
+  WHERE p.tenant_id = s.tenant_id AND p.test = s.test AND p.patient_hash = s.patient_hash AND p.held))`;
 /** Condition of a session `s` that is due at $1. Both parts have an index that begins with the tenant. */
-const FINALIZED_DUE = "s.tenant_id = t.tenant_id AND s.status = 'finalized' AND s.finalized_at <= $1";
-const ACTIVE_DUE = "s.tenant_id = t.tenant_id AND s.status = 'active' AND s.last_activity_at <= $1";
+const FINALIZED_DUE = `s.tenant_id = t.tenant_id AND s.status = 'finalized' AND s.finalized_at <= $1 AND ${FREE}`;
+const ACTIVE_DUE = `s.tenant_id = t.tenant_id AND s.status = 'active' AND s.last_activity_at <= $1 AND ${FREE}`;
 
 /** The number of due sessions by tenant; tenants without any are left out. */
 export async function countDue(
@@ -92,6 +96,7 @@ export async function takeBatch(
  * pruned.
  */
 export async function pruneBatch(parts: RetentionParts, batch: Batch): Promise<number> {
+  await letGoHeld(parts.pool, batch);
   const items = await readItems(parts.pool, batch);
   const order = orderOf(batch, items, parts.now());
   const undecided = items.filter((item) => item.is_pruned === null);
@@ -106,6 +111,15 @@ export async function pruneBatch(parts: RetentionParts, batch: Batch): Promise<n
   return pruned.length;
 }
 
+/** Takes out of a batch what was put under hold since it was chosen: an unfinished one may be old. */
+async function letGoHeld(sql: Sql, { batchId }: Batch): Promise<void> {
+  await sql.query(
+    `DELETE FROM ops.retention_items i USING read.sessions s
+     WHERE i.batch_id = $1 AND i.is_pruned IS NULL AND s.session_id = i.session_id AND NOT ${FREE}`,
+    [batchId],
+  );
+}
+
 async function readItems(sql: Sql, { batchId }: Batch): Promise<Item[]> {
   const { rows } = await sql.query<Item>(
     `SELECT session_id, test, revision, status, to_char(week, 'YYYY-MM-DD') AS week, triage_level, complaint, age_band,
@@ -117,7 +131,7 @@ async function readItems(sql: Sql, { batchId }: Batch): Promise<Item[]> {
 }
 
 /** Events that do not count as activity of a session. */
-const NO_ACTIVITY = new Set(['session-timed-out', 'feedback-given']);
+const NO_ACTIVITY = new Set(['session-timed-out', 'feedback-given', 'session-hold-lifted']);
 
 function orderOf({ batchId, tenantId }: Batch, items: readonly Item[], now: Date): MassErasure {
   const finalized = new Set(items.flatMap((item) => (item.status === 'finalized' ? [item.session_id] : [])));
@@ -125,7 +139,7 @@ function orderOf({ batchId, tenantId }: Batch, items: readonly Item[], now: Date
     cause: 'retention',
     commandIdOf: (sessionId) => uuidV5(NAME, sessionId),
     metadata: metadataOf(batchId, tenantId, now),
-    // A finalized session does not change any more; any other event on another one is new activity.
+    // A finalized session does not change any more, but for a hold; any other event on another one is new activity.
     despite: (type, sessionId) => finalized.has(sessionId) || NO_ACTIVITY.has(type),
   };
 }

@@ -20,15 +20,19 @@ export type MassErasure = {
   despite?: (type: string, sessionId: string) => boolean;
 };
 
-/** `erased`: by this, now or in an earlier try; `before`: by somebody else; `alive`: something has come to it since. */
-export type Verdict = 'erased' | 'before' | 'alive';
+/**
+ * `erased`: by this, now or in an earlier try; `before`: by somebody else; `alive`: something has come to it since;
+ * `held`: a legal hold has.
+ */
+export type Verdict = 'erased' | 'before' | 'alive' | 'held';
 
 /** Appends under way at a time: they share a wait for the disk. */
 const AT_ONCE = 32;
 
 /**
  * Appends to each of these sessions of a tenant the event that it is erased. Returns what happened to each. Any
- * session that is not erased yet may be erased, so its contents need not be opened.
+ * session that is not erased yet and under no hold may be erased, so its contents need not be opened:
+ * its caller chooses only sessions that are under none, and a hold that came since is seen here.
  */
 export async function recordErased(
   deps: Pick<CommandDeps, 'log' | 'codec'>,
@@ -82,6 +86,7 @@ async function appendErased(
         if (later.type === 'session-erased') {
           return later.eventId === eventIdOf(commandId, 0) ? 'erased' : 'before';
         }
+        if (later.type === 'session-hold-placed') return 'held';
         if (!despite(later.type, session_id)) return 'alive';
         revision = later.revision;
       }

@@ -10,6 +10,7 @@ import type { CommandDeps } from '../kernel/deps.ts';
 import { answerErased, concludeErasures, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
 import { stateErased } from '../kernel/erasure-certificate.ts';
 import { executeCommand } from '../kernel/execute-command.ts';
+import { auditingHolds, holdOnPatientOf } from '../kernel/holds.ts';
 import { perform } from './perform.ts';
 import { sessionNeeds } from './session-needs.ts';
 
@@ -21,13 +22,14 @@ export const eraseSession = (deps: CommandDeps): Route =>
     summary: 'Erase a session and all its data',
     description:
       "Destroys every key of the session, so that its events, and every older copy of its row, can't be read by " +
-      'anybody any more. The signed certificate says what was destroyed and what remains.',
+      'anybody any more. The signed certificate says what was destroyed and what remains. While the session or its patient is under legal ' +
+      'hold, it is not erased: 409, with the hold in `error.detail.hold`.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
     params: sessionParams,
     responses: { 200: { description: 'The session is erased.', schema: erasedSchema } },
-    errors: ['not_found', 'service_unavailable'],
+    errors: ['not_found', 'conflict', 'service_unavailable'],
     handler: (ctx) => erase(deps, ctx),
   });
 
@@ -44,7 +46,13 @@ const erase = (
     carryOut: async (admitted) => {
       const { tenantId, commandId, needs } = admitted;
       const { sessionId } = needs;
-      const performed = await perform(deps, ctx, admitted);
+      const subject = () => Promise.resolve({ type: 'session', id: sessionId } as const);
+      const refusal = { action: 'session.erasure_refused', subject } as const;
+      const performed = await auditingHolds(deps, { call: ctx, admitted, refusal }, async () => {
+        const patient_hold = await holdOnPatientOf(deps, tenantId, sessionId);
+        const command = { kind: 'erase', cause: 'requested', patient_hold } as const;
+        return perform(deps, ctx, { ...admitted, needs: { ...needs, command } });
+      });
       if (isOpen(performed.state)) throw new Error('an erasure left the session open');
       // Named like the projector names it, which may be faster: so the certificate tells of its work as well.
       const erasureId = eventIdOf(commandId, 0);

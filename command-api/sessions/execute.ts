@@ -7,7 +7,7 @@ import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeCommand } from '../kernel/execute-command.ts';
-import { perform } from './perform.ts';
+import { perform, type Performed } from './perform.ts';
 import { sessionNeeds, type AdmittedSession, type SessionIntent } from './session-needs.ts';
 import { settle, type BeforeWriteThrough } from './write-through.ts';
 
@@ -22,6 +22,8 @@ export type Executed = {
 export type SessionRequest = SessionIntent & {
   /** Adds to an admitted command what has to be looked up for it. */
   complete?(admitted: AdmittedSession): Promise<SessionCommand>;
+  /** Around decision and append: sees what they throw. */
+  performing?(admitted: AdmittedSession, run: () => Promise<Performed>): Promise<Performed>;
   /** What a command does between its append and the row that shows it. */
   beforeWriteThrough?: BeforeWriteThrough;
   respond(executed: Executed): RouteResult;
@@ -42,7 +44,8 @@ export const executeSessionCommand = (
     needs: (identity) => sessionNeeds(deps, identity, request),
     carryOut: async (admitted) => {
       const command = (await request.complete?.(admitted)) ?? admitted.needs.command;
-      const performed = await perform(deps, call, { ...admitted, needs: { ...admitted.needs, command } });
+      const run = () => perform(deps, call, { ...admitted, needs: { ...admitted.needs, command } });
+      const performed = await (request.performing?.(admitted, run) ?? run());
       const { state, latest, facts } = performed;
       // Erased by another call since: there is nothing left to answer with.
       if (!isOpen(state) || !isOpen(latest)) throw new ApiError('not_found', 'The session does not exist.');

@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { presentState } from '../../shared/sessions/present.ts';
 import { ageSchema, sessionParams, sexSchema, stateFields } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { auditingHolds, holdOnPatientOf } from '../kernel/holds.ts';
 import { destroyCleared } from './destroy-cleared.ts';
 import { executeSessionCommand } from './execute.ts';
 
@@ -66,7 +67,8 @@ export const rectifySession = (deps: CommandDeps): Route =>
       'sex unknown, and what is left out stays as it is. Clearing an answer destroys the keys of the answer and of every ' +
       'outcome that was derived with it, and takes back what is still to be delivered of them. Flags and level are ' +
       'told by webhook as if the cleared answers had never been given, so that a flag may be told once more. What was ' +
-      'told after them stays, and with it which questions followed. The audit trail names the changed fields, never their values.',
+      'told after them stays, and with it which questions followed. The audit trail names the changed fields, never their values. While the ' +
+      'session or its patient is under legal hold, no answer can be cleared: 409, with the hold in `error.detail.hold`.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
@@ -86,6 +88,15 @@ export const rectifySession = (deps: CommandDeps): Route =>
           clear_answers: ctx.body.clear_answers ?? [],
           reason: ctx.body.reason ?? null,
         }),
+        complete: async ({ tenantId, needs: { command, sessionId } }) =>
+          command.kind === 'rectify' && command.clear_answers.length > 0
+            ? { ...command, patient_hold: await holdOnPatientOf(deps, tenantId, sessionId) }
+            : command,
+        performing: (admitted, run) => {
+          const subject = () => Promise.resolve({ type: 'session', id: admitted.needs.sessionId } as const);
+          const refusal = { action: 'session.clearing_refused', subject } as const;
+          return auditingHolds(deps, { call: ctx, admitted, refusal }, run);
+        },
         beforeWriteThrough: destroyCleared(deps),
         respond: ({ state, facts }) => ({
           status: 200,

@@ -7,6 +7,8 @@ import {
   sessionAnswered,
   sessionErased,
   sessionFinalized,
+  sessionHoldLifted,
+  sessionHoldPlaced,
   sessionOpened,
   sessionRectified,
   sessionRouted,
@@ -33,6 +35,8 @@ const EVENT_OF = {
   finalize: sessionFinalized,
   give_feedback: feedbackGiven,
   time_out: sessionTimedOut,
+  place_hold: sessionHoldPlaced,
+  lift_hold: sessionHoldLifted,
   erase: sessionErased,
 } as const satisfies Record<SessionCommand['kind'], EventDefinition<string, z.ZodObject, SealedGroups>>;
 

@@ -24,6 +24,10 @@ export const ACCESS_ACTIONS = [
   'export.audit',
   'audit.rebuilt',
   'replay.opened',
+  'session.erasure_refused',
+  'session.clearing_refused',
+  'patient.erasure_refused',
+  'patient.removal_refused',
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 

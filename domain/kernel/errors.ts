@@ -11,7 +11,8 @@ export type DomainErrorCode =
   | 'already_revoked'
   | 'scope_not_held'
   | 'test_credential'
-  | 'limit_reached';
+  | 'limit_reached'
+  | 'held';
 
 export type CommandIssue = { field: string; code: string; message: string };
 

@@ -13,6 +13,13 @@ export type PutProfileCommand = {
   alcohol_status: AlcoholStatus | undefined;
 };
 
+/** Makes an empty profile where the patient has none: the hold stands on it. */
+export type PlaceHoldCommand = Pick<PutProfileCommand, 'profile_id' | 'test' | 'partner_patient_id'> & {
+  kind: 'place_hold';
+  reason: string;
+};
+export type LiftHoldCommand = { kind: 'lift_hold' };
+
 export type ErasePatientCommand = { kind: 'erase'; cause: 'requested' | 'retention' };
 
-export type PatientCommand = PutProfileCommand | ErasePatientCommand;
+export type PatientCommand = PutProfileCommand | PlaceHoldCommand | LiftHoldCommand | ErasePatientCommand;

@@ -1,5 +1,6 @@
+import { requireFree } from '../hold/types.ts';
 import { DomainError, type CommandIssue } from '../kernel/errors.ts';
-import type { PatientCommand, PutProfileCommand } from './commands.ts';
+import type { PatientCommand, PlaceHoldCommand, PutProfileCommand } from './commands.ts';
 import type { NewPatientEvent, ProfileChange } from './events.ts';
 import { changedLists, type PatientProfile, type PatientState } from './state.ts';
 import {
@@ -25,7 +26,15 @@ export function decide(state: PatientState, command: PatientCommand): NewPatient
     case 'put':
       if (state.status === 'erased') throw new DomainError('not_found', 'The patient was erased.');
       return state.status === 'none' ? create(command) : update(state, command);
+    case 'place_hold':
+      return placeHold(state, command);
+    case 'lift_hold':
+      if (state.status !== 'known' || !state.hold) {
+        throw new DomainError('not_found', 'The patient is under no hold.');
+      }
+      return [{ type: 'patient-hold-lifted', data: {} }];
     case 'erase':
+      if (state.status === 'known') requireFree('patient', state.hold);
       if (state.status === 'none') throw new DomainError('not_found', 'The patient does not exist.');
       return state.status === 'erased' ? [] : [{ type: 'patient-erased', data: { cause: command.cause } }];
   }
@@ -38,6 +47,16 @@ const NO_ENTRIES: ProfileLists = {
   risk_factors: [],
   family_history: [],
 };
+
+function placeHold(state: PatientState, command: PlaceHoldCommand): NewPatientEvent[] {
+  if (state.status === 'erased') throw new DomainError('not_found', 'The patient was erased.');
+  if (state.status === 'known') requireRevision(state);
+  const { profile_id, test, partner_patient_id, reason } = command;
+  const profile = { partner_patient_id, ...NO_ENTRIES, smoking_status: null, alcohol_status: null };
+  const created: NewPatientEvent = { type: 'patient-profile-created', data: { profile_id, test, profile } };
+  const placed: NewPatientEvent = { type: 'patient-hold-placed', data: { note: { reason } } };
+  return state.status === 'none' ? [created, placed] : [placed];
+}
 
 function create(command: PutProfileCommand): NewPatientEvent[] {
   const { profile_id, test, partner_patient_id } = command;
@@ -54,10 +73,9 @@ function update(state: PatientProfile, command: PutProfileCommand): NewPatientEv
   const changedListNames = PROFILE_LISTS.filter((list) => !isSameList(lists[list], state[list]));
   const changedHabits = HABITS.filter((habit) => isOtherHabit(state, command, habit));
   if (changedListNames.length + changedHabits.length === 0) return [];
+  if (changedListNames.some((list) => removed[list])) requireFree('patient', state.hold);
   requireRoom(lists);
-  if (state.revision >= MAX_REVISION) {
-    throw new DomainError('limit_reached', 'The profile was changed too often to be changed again.');
-  }
+  requireRevision(state);
   return [
     {
       type: 'patient-profile-updated',
@@ -71,6 +89,12 @@ function update(state: PatientProfile, command: PutProfileCommand): NewPatientEv
       },
     },
   ];
+}
+
+function requireRevision(state: PatientProfile): void {
+  if (state.revision >= MAX_REVISION) {
+    throw new DomainError('limit_reached', 'The profile was changed too often to be changed again.');
+  }
 }
 
 const pick = (lists: ProfileChange['added'], names: ProfileList[]): ProfileChange['added'] =>

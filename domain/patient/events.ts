@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { texts } from '../kernel/fields.ts';
+import { holdNote } from '../hold/types.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
 import { ALCOHOL_STATUSES, PROFILE_FIELDS, SMOKING_STATUSES } from './types.ts';
 
@@ -65,6 +66,21 @@ export const patientProfileUpdated = defineEvent({
   },
 });
 
+/** Protects the profile and every session of the patient. */
+export const patientHoldPlaced = defineEvent({
+  type: 'patient-hold-placed',
+  version: 1,
+  clear: z.object({}),
+  sealed: { note: { key: 'subject', schema: holdNote } },
+});
+
+export const patientHoldLifted = defineEvent({
+  type: 'patient-hold-lifted',
+  version: 1,
+  clear: z.object({}),
+  sealed: {},
+});
+
 /** Whoever applies this destroys the profile's key. The patient's sessions are erased each by an event of its own. */
 export const patientErased = defineEvent({
   type: 'patient-erased',
@@ -73,7 +89,13 @@ export const patientErased = defineEvent({
   sealed: {},
 });
 
-export const patientEvents = [patientProfileCreated, patientProfileUpdated, patientErased] as const;
+export const patientEvents = [
+  patientProfileCreated,
+  patientProfileUpdated,
+  patientHoldPlaced,
+  patientHoldLifted,
+  patientErased,
+] as const;
 export type PatientEvent = EventOf<(typeof patientEvents)[number]>;
 export type NewPatientEvent = NewEventOf<(typeof patientEvents)[number]>;
 export type ProfileChange = z.output<typeof patientProfileUpdated.sealed.change.schema>;

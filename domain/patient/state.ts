@@ -1,3 +1,4 @@
+import type { LegalHold } from '../hold/types.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { PatientEvent, ProfileChange } from './events.ts';
 import { PROFILE_LISTS, type Background, type ProfileLists } from './types.ts';
@@ -11,6 +12,8 @@ export type PatientProfile = Background & {
   partner_patient_id: string;
   created_at: string;
   updated_at: string;
+  /** Left out where none stands. */
+  hold?: LegalHold | undefined;
 };
 
 export type PatientState = { status: 'none' } | { status: 'erased'; revision: number } | PatientProfile;
@@ -50,6 +53,17 @@ export function evolve(state: PatientState, { event, revision, at }: Fact<Patien
         revision,
         updated_at: at,
       };
+    }
+    case 'patient-hold-placed': {
+      if (state.status !== 'known') return state;
+      const { note } = event.data;
+      if (note === null) return { status: 'erased', revision };
+      return { ...state, revision, hold: { reason: note.reason, placed_at: at } };
+    }
+    case 'patient-hold-lifted': {
+      if (state.status !== 'known') return state;
+      const { hold: _lifted, ...free } = state;
+      return { ...free, revision };
     }
     case 'patient-erased':
       return { status: 'erased', revision };

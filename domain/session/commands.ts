@@ -1,4 +1,5 @@
 import type { Sex } from '../clinical/types.ts';
+import type { LegalHold } from '../hold/types.ts';
 import type { Background } from '../patient/types.ts';
 import type { Feedback, SuppliedFields, UpstreamFinding } from './types.ts';
 
@@ -48,12 +49,20 @@ export type RectifyCommand = {
   sex: Sex | null | undefined;
   clear_answers: string[];
   reason: string | null;
+  patient_hold?: LegalHold | null | undefined;
 };
 
 export type FinalizeCommand = { kind: 'finalize' };
 export type GiveFeedbackCommand = { kind: 'give_feedback'; feedback: Feedback };
 export type TimeOutCommand = { kind: 'time_out'; idle_since: string };
-export type EraseCommand = { kind: 'erase'; cause: 'requested' | 'retention' };
+export type PlaceHoldCommand = { kind: 'place_hold'; reason: string };
+export type LiftHoldCommand = { kind: 'lift_hold' };
+/** `patient_hold`, also of a rectification: the hold on the session's patient, which protects the session as well. */
+export type EraseCommand = {
+  kind: 'erase';
+  cause: 'requested' | 'retention';
+  patient_hold?: LegalHold | null | undefined;
+};
 
 export type SessionCommand =
   | OpenSessionCommand
@@ -64,6 +73,8 @@ export type SessionCommand =
   | FinalizeCommand
   | GiveFeedbackCommand
   | TimeOutCommand
+  | PlaceHoldCommand
+  | LiftHoldCommand
   | EraseCommand;
 
 /** Question id of a report that no question asked for: a new danger sign can be told at any time before finalization. */

@@ -1,4 +1,5 @@
 import type { Engine, Outcome } from '../clinical/types.ts';
+import { requireFree } from '../hold/types.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { decideAnswer } from './answer.ts';
 import { consequences } from './consequences.ts';
@@ -45,14 +46,29 @@ export function decide(state: SessionState, command: SessionCommand, engine: Eng
       return giveFeedback(state, command);
     case 'time_out':
       return timeOut(state, command);
+    case 'place_hold':
+      requireRoom(state, command);
+      return [{ type: 'session-hold-placed', data: { note: { reason: command.reason } } }];
+    case 'lift_hold':
+      if (!state.hold) throw new DomainError('not_found', 'The session is under no hold.');
+      return [{ type: 'session-hold-lifted', data: {} }];
     case 'erase':
+      requireFree('session', state.hold);
+      requireFree('patient', command.patient_hold);
       return [{ type: 'session-erased', data: { cause: command.cause } }];
   }
 }
 
+const CONCLUDES_NOTHING: ReadonlySet<SessionCommand['kind']> = new Set([
+  'erase',
+  'time_out',
+  'place_hold',
+  'lift_hold',
+]);
+
 /** What an event said that cannot be read may have been a warning sign: nothing is concluded without it. */
 function requireReadable(state: OpenSession, { kind }: SessionCommand): void {
-  if (state.unreadable !== true || kind === 'erase' || kind === 'time_out') return;
+  if (state.unreadable !== true || CONCLUDES_NOTHING.has(kind)) return;
   throw new DomainError('session_unreadable', SESSION_UNREADABLE);
 }
 

@@ -7,6 +7,7 @@ import {
   triageLevelSchema,
 } from '../clinical/types.ts';
 import { count, id, instant, text, texts, truth } from '../kernel/fields.ts';
+import { holdNote } from '../hold/types.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
 import {
   age,
@@ -282,6 +283,20 @@ export const sessionTimedOut = defineEvent({
   sealed: {},
 });
 
+export const sessionHoldPlaced = defineEvent({
+  type: 'session-hold-placed',
+  version: 1,
+  clear: z.object({}).meta({ description: 'The session was put under legal hold.' }),
+  sealed: { note: { key: 'subject', schema: holdNote } },
+});
+
+export const sessionHoldLifted = defineEvent({
+  type: 'session-hold-lifted',
+  version: 1,
+  clear: z.object({}).meta({ description: 'The legal hold of the session was lifted.' }),
+  sealed: {},
+});
+
 export const sessionErased = defineEvent({
   type: 'session-erased',
   version: 1,
@@ -308,6 +323,8 @@ export const sessionEvents = [
   assessmentCompleted,
   feedbackGiven,
   sessionTimedOut,
+  sessionHoldPlaced,
+  sessionHoldLifted,
   sessionErased,
 ] as const;
 

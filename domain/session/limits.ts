@@ -7,13 +7,14 @@ import type { OpenSession } from './state.ts';
  * state is sealed and written whole with each command, and a stream longer than 5,000 events is not read.
  */
 export const MAX_REPORTS = 200;
-/** Corrections and feedback still have room where further reports have none; finalizing and erasing are never refused. */
+/** Corrections and feedback still have room where further reports have none; finalizing, lifting a hold and erasing never lack it. */
 export const MAX_REVISION: Partial<Record<SessionCommand['kind'], number>> = {
   answer: 1_000,
   route: 1_000,
   update_demographics: 1_000,
   rectify: 2_000,
   give_feedback: 3_000,
+  place_hold: 4_000,
 };
 
 /** Throws DomainError `limit_reached` where the session has no room for a further command of this kind. */

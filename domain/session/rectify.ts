@@ -1,4 +1,5 @@
 import type { Engine, Outcome } from '../clinical/types.ts';
+import { requireFree } from '../hold/types.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { RectifyCommand } from './commands.ts';
 import { consequences } from './consequences.ts';
@@ -12,6 +13,10 @@ import { toCase, type OpenSession, type PatientReport } from './state.ts';
  */
 export function rectify(state: OpenSession, command: RectifyCommand, engine: Engine): NewSessionEvent[] {
   const cleared = clearedReports(state, command.clear_answers);
+  if (cleared.length > 0) {
+    requireFree('session', state.hold);
+    requireFree('patient', command.patient_hold);
+  }
   const age = command.age === undefined ? state.age : command.age;
   const sex = command.sex === undefined ? state.sex : command.sex;
   const changed_fields = [

@@ -1,4 +1,5 @@
 import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
+import type { LegalHold } from '../hold/types.ts';
 import { isUnreadable } from '../event-log/events.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { SessionEvent } from './events.ts';
@@ -47,6 +48,8 @@ export type OpenSession = {
   finalized_at: string | null;
   summary: Summary | null;
   feedback: Feedback | null;
+  /** Left out where none stands. */
+  hold?: LegalHold | undefined;
   /** One of its events could not be read and was skipped: what it said is not in here, and nobody knows what that was. */
   unreadable?: true;
 };
@@ -171,6 +174,12 @@ function rectified(state: OpenSession, fact: Fact<SessionEvent>): OpenSession {
   return withOutcome(kept, fact, outcome);
 }
 
+function held({ hold: _before, ...free }: OpenSession, { event, at }: Fact<SessionEvent>): OpenSession {
+  if (event.type !== 'session-hold-placed') return free;
+  // The key of the note is gone only where the session's is, and with it the session.
+  return { ...free, hold: { reason: event.data.note?.reason ?? '', placed_at: at } };
+}
+
 /** One event applied to an open session. Total: an event that changes nothing here returns the state as it was. */
 function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState {
   const { event } = fact;
@@ -198,6 +207,9 @@ function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState 
       return { ...state, feedback: event.data.feedback };
     case 'session-timed-out':
       return { ...state, timed_out_since: event.data.idle_since };
+    case 'session-hold-placed':
+    case 'session-hold-lifted':
+      return held(state, fact);
     case 'session-erased':
       return { status: 'erased', revision: fact.revision };
     case 'session-opened':

@@ -67,7 +67,9 @@ async function rectifyAgain(
   if (questionIds.length === 0) return [];
   const rectify = { kind: 'rectify', age: undefined, sex: undefined, reason: null } as const;
   const engine = await loadEngine();
-  const events = decide(state, { ...rectify, clear_answers: questionIds }, engine);
+  // The answers were cleared while no hold stood; this log may have one from before it was lifted.
+  const free = { ...state, hold: undefined };
+  const events = decide(free, { ...rectify, clear_answers: questionIds }, engine);
   const stream = sessionStream(entry.subject_id);
   const encoded = installation.codec.encode(events, {
     stream,

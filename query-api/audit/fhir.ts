@@ -65,7 +65,7 @@ export function toAuditEvent(row: PresentedRow): AuditEvent {
     subtype: [{ system: `${OURS}:audit-action`, code: action }],
     action: crudeAction(action),
     recorded: row.at,
-    outcome: /failed$|refused$/.test(action) ? MINOR_FAILURE : SUCCESS,
+    outcome: /(failed|refused)$/.test(action) ? MINOR_FAILURE : SUCCESS,
     agent: [
       {
         type: { coding: [{ system: `${OURS}:actor-type`, code: actor.type }] },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { instant } from '../../domain/kernel/fields.ts';
+import { instant, truth } from '../../domain/kernel/fields.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -35,6 +35,7 @@ const item = z
     ...sessionFields,
     triage_level: triageLevel,
     completed_at: instant('When the session was finalized; null while it is active.').nullable(),
+    held: truth('Whether a legal hold stands on the session itself.', false),
   })
   .meta({ id: 'SessionListItem', description: 'A session as a list shows it.' });
 
@@ -88,6 +89,7 @@ type Row = {
   test: boolean;
   created_at: Date;
   finalized_at: Date | null;
+  held: boolean;
   brief_sealed: Buffer;
   state_key_id: string;
   master_id: string | null;
@@ -114,7 +116,7 @@ async function findSessions(
     .leftJoin('ops.data_keys as k', 'k.key_id', 's.state_key_id')
     .where('s.tenant_id', caller.tenantId)
     .select('s.session_id', 's.tenant_id', 's.status', 's.triage_level', 's.primary_icd', 's.questions_asked')
-    .select('s.test', 's.created_at', 's.finalized_at', 's.brief_sealed', 's.state_key_id')
+    .select('s.test', 's.created_at', 's.finalized_at', 's.held', 's.brief_sealed', 's.state_key_id')
     .select('k.master_id', 'k.wrapped', queryBuilder.raw('k.key_id IS NOT NULL AS has_key'))
     .orderBy(newestFirst('s'));
   const [rows, counted] = await Promise.all([
@@ -173,5 +175,6 @@ async function present(dataKeys: DataKeys, row: Row): Promise<z.output<typeof it
     test: row.test,
     created_at: row.created_at.toISOString(),
     completed_at: row.finalized_at?.toISOString() ?? null,
+    held: row.held,
   };
 }

@@ -1,3 +1,4 @@
+import { HeldError } from '../../domain/hold/types.ts';
 import { DomainError, type DomainErrorCode } from '../../domain/kernel/errors.ts';
 import { MasterKeysError } from '../crypto/master-keys.ts';
 import { AppendTooLargeError, LogUnavailableError } from '../event-log/event-log.ts';
@@ -18,6 +19,7 @@ const CODE: Record<DomainErrorCode, ErrorCode> = {
   scope_not_held: 'forbidden',
   test_credential: 'forbidden',
   limit_reached: 'validation_error',
+  held: 'conflict',
 };
 
 const unavailable = (what: string, cause: unknown): ApiError =>
@@ -28,6 +30,8 @@ const unavailable = (what: string, cause: unknown): ApiError =>
 
 /** What a caller is told of an error that is not an ApiError; null where it is an unexpected one. */
 export function mapError(error: unknown): ApiError | null {
+  if (error instanceof HeldError)
+    return new ApiError('conflict', error.message, { detail: { hold: error.hold } });
   if (error instanceof DomainError) {
     const code = CODE[error.code];
     if (code !== 'validation_error') return new ApiError(code, error.message);

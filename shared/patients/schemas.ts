@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdSchema } from '../../domain/hold/types.ts';
 import { count, id, instant, text } from '../../domain/kernel/fields.ts';
 import { habits, profileLists } from '../../domain/patient/events.ts';
 import { MAX_ENTRIES, toBackground } from '../../domain/patient/types.ts';
@@ -27,6 +28,9 @@ export const profileFields = {
   sessions_count: count('Sessions of the patient that still exist, active and finalized.', 1),
   last_session_at: instant('When the latest session was opened; null where there is none.').nullable(),
   created_at: instant('When the profile was made.'),
+  hold: holdSchema
+    .nullable()
+    .meta({ description: 'The legal hold that stands on the patient; null where none does.' }),
 };
 export const profileSchema = z
   .object(profileFields)
@@ -56,4 +60,5 @@ export const presentProfile = (
   sessions_count: activity.total,
   last_session_at: activity.lastSessionAt,
   created_at: profile.created_at,
+  hold: profile.hold ?? null,
 });

@@ -33,6 +33,8 @@ const patientRows = rowTable({
     /** `subjectKeyId(profile_id)`: opens the profile. */
     key_id: fixed(col.uuid),
     profile_sealed: col.bytea,
+    /** Whether the patient is under legal hold. */
+    held: col.boolean,
     created_at: fixed(col.time),
     updated_at: col.time,
   },
@@ -65,6 +67,7 @@ function toPatientRow(
     grams: gramsOf(tenant, state.partner_patient_id),
     key_id: subjectKeyId(state.profile_id),
     profile_sealed: sealJson(key, placeOf(tenantId, state.profile_id), state, random),
+    held: state.hold !== undefined,
     created_at: state.created_at,
     updated_at: state.updated_at,
   };

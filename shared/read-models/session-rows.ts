@@ -34,6 +34,8 @@ export const sessionRows = rowTable({
     last_activity_at: col.time,
     timed_out_since: orNull(col.time),
     finalized_at: orNull(col.time),
+    /** Whether a legal hold stands on the session itself. */
+    held: col.boolean,
     /** The key of both sealed columns, see `stateKeyId`. */
     state_key_id: col.uuid,
     /** An OpenSession. */
@@ -103,6 +105,7 @@ export function toSessionRow(state: OpenSession, keys: RowKeys): SessionRow {
     last_activity_at: state.last_activity_at,
     timed_out_since: state.timed_out_since,
     finalized_at: state.finalized_at,
+    held: state.hold !== undefined,
     state_key_id: stateKeyId(state),
     state_sealed: sealJson(stateKey, statePlace(tenantId, state.session_id), state, random),
     brief_sealed: sealJson(stateKey, briefPlace(tenantId, state.session_id), brief, random),

@@ -69,6 +69,7 @@ test('a put makes a profile, later ones add to it', async (t) => {
     alcohol_status: null,
     sessions_count: 0,
     last_session_at: null,
+    hold: null,
   });
   const updated = await live('PUT', at(id), {
     allergies: ['Penicillin', 'latex'],

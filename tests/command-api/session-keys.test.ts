@@ -7,6 +7,7 @@ import {
   answerCommand,
   feedbackOf,
   finalized,
+  holdPlaced,
   openCommand,
   opened,
   outcomeOf,
@@ -28,6 +29,8 @@ const EACH: {
     { kind: 'give_feedback', feedback: feedbackOf() },
   ],
   time_out: [[opened()], { kind: 'time_out', idle_since: timeOf(0) }],
+  place_hold: [[opened()], { kind: 'place_hold', reason: 'claim' }],
+  lift_hold: [[opened(), holdPlaced('claim')], { kind: 'lift_hold' }],
   erase: [[opened()], { kind: 'erase', cause: 'requested' }],
 };
 const KINDS = Object.keys(EACH) as SessionCommand['kind'][];
@@ -63,6 +66,8 @@ test('a session has one key of its own, which the command that opens it makes', 
       ['finalize', { fresh: ['outcome'], older: [] }],
       ['give_feedback', { fresh: [], older: ['subject'] }],
       ['time_out', { fresh: [], older: [] }],
+      ['place_hold', { fresh: [], older: ['subject'] }],
+      ['lift_hold', { fresh: [], older: [] }],
       ['erase', { fresh: [], older: [] }],
     ],
   );

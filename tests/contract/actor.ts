@@ -20,6 +20,8 @@ type Opened = { session_id: string; current_question: { question_id: string } | 
 
 export type Actor = ReturnType<typeof createActor>;
 
+const HOLD = { reason: 'claim' };
+
 /** Makes things as a key of the tenant, live or test, would. */
 export function createActor(world: Installation, tenant: Tenant, options: { test?: boolean } = {}) {
   const { test = false } = options;
@@ -50,6 +52,18 @@ export function createActor(world: Installation, tenant: Tenant, options: { test
     const patient_id = `patient-${randomUUID()}`;
     const body = { allergies: ['penicillin'] };
     await must('PUT /v1/patients/{patient_id}', who, { ids: { patient_id }, body });
+    return patient_id;
+  }
+
+  /** A session, or the id of a patient, under legal hold. */
+  async function heldSession(): Promise<string> {
+    const session_id = await session();
+    await must('PUT /v1/sessions/{session_id}/hold', who, { ids: { session_id }, body: HOLD });
+    return session_id;
+  }
+  async function heldPatient(): Promise<string> {
+    const patient_id = await patient();
+    await must('PUT /v1/patients/{patient_id}/hold', who, { ids: { patient_id }, body: HOLD });
     return patient_id;
   }
 
@@ -94,6 +108,8 @@ export function createActor(world: Installation, tenant: Tenant, options: { test
     asked,
     finalized,
     patient,
+    heldSession,
+    heldPatient,
     key,
     subscription,
     delivery,

@@ -49,6 +49,18 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
       body: { accuracy: 'correct' },
     }),
   },
+  'DELETE /v1/sessions/{session_id}': {
+    conflict: async ({ heldSession }) => ({ ids: { session_id: await heldSession() } }),
+  },
+  'DELETE /v1/patients/{patient_id}': {
+    conflict: async ({ heldPatient }) => ({ ids: { patient_id: await heldPatient() } }),
+  },
+  'PUT /v1/patients/{patient_id}': {
+    conflict: async ({ heldPatient }) => ({
+      ids: { patient_id: await heldPatient() },
+      body: { remove: { allergies: ['penicillin'] } },
+    }),
+  },
   'GET /v1/admin/audit-log/proof': { not_found: () => ({ query: { event_id: randomUUID() } }) },
 
   // --- webhooks

@@ -46,6 +46,13 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
     body: { age: 45, reason: 'misheard' },
     otherBody: { age: 46 },
   }),
+  'PUT /v1/sessions/{session_id}/hold': ofSession({
+    body: { reason: 'claim' },
+    otherBody: { reason: 'other' },
+  }),
+  'DELETE /v1/sessions/{session_id}/hold': async ({ heldSession }) => ({
+    ids: { session_id: await heldSession() },
+  }),
   'GET /v1/sessions/{session_id}/explain': ofSession(),
   'GET /v1/sessions/{session_id}/history': ofSession(),
   'GET /v1/sessions/{session_id}/history/state': ofSession({ query: { revision: '0' } }),
@@ -61,6 +68,10 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/patients/{patient_id}/sessions': ofPatient(),
   'GET /v1/patients/{patient_id}/summary': ofPatient(),
   'DELETE /v1/patients/{patient_id}': ofPatient(),
+  'PUT /v1/patients/{patient_id}/hold': ofPatient({ body: { reason: 'claim' } }),
+  'DELETE /v1/patients/{patient_id}/hold': async ({ heldPatient }) => ({
+    ids: { patient_id: await heldPatient() },
+  }),
 
   // --- tenant administration
   'GET /v1/admin/stats': () => ({}),

@@ -1,12 +1,12 @@
 import type { NewApiKeyEvent } from '../../domain/api-key/events.ts';
 import type { NewMemberEvent } from '../../domain/member/events.ts';
 import type { NewPatientEvent } from '../../domain/patient/events.ts';
-import type { NewRetentionEvent } from '../../domain/retention/events.ts';
 import type { NewSessionEvent } from '../../domain/session/events.ts';
 import type { Reading } from '../../domain/session/types.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
 import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
 import { accessSamples, auditSamples, eventLogSamples } from './audit-samples.ts';
+import { retentionSamples } from './retention-samples.ts';
 
 /** One event of each type, with every field that it can have: what its golden file is made of. */
 
@@ -184,6 +184,8 @@ const sessionSamples: NewSessionEvent[] = [
     },
   },
   { type: 'session-timed-out', data: { idle_since: '2026-01-05T08:00:00.000Z' } },
+  { type: 'session-hold-placed', data: { note: { reason: 'soudní spor 💔' } } },
+  { type: 'session-hold-lifted', data: {} },
   { type: 'session-erased', data: { cause: 'requested' } },
 ];
 
@@ -308,43 +310,9 @@ const patientSamples: NewPatientEvent[] = [
       },
     },
   },
+  { type: 'patient-hold-placed', data: { note: { reason: 'soudní spor 💔' } } },
+  { type: 'patient-hold-lifted', data: {} },
   { type: 'patient-erased', data: { cause: 'requested' } },
-];
-
-const retentionSamples: NewRetentionEvent[] = [
-  {
-    type: 'sessions-counted',
-    data: {
-      week: '2026-01-05',
-      sessions: 3,
-      groups: [
-        {
-          status: 'finalized',
-          triage_level: 'urgent',
-          complaint: 'chest_pain',
-          age_band: '40-64',
-          sex: 'female',
-          accuracy: 'correct',
-          sessions: 2,
-          questions_asked: 17,
-          minutes: 9,
-        },
-        {
-          status: 'active',
-          triage_level: 'routine',
-          complaint: null,
-          age_band: 'unknown',
-          sex: 'unknown',
-          accuracy: null,
-          sessions: 1,
-          questions_asked: 0,
-          minutes: 0,
-        },
-      ],
-      red_flags: [{ complaint: 'chest_pain', flag: 'acs_pattern', sessions: 2 }],
-      diagnoses: [{ complaint: 'chest_pain', icd: 'I21.9', sessions: 2 }],
-    },
-  },
 ];
 
 export const samples = [

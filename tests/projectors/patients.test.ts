@@ -47,13 +47,22 @@ async function clinic() {
       alcohol_status: undefined,
     });
   const erase = (profileId: string) => execute(profileId, { kind: 'erase', cause: 'requested' });
-  return { projecting, tenantId, put, erase };
+  const hold = (profileId: string, partner_patient_id: string) =>
+    execute(profileId, {
+      kind: 'place_hold',
+      profile_id: profileId,
+      test: false,
+      partner_patient_id,
+      reason: 'claim',
+    });
+  const lift = (profileId: string) => execute(profileId, { kind: 'lift_hold' });
+  return { projecting, tenantId, put, hold, lift, erase };
 }
 
 /** Rows with what is sealed in them opened. */
 async function rowsOf({ dataKeys }: Projecting) {
   const { rows } = await pool.query<PatientRow>(
-    `SELECT profile_id, tenant_id, test, revision, patient_hash, grams::text, key_id, profile_sealed, created_at, updated_at
+    `SELECT profile_id, tenant_id, test, revision, patient_hash, grams::text, key_id, profile_sealed, held, created_at, updated_at
      FROM read.patient_profiles ORDER BY profile_id`,
   );
   return Promise.all(
@@ -73,14 +82,21 @@ const isDestroyed = async (profileId: string): Promise<boolean> => {
 };
 
 test.serial('the projector writes the rows that commands write', async (t) => {
-  const { projecting, tenantId, put } = await clinic();
+  const { projecting, tenantId, put, hold, lift } = await clinic();
   const [first, second] = [projecting.world.nextId(), projecting.world.nextId()];
   await put(first, 'P-1', ['latex']);
   await put(second, 'P-2');
   projecting.world.advance(60_000);
   await put(first, 'P-1', ['nuts']);
+  await hold(second, 'P-2');
+  const third = projecting.world.nextId();
+  await hold(third, 'P-3');
+  await lift(third);
   const written = await rowsOf(projecting);
-  t.is(written.length, 2);
+  t.deepEqual(
+    [first, second, third].map((id) => written.find(({ profile_id }) => profile_id === id)?.held),
+    [false, true, false],
+  );
   const row = written.find(({ profile_id }) => profile_id === first);
   t.like(row?.profile, { partner_patient_id: 'P-1', allergies: ['latex', 'nuts'], revision: 1 });
   const tenant = await projecting.dataKeys.tenantKeys(pool, tenantId);

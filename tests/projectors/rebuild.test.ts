@@ -15,7 +15,7 @@ const database = await startDatabase();
 test.after.always(database.stop);
 const { pool } = database;
 
-/** Two tenants; sessions that are active, finalized, rectified and erased. */
+/** Two tenants; sessions that are active, finalized, rectified, held and erased. */
 async function someHistory({ world }: Projecting): Promise<string[]> {
   const tenantIds = [await world.registerTenant('growth'), await world.registerTenant()];
   for (const tenantId of tenantIds) {
@@ -37,6 +37,10 @@ async function someHistory({ world }: Projecting): Promise<string[]> {
     const clear_answers = ['q-two'];
     await world.session(rectified, { kind: 'rectify', age: 40, sex: undefined, clear_answers, reason: null });
     await world.session(erased, { kind: 'erase', cause: 'requested' });
+    for (const held of sessions.slice(3, 5)) {
+      await world.session(held, { kind: 'place_hold', reason: 'claim' });
+    }
+    await world.session(sessions[4]!, { kind: 'lift_hold' });
     await world.tenant(tenantId, { kind: 'top_up', tokens: 100 });
     for (const sessionId of sessions.slice(3)) await world.answer(sessionId);
   }

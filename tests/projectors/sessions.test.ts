@@ -49,6 +49,7 @@ test.serial(
     t.is(active.row.triage_level, 'emergency');
     t.deepEqual(active.row.red_flags, ['severe_sign']);
     t.is(active.row.questions_asked, 2);
+    t.false(active.row.held);
 
     await world.session(sessionId, { kind: 'finalize' });
     const feedback = {
@@ -58,10 +59,12 @@ test.serial(
       notes: null,
     } as const;
     await world.session(sessionId, { kind: 'give_feedback', feedback });
+    await world.session(sessionId, { kind: 'place_hold', reason: 'claim' });
     await projecting.project([sessionsProjection]);
     const finalized = await openedRow(projecting, sessionId);
     t.deepEqual(finalized.state, openStateOf(projecting, sessionId));
-    t.deepEqual([finalized.row.status, finalized.row.accuracy], ['finalized', 'correct']);
+    const { status, accuracy, held } = finalized.row;
+    t.deepEqual([status, accuracy, held], ['finalized', 'correct', true]);
     t.deepEqual(finalized.brief, {
       chief_complaint: 'Chest pain since the morning',
       patient_id: 'P-1',

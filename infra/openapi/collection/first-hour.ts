@@ -82,6 +82,13 @@ const interview: Folder = {
     { operation: 'giveFeedback' },
     { operation: 'listSessions' },
     { operation: 'listConcepts', name: 'Search the catalogue', query: { q: 'migraine', lang: 'en' } },
+    { operation: 'placeSessionHold' },
+    {
+      operation: 'eraseSession',
+      name: 'Erase a session under legal hold',
+      refused: { status: 409, when: ': the session is under legal hold' },
+    },
+    { operation: 'liftSessionHold' },
     { operation: 'eraseSession', forget: ['session_id'] },
   ],
 };
@@ -102,6 +109,8 @@ const patients: Folder = {
     },
     { operation: 'listPatientSessions' },
     { operation: 'getPatientSummary' },
+    { operation: 'placePatientHold' },
+    { operation: 'liftPatientHold' },
     { operation: 'erasePatient', forget: ['patient_id', 'patient_session_id'] },
   ],
 };

@@ -1,7 +1,7 @@
 import { at, background, ids, PATIENT_ID } from './ids.ts';
 import { erasureOf } from './erasure.ts';
 import { results, stateAtLast } from './interview.ts';
-import { listedSession } from './sessions.ts';
+import { hold, listedSession } from './sessions.ts';
 
 const newProfile = {
   profile_id: ids.profile,
@@ -12,6 +12,7 @@ const newProfile = {
   sessions_count: 0,
   last_session_at: null,
   created_at: at.profileMade,
+  hold: null,
 };
 
 /** Age and sex come from the latest session. */
@@ -51,6 +52,8 @@ export const patientAnswers = {
       ],
     },
   },
+  placePatientHold: { 200: { partner_patient_id: PATIENT_ID, profile_id: ids.profile, hold } },
+  liftPatientHold: { 200: { partner_patient_id: PATIENT_ID, profile_id: ids.profile, hold: null } },
   erasePatient: {
     200: erasureOf({ type: 'patient', id: ids.profile }, { sessions: 1, patient_profiles: 1 }),
   },

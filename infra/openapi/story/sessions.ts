@@ -15,6 +15,9 @@ import { summary } from './summary.ts';
 
 const finalState = { ...stateAtLast, status: 'finalized' };
 
+/** Somebody claims damages, and what was said has to be kept. */
+export const hold = { reason: 'claim 2026-114', placed_at: at.nextMorning };
+
 export const listedSession = {
   session_id: ids.session,
   status: 'finalized',
@@ -95,7 +98,7 @@ export const sessionAnswers = {
   rectifySession: { 200: { ...stateAtLast, changed_fields: ['age'] } },
   finalizeSession: { 200: { ...results, status: 'finalized', finalized_at: at.finalized, summary } },
   giveFeedback: { 201: { session_id: ids.session, ...feedback, created_at: at.nextMorning } },
-  listSessions: { 200: { total: 1, limit: 50, offset: 0, data: [listedSession] } },
+  listSessions: { 200: { total: 1, limit: 50, offset: 0, data: [{ ...listedSession, held: false }] } },
   exportSession: { 200: exportedSession },
   explainSession: { 200: explained },
   getSessionHistory: { 200: history },
@@ -103,5 +106,7 @@ export const sessionAnswers = {
     200: { session_id: ids.session, revision: 1, erased: false, unreadable: false, state: stateAtLast },
   },
   listConcepts: { 200: { total: 1, limit: 50, offset: 0, data: [concept] } },
+  placeSessionHold: { 200: { session_id: ids.session, hold } },
+  liftSessionHold: { 200: { session_id: ids.session, hold: null } },
   eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },
 };

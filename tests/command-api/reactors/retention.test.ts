@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { Registry } from 'prom-client';
 import { createErasureLedgerKeeper } from '../../../command-api/reactors/erasure-ledger.ts';
+import { cutoffAt, pruneBatch, takeBatch } from '../../../command-api/reactors/retention-batch.ts';
 import { createRetention, runRetention } from '../../../command-api/reactors/retention.ts';
 import { readLedger } from '../../../infra/erasure/read-ledger.ts';
 import { createErasureLedger } from '../../../shared/erasure/ledger.ts';
@@ -45,6 +47,58 @@ for (const finalize of [true, false]) {
     },
   );
 }
+
+test.serial('a held session stays until the hold is lifted, finalized or not', async (t) => {
+  const tenantId = await newTenant();
+  const sessions = [await play(tenantId), await play(tenantId, { finalize: false })];
+  const ids = sessions.map(({ sessionId }) => sessionId).sort();
+  for (const id of ids) await world.session(id, { kind: 'place_hold', reason: 'claim' });
+  await settled('sessions');
+  setNow(pastRetention(world.now()));
+  t.deepEqual(await runRetention(parts, FAST), { due: 0, pruned: 0 });
+  t.deepEqual((await standing(ids)).sort(), ids);
+  for (const id of ids) await world.session(id, { kind: 'lift_hold' });
+  await settled('sessions');
+  t.deepEqual(await runRetention(parts, FAST), { due: 2, pruned: 2 });
+});
+
+test.serial('a hold that comes after a session was chosen, and before it is pruned, keeps it', async (t) => {
+  const tenantId = await newTenant();
+  const { sessionId, endedAt } = await play(tenantId);
+  await settled('sessions');
+  setNow(pastRetention(endedAt));
+  const batch = { batchId: parts.newId(), tenantId };
+  await takeBatch(pool, batch, { cutoff: cutoffAt(parts.now()), limit: 10 });
+  await world.session(sessionId, { kind: 'place_hold', reason: 'claim' });
+  // The row may show the hold by now, or not yet: the log does.
+  await pool.query('UPDATE read.sessions SET held = false WHERE session_id = $1', [sessionId]);
+  t.is(await pruneBatch(parts, batch), 0);
+  t.deepEqual(await erasuresOf(sessionId), []);
+});
+
+test.serial(
+  'the hold of a patient keeps its sessions, also of a batch that was left unfinished',
+  async (t) => {
+    const tenantId = await newTenant();
+    const { sessionId, endedAt } = await play(tenantId);
+    await settled('sessions');
+    const hash = randomBytes(32);
+    await pool.query('UPDATE read.sessions SET patient_hash = $2 WHERE session_id = $1', [sessionId, hash]);
+    setNow(pastRetention(endedAt));
+    const batch = { batchId: parts.newId(), tenantId };
+    await takeBatch(pool, batch, { cutoff: cutoffAt(parts.now()), limit: 10 });
+    await pool.query(
+      `INSERT INTO read.patient_profiles (profile_id, tenant_id, test, revision, patient_hash, grams, key_id, profile_sealed,
+       held, created_at, updated_at) VALUES ($1, $2, false, 1, $3, '{}', $1, '', true, now(), now())`,
+      [parts.newId(), tenantId, hash],
+    );
+    t.deepEqual(await runRetention(parts, FAST), { due: 0, pruned: 0 });
+    t.is((await pool.query('SELECT 1 FROM ops.retention_items')).rowCount, 0);
+    t.deepEqual(await standing([sessionId]), [sessionId]);
+    await pool.query('UPDATE read.patient_profiles SET held = false WHERE tenant_id = $1', [tenantId]);
+    t.deepEqual(await runRetention(parts, FAST), { due: 1, pruned: 1 });
+  },
+);
 
 test.serial('what is pruned is counted first, by week and mode, without an id', async (t) => {
   const tenantId = await newTenant();

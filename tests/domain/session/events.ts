@@ -316,3 +316,10 @@ export const timedOut = (idle_since: string): EventOfType<'session-timed-out'> =
 });
 
 export const erased: EventOfType<'session-erased'> = { type: 'session-erased', data: { cause: 'requested' } };
+
+export const holdPlaced = (reason: string): EventOfType<'session-hold-placed'> => ({
+  type: 'session-hold-placed',
+  data: { note: { reason } },
+});
+
+export const holdLifted: EventOfType<'session-hold-lifted'> = { type: 'session-hold-lifted', data: {} };

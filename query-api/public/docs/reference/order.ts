@@ -22,6 +22,8 @@ const ORDER: Record<string, readonly string[]> = {
     'getSessionHistory',
     'giveFeedback',
     'eraseSession',
+    'placeSessionHold',
+    'liftSessionHold',
   ],
   Concepts: [],
   Patients: [
@@ -31,6 +33,8 @@ const ORDER: Record<string, readonly string[]> = {
     'getPatientSummary',
     'listPatients',
     'erasePatient',
+    'placePatientHold',
+    'liftPatientHold',
   ],
   Webhooks: [
     'createWebhookSubscription',
