@@ -404,6 +404,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/retention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How long sessions are kept
+     * @description Scope: `admin:read`.
+     */
+    get: operations['getRetention'];
+    /**
+     * Set how long sessions are kept
+     * @description Holds for the sessions that stand already, live and test, as for those to come: after a shorter time is set, what is older is deleted within minutes, for good, except what is under legal hold. The change is audited. A test key gets 403.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    put: operations['setRetention'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/webhooks': {
     parameters: {
       query?: never;
@@ -2595,6 +2621,7 @@ export interface components {
       | 'patient.viewed'
       | 'rate_limit.override_set'
       | 'replay.opened'
+      | 'retention.changed'
       | 'session.answered'
       | 'session.assessment_completed'
       | 'session.clearing_refused'
@@ -3236,6 +3263,20 @@ export interface components {
      * @enum {string}
      */
     ChangeKind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
+    /** @description How long the tenant shall keep its sessions. */
+    ChangeRetention: {
+      /**
+       * Format: int32
+       * @description Days that a session is kept after it was finalized, or if it never was, after its last activity.
+       * @example 90
+       */
+      retention_days: number;
+      /**
+       * @description Why it is changed: for the audit trail, stored sealed.
+       * @example records policy 7.2
+       */
+      reason?: string | null;
+    };
     /** @description The new role of the member. */
     ChangeRole: {
       /**
@@ -6976,6 +7017,21 @@ export interface components {
        * @example Fetched through the API instead.
        */
       reason: string;
+    };
+    /** @description How long the tenant keeps its sessions. */
+    Retention: {
+      /**
+       * Format: int32
+       * @description Days that a session is kept after it was finalized, or if it never was, after its last activity.
+       * @example 90
+       */
+      retention_days: number;
+      /**
+       * Format: int32
+       * @description What a tenant has that never set it.
+       * @example 30
+       */
+      default_days: number;
     };
     /** @description The end of a key. */
     RevokedApiKey: {
@@ -11933,6 +11989,115 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['TenantRateLimit'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getRetention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The retention of the tenant. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "retention_days": 30,
+           *       "default_days": 30
+           *     }
+           */
+          'application/json': components['schemas']['Retention'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  setRetention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "retention_days": 90,
+         *       "reason": "records policy 7.2"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeRetention'];
+      };
+    };
+    responses: {
+      /** @description The retention as it is now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "retention_days": 90,
+           *       "default_days": 30
+           *     }
+           */
+          'application/json': components['schemas']['Retention'];
         };
       };
       400: components['responses']['BadRequest'];

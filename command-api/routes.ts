@@ -22,6 +22,7 @@ import { liftSessionHold, placeSessionHold } from './sessions/hold.ts';
 import { rectifySession } from './sessions/rectify.ts';
 import { routeText } from './sessions/route-text.ts';
 import { signInRoutes } from './sign-in/routes.ts';
+import { changeRetention } from './tenants/change-retention.ts';
 import { changeTier } from './tenants/change-tier.ts';
 import { overrideTenantRateLimit } from './tenants/override-rate-limit.ts';
 import { createSubscription } from './webhooks/create.ts';
@@ -54,6 +55,7 @@ export const commandRoutes = (deps: CommandDeps): Route[] => [
   revokeKey(deps),
   changeTier(deps),
   overrideTenantRateLimit(deps),
+  changeRetention(deps),
   createSubscription(deps),
   deleteSubscription(deps),
   rotateSubscriptionSecret(deps),

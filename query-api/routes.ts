@@ -31,6 +31,7 @@ import { listTeam } from './team/list.ts';
 import { getBalance } from './tenant/balance.ts';
 import { getBalanceStatus } from './tenant/balance-status.ts';
 import { getRateLimit } from './tenant/rate-limit.ts';
+import { getRetention } from './tenant/retention.ts';
 import { getTier } from './tenant/tier.ts';
 import { listUsageDetails } from './usage/details.ts';
 import { getUsage } from './usage/usage.ts';
@@ -61,6 +62,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getBalanceStatus(deps),
   getTier(deps),
   getRateLimit(deps),
+  getRetention(deps),
   getUsage(deps),
   listUsageDetails(deps),
   listSubscriptions(deps),

@@ -1,6 +1,5 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { CountedSession } from '../../domain/retention/count.ts';
-import { RETENTION_DAYS } from '../../domain/retention/events.ts';
 import type { ErasureLedger } from '../../shared/erasure/ledger.ts';
 import { inTransaction, type Sql } from '../../shared/postgres/pool.ts';
 import type { TenantPools } from '../../shared/postgres/tenant-pools.ts';
@@ -8,7 +7,6 @@ import { destroyErased, recordErased, type MassErasure, type Verdict } from '../
 import type { ReactorParts } from './reactor.ts';
 import { gatherCounts } from './retention-counts.ts';
 
-export const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 export const NAME = 'retention';
 
 export type RetentionParts = Pick<ReactorParts, 'pool' | 'log' | 'codec' | 'now' | 'reportFact'> & {
@@ -26,32 +24,40 @@ type Item = CountedSession & {
   is_pruned: boolean | null;
 };
 
-/** Sessions that ended at this time or before are due. */
-export const cutoffAt = (now: Date): Date => new Date(now.getTime() - RETENTION_MS);
-
 /** Condition of a session `s` that no legal hold protects, neither its own nor that of its patient. */
 const FREE = `(NOT s.held AND NOT EXISTS (
   SELECT 1 FROM read.patient_profiles p
   WHERE p.tenant_id = s.tenant_id AND p.test = s.test AND p.patient_hash = s.patient_hash AND p.held))`;
+/** Sessions of tenant `t` that ended at this time or before are due at $1. Hours, since days would depend on the time zone. */
+const CUTOFF = "$1::timestamptz - t.retention_days * interval '24 hours'";
 /** Condition of a session `s` that is due at $1. Both parts have an index that begins with the tenant. */
-const FINALIZED_DUE = `s.tenant_id = t.tenant_id AND s.status = 'finalized' AND s.finalized_at <= $1 AND ${FREE}`;
-const ACTIVE_DUE = `s.tenant_id = t.tenant_id AND s.status = 'active' AND s.last_activity_at <= $1 AND ${FREE}`;
+const FINALIZED_DUE = `s.tenant_id = t.tenant_id AND s.status = 'finalized' AND s.finalized_at <= ${CUTOFF} AND ${FREE}`;
+const ACTIVE_DUE = `s.tenant_id = t.tenant_id AND s.status = 'active' AND s.last_activity_at <= ${CUTOFF} AND ${FREE}`;
+
+export type DueSessions = { tenantId: string; retentionDays: number; finalized: number; unfinished: number };
 
 /** The number of due sessions by tenant; tenants without any are left out. */
-export async function countDue(
-  sql: Sql,
-  cutoff: Date,
-): Promise<{ tenantId: string; finalized: number; unfinished: number }[]> {
-  const { rows } = await sql.query<{ tenant_id: string; finalized: number; unfinished: number }>(
+export async function countDue(sql: Sql, now: Date): Promise<DueSessions[]> {
+  const { rows } = await sql.query<{
+    tenant_id: string;
+    retention_days: number;
+    finalized: number;
+    unfinished: number;
+  }>(
     `SELECT * FROM (
-       SELECT t.tenant_id,
+       SELECT t.tenant_id, t.retention_days,
          (SELECT count(*) FROM read.sessions s WHERE ${FINALIZED_DUE}) AS finalized,
          (SELECT count(*) FROM read.sessions s WHERE ${ACTIVE_DUE}) AS unfinished
        FROM read.tenants t) AS due
      WHERE finalized + unfinished > 0 ORDER BY tenant_id`,
-    [cutoff],
+    [now],
   );
-  return rows.map(({ tenant_id, finalized, unfinished }) => ({ tenantId: tenant_id, finalized, unfinished }));
+  return rows.map(({ tenant_id, retention_days, finalized, unfinished }) => ({
+    tenantId: tenant_id,
+    retentionDays: retention_days,
+    finalized,
+    unfinished,
+  }));
 }
 
 /** Batches that an earlier run has left unfinished. */
@@ -69,7 +75,7 @@ export async function unfinishedBatches(sql: Sql): Promise<Batch[]> {
 export async function takeBatch(
   sql: Sql,
   { batchId, tenantId }: Batch,
-  { cutoff, limit }: { cutoff: Date; limit: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<Batch | null> {
   const { rowCount } = await sql.query(
     `INSERT INTO ops.retention_items (session_id, tenant_id, batch_id, test, revision, status, week, triage_level, complaint,
@@ -78,14 +84,14 @@ export async function takeBatch(
        date_trunc('week', s.created_at AT TIME ZONE 'UTC')::date, s.triage_level, s.complaint, s.age_band, s.sex,
        s.primary_icd, s.accuracy, s.red_flags, s.questions_asked,
        floor(extract(epoch FROM s.finalized_at - s.created_at) / 60)::int
-     FROM (SELECT $2::uuid AS tenant_id) AS t
+     FROM read.tenants AS t
      CROSS JOIN LATERAL (
        (SELECT * FROM read.sessions s WHERE ${FINALIZED_DUE} ORDER BY s.finalized_at LIMIT $4)
        UNION ALL
        (SELECT * FROM read.sessions s WHERE ${ACTIVE_DUE} ORDER BY s.last_activity_at LIMIT $4)
-     ) AS s LIMIT $4
+     ) AS s WHERE t.tenant_id = $2 LIMIT $4
      ON CONFLICT (session_id) DO NOTHING`,
-    [cutoff, tenantId, batchId, limit],
+    [now, tenantId, batchId, limit],
   );
   return (rowCount ?? 0) > 0 ? { batchId, tenantId } : null;
 }

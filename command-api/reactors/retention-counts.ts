@@ -101,8 +101,8 @@ export async function appendCountedWeeks(parts: CountParts, signal?: AbortSignal
 const keyOf = ({ tenant_id, test, week }: Week): [string, boolean, string] => [tenant_id, test, week];
 
 /**
- * A week is over once it has no session left that is stored or being pruned. No session can be added later, since sessions
- * are pruned 30 days after they were opened at the earliest.
+ * A week is over once it has no session left that is stored or being pruned. No session can be added later, since
+ * sessions are pruned 7 days after they were opened at the earliest.
  */
 async function dueWeeks(sql: Sql, monday: Date): Promise<(Week & { is_over: boolean })[]> {
   const { rows } = await sql.query<Week & { is_over: boolean }>(

@@ -2,7 +2,6 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import {
   countDue,
-  cutoffAt,
   NAME,
   pruneBatch,
   unfinishedBatches,
@@ -27,7 +26,8 @@ export type RetentionOptions = {
 export type RetentionResult = { due: number; pruned: number };
 
 /**
- * Prunes all sessions that were finalized 30 days ago, or that are unfinished and have had no activity for 30 days; batches
+ * Prunes all sessions that were finalized, or if they never were, active last, before the time for which their tenant keeps
+ * sessions, and that are under no legal hold; batches
  * that an earlier run has left come first. Sessions that become due meanwhile wait for the next run. A session with new
  * activity while it is being pruned stays. The pruned sessions are counted, and the counts go into the log once their week
  * is over (`appendCountedWeeks`).
@@ -36,9 +36,9 @@ export async function runRetention(
   parts: RetentionParts & { newId: () => string },
   { perSecond, signal, onProgress = () => undefined }: RetentionOptions,
 ): Promise<RetentionResult> {
-  const cutoff = cutoffAt(parts.now());
+  const now = parts.now();
   const unfinished = await unfinishedBatches(parts.pool);
-  const tenants = await countDue(parts.pool, cutoff);
+  const tenants = await countDue(parts.pool, now);
   const due = tenants.reduce((total, one) => total + one.finalized + one.unfinished, 0);
   const startedMs = performance.now();
   let pruned = 0;
@@ -56,7 +56,7 @@ export async function runRetention(
   }
   for (const { tenantId } of tenants) {
     while (!signal?.aborted) {
-      const limits = { cutoff, limit: Math.min(BATCH_SESSIONS, perSecond) };
+      const limits = { now, limit: Math.min(BATCH_SESSIONS, perSecond) };
       const batch = await takeBatch(parts.pool, { batchId: parts.newId(), tenantId }, limits);
       // A batch of which nothing could be pruned would be taken again without end.
       if (batch === null || (await prune(batch)) === 0) break;
@@ -75,12 +75,12 @@ export function createRetention(
 ): Reactor {
   const due = new Gauge({
     name: 'retention_due_sessions',
-    help: 'Sessions past their 30 days that the run under way, or the last one, has still to prune.',
+    help: 'Sessions past their retention that the run under way, or the last one, has still to prune.',
     registers: [registry],
   });
   const prunedTotal = new Counter({
     name: 'retention_pruned_sessions_total',
-    help: 'Sessions that were pruned after their 30 days.',
+    help: 'Sessions that were pruned after their retention.',
     registers: [registry],
   });
   return {

@@ -4,9 +4,6 @@ import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-defi
 import { feedbackSchema } from '../session/types.ts';
 import { AGE_BANDS } from '../session/state.ts';
 
-/** From the interface description: sessions are kept for 30 days after they were finalized, else after their last activity. */
-export const RETENTION_DAYS = 30;
-
 const count = z.int().min(0);
 
 /**

@@ -15,6 +15,7 @@ export type TenantCommand =
       feature_flags?: Record<string, boolean>;
     }
   | { kind: 'override_rate_limit'; rate_limit_rpm: number | null; reason: string | null }
+  | { kind: 'change_retention'; retention_days: number; reason: string | null }
   | { kind: 'close'; reason: 'never_verified' }
   | {
       kind: 'record_balance_crossing';
@@ -54,6 +55,11 @@ function decideRegistered(
       // A reason is worth a row of the trail even where the limit stays.
       if (rate_limit_rpm === state.rate_limit_override && reason === null) return [];
       return [{ type: 'rate-limit-override-set', data: { rate_limit_rpm, note: { reason } } }];
+    }
+    case 'change_retention': {
+      const { retention_days, reason } = command;
+      if (retention_days === state.retention_days && reason === null) return [];
+      return [{ type: 'retention-changed', data: { retention_days, note: { reason } } }];
     }
     case 'close':
       return close(state, command.reason);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../retention/types.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
 import { TIER_NAMES } from './tiers.ts';
 
@@ -45,6 +46,14 @@ export const rateLimitOverrideSet = defineEvent({
   sealed: { note: { key: 'tenant', schema: z.object({ reason: z.string().nullable() }) } },
 });
 
+/** How long sessions are kept, those that stand already included. */
+export const retentionChanged = defineEvent({
+  type: 'retention-changed',
+  version: 1,
+  clear: z.object({ retention_days: z.int().min(MIN_RETENTION_DAYS).max(MAX_RETENTION_DAYS) }),
+  sealed: { note: { key: 'tenant', schema: z.object({ reason: z.string().nullable() }) } },
+});
+
 /** Appended by the balance reactor: the balance went below a share of what it was after the last grant. */
 export const balanceThresholdCrossed = defineEvent({
   type: 'balance-threshold-crossed',
@@ -70,6 +79,7 @@ export const tenantEvents = [
   tenantSettingsChanged,
   tierChanged,
   rateLimitOverrideSet,
+  retentionChanged,
   balanceThresholdCrossed,
   tenantClosed,
 ] as const;

@@ -1,3 +1,4 @@
+import { DEFAULT_RETENTION_DAYS } from '../retention/types.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { TenantEvent } from './events.ts';
 import type { TierName } from './tiers.ts';
@@ -10,6 +11,7 @@ export type RegisteredTenant = {
   revision: number;
   tier: TierName;
   rate_limit_override: number | null;
+  retention_days: number;
   included: IncludedTokens;
 };
 export type TenantState = { status: 'none' } | { status: 'closed'; revision: number } | RegisteredTenant;
@@ -32,7 +34,14 @@ export function evolve(state: TenantState, { event, revision, at }: Fact<TenantE
   if (state.status === 'none') {
     if (event.type !== 'tenant-registered') return state;
     const { tier } = event.data;
-    return { status: 'registered', revision, tier, rate_limit_override: null, included: NOTHING_INCLUDED };
+    return {
+      status: 'registered',
+      revision,
+      tier,
+      rate_limit_override: null,
+      retention_days: DEFAULT_RETENTION_DAYS,
+      included: NOTHING_INCLUDED,
+    };
   }
   if (state.status === 'closed') return state;
   switch (event.type) {
@@ -42,6 +51,8 @@ export function evolve(state: TenantState, { event, revision, at }: Fact<TenantE
       return { ...state, revision, tier: event.data.to };
     case 'rate-limit-override-set':
       return { ...state, revision, rate_limit_override: event.data.rate_limit_rpm };
+    case 'retention-changed':
+      return { ...state, revision, retention_days: event.data.retention_days };
     case 'tokens-granted': {
       if (event.data.reason !== 'tier') return { ...state, revision };
       const { month, tokens } = includedAt(state.included, at);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { cutoffAt, countDue } from '../../command-api/reactors/retention-batch.ts';
+import { countDue } from '../../command-api/reactors/retention-batch.ts';
 import { runRetention } from '../../command-api/reactors/retention.ts';
 import { certificateOf, certificatesOfPatient } from '../erasure/certificate.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
@@ -118,19 +118,20 @@ function certificatesFor(
 function retentionCommand(program: Command, run: Run): void {
   program
     .command('retention')
-    .description('the pruning of sessions past their 30 days, which the reactors do by themselves')
+    .description(
+      'the pruning of sessions past the retention of their tenant, which the reactors do by themselves',
+    )
     .command('run')
-    .description('prune what is past its 30 days now')
+    .description('prune what is due now')
     .option('--dry-run', 'only tell how many sessions are due, by tenant', false)
     .option('--per-second <n>', 'at most so many sessions a second', wholeNumber(1, 10_000), 500)
     .action((options: { dryRun: boolean; perSecond: number }) =>
       run(async (installation) => {
         const { pool, now } = installation;
         if (options.dryRun) {
-          const cutoff = cutoffAt(now());
-          const tenants = await countDue(pool, cutoff);
+          const tenants = await countDue(pool, now());
           const due = tenants.reduce((total, one) => total + one.finalized + one.unfinished, 0);
-          return { ended_before: cutoff.toISOString(), due, tenants };
+          return { due, tenants };
         }
         const bar = countBar('prune', 0);
         try {

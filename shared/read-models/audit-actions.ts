@@ -28,6 +28,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'tenant-settings-changed': 'tenant.settings_changed',
   'tier-changed': 'tenant.tier_changed',
   'rate-limit-override-set': 'rate_limit.override_set',
+  'retention-changed': 'retention.changed',
   'balance-threshold-crossed': 'balance.threshold_crossed',
   'tenant-closed': 'tenant.closed',
   'api-key-created': 'key.created',
@@ -122,6 +123,8 @@ export function changedFieldsOf(type: string, data: Record<string, unknown>): st
       return ['tier'];
     case 'rate-limit-override-set':
       return ['rate_limit_rpm'];
+    case 'retention-changed':
+      return ['retention_days'];
     default:
       return [];
   }

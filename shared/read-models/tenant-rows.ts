@@ -1,4 +1,5 @@
 import type { TenantEvent } from '../../domain/tenant/events.ts';
+import { DEFAULT_RETENTION_DAYS } from '../../domain/retention/types.ts';
 import { TIERS, type TierName } from '../../domain/tenant/tiers.ts';
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { open, seal } from '../crypto/seal.ts';
@@ -22,6 +23,7 @@ const tenantRows = rowTable({
     tier_rpm: col.int,
     concurrency_limit: col.int,
     rate_limit_override: orNull(col.int),
+    retention_days: col.int,
     overage_allowed: col.boolean,
     body_limit_bytes: orNull(col.int),
     feature_flags: col.json<Record<string, boolean>>(),
@@ -63,6 +65,7 @@ async function registered(
     ...tierColumns(tier),
     tier_changed_at: fact.at,
     rate_limit_override: null,
+    retention_days: DEFAULT_RETENTION_DAYS,
     overage_allowed: false,
     body_limit_bytes: null,
     feature_flags: {},
@@ -98,6 +101,8 @@ async function evolve(
       return { ...withSettings(row, event.data), revision };
     case 'rate-limit-override-set':
       return { ...row, rate_limit_override: event.data.rate_limit_rpm, revision };
+    case 'retention-changed':
+      return { ...row, retention_days: event.data.retention_days, revision };
     case 'tenant-closed':
       return { ...row, name_sealed: null, revision };
     case 'tokens-granted':

@@ -263,3 +263,32 @@ test.serial('a stream takes 120 events of callers an hour, and then waits', asyn
   now = new Date(now.getTime() + 1);
   t.is((await change()).status, 200);
 });
+
+test.serial('a tenant sets how long its sessions are kept, and the trail says so', async (t) => {
+  const { tenantId, admin } = await newTenant();
+  const path = '/v1/admin/retention';
+  const shown = async () => (await admin('GET', path)).body;
+  t.deepEqual(await shown(), { retention_days: 30, default_days: 30 });
+  for (const retention_days of [6, 3_651, 7.5, null]) {
+    const refused = errorOf(await admin('PUT', path, { retention_days }));
+    t.deepEqual(refused, [422, 'validation_error', 'retention_days']);
+  }
+  const sandbox = await api.newClient(tenantId, { test: true });
+  t.deepEqual(errorOf(await sandbox('PUT', path, { retention_days: 7 })), [403, 'forbidden']);
+  for (const retention_days of [7, 3_650]) {
+    const answer = await admin('PUT', path, { retention_days, reason: 'records policy' });
+    t.deepEqual([answer.status, answer.body], [200, { retention_days, default_days: 30 }]);
+    t.deepEqual(await shown(), answer.body);
+  }
+  const rows = [];
+  for await (const event of api.runtime.log.readStream(tenantStream(tenantId), 0)) {
+    if (event.type === 'retention-changed') rows.push(auditEntryOf(event));
+  }
+  t.deepEqual(
+    rows.map(({ action, changed_fields }) => [action, changed_fields]),
+    [
+      ['retention.changed', ['retention_days']],
+      ['retention.changed', ['retention_days']],
+    ],
+  );
+});

@@ -83,6 +83,8 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/admin/requests': () => ({}),
   'GET /v1/admin/rate-limit': () => ({}),
   'PUT /v1/admin/rate-limit': () => ({ body: { rate_limit_rpm: 5_000, reason: 'vaccination day' } }),
+  'GET /v1/admin/retention': () => ({}),
+  'PUT /v1/admin/retention': () => ({ body: { retention_days: 90, reason: 'policy' } }),
   'POST /v1/admin/auth': () => ({}),
   'POST /v1/admin/auth/logout': async ({ world, tenant }) => ({
     headers: { ...(await world.sessionOf(tenant.id, tenant.members.viewer.id)) },

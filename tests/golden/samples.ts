@@ -198,6 +198,7 @@ const tenantSamples: NewTenantEvent[] = [
   },
   { type: 'tier-changed', data: { from: 'growth', to: 'scale' } },
   { type: 'rate-limit-override-set', data: { rate_limit_rpm: 500, note: { reason: 'vaccination day' } } },
+  { type: 'retention-changed', data: { retention_days: 90, note: { reason: 'spisový řád' } } },
   {
     type: 'balance-threshold-crossed',
     data: { threshold: 'low_20', balance: 9_999, initial_balance: 50_000 },

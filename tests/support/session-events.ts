@@ -152,6 +152,7 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
       revision: 0,
       tier: 'starter' as const,
       rate_limit_override: null,
+      retention_days: 30,
       included: { month: '', tokens: 0 },
     };
     const events = decideTenant(command.kind === 'register' ? { status: 'none' } : registered, command);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { runRetention } from '../../../command-api/reactors/retention.ts';
-import { RETENTION_MS } from '../../../command-api/reactors/retention-batch.ts';
+import { DEFAULT_RETENTION_DAYS } from '../../../domain/retention/types.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { rebuild } from '../../../projectors/rebuild/rebuild.ts';
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
@@ -87,7 +87,7 @@ async function measureRetention(
   const { signer } = installation;
   const engine = await loadEngine();
   const writer = createSessionWriter(installation, { engine, tenantIds, random: seededRandom(23) });
-  const now = (): Date => new Date(Date.now() + RETENTION_MS + 86_400_000);
+  const now = (): Date => new Date(Date.now() + (DEFAULT_RETENTION_DAYS + 1) * 86_400_000);
   const folder = path.join(infrastructure.dir.root, 'erasures');
   const ledger = createErasureLedger({ folder, signer, now, runId: 'bench' });
   const parts = { ...installation, ledger, now, reportFact: () => undefined };
@@ -108,7 +108,7 @@ async function measureRetention(
   ];
 }
 
-/** Erasing one session on request, and pruning many after their 30 days; both by the same mechanism, ledger included. */
+/** Erasing one session on request, and pruning many after their retention; both by the same mechanism, ledger included. */
 export const erasure: Section = {
   name: 'erasure',
   run: (options) =>

@@ -44,6 +44,12 @@ export const tenant: Folder = {
       body: { rate_limit_rpm: '{{json:rate_limit_override}}', reason: 'Postman collection: no change' },
       note: 'Not sent where the limit is the key’s own, because that hides the override.',
     },
+    { operation: 'getRetention', remember: { retention_days: 'retention_days' } },
+    {
+      operation: 'setRetention',
+      refused: { status: 403, when: 'with a test key' },
+      body: { retention_days: '{{json:retention_days}}', reason: 'Postman collection: no change' },
+    },
     { operation: 'getTenantStats' },
     { operation: 'exportSessions', body: { limit: 10 } },
   ],

@@ -49,6 +49,7 @@ export const variables: readonly Variable[] = [
     key: 'rate_limit_override',
     description: 'The override that the tenant has, as JSON; empty if it cannot be seen.',
   },
+  { key: 'retention_days', description: 'The days that sessions are kept.' },
   { key: 'next_cursor', description: 'Where the next page of the audit trail begins.' },
   { key: 'challenge_id', description: 'The sign-in that waits for its code.' },
   { key: 'csrf_token', description: 'The value of the cookie svc_csrf.' },

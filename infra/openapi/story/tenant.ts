@@ -88,6 +88,8 @@ export const tenantAnswers = {
   changeTier: { 200: tierOf('growth', at.later) },
   getRateLimit: { 200: { limit: RPM, remaining: 7, reset_at: '2026-03-02T10:00:41.000Z', source: 'tier' } },
   setRateLimitOverride: { 200: { rate_limit_rpm: 500, limit: 500, source: 'override' } },
+  getRetention: { 200: { retention_days: 30, default_days: 30 } },
+  setRetention: { 200: { retention_days: 90, default_days: 30 } },
   getUsage: {
     200: {
       tenant_id: ids.tenant,

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
-import { RETENTION_MS, type RetentionParts } from '../../../command-api/reactors/retention-batch.ts';
+import type { RetentionParts } from '../../../command-api/reactors/retention-batch.ts';
 import { mondayOf } from '../../../command-api/reactors/retention-counts.ts';
 import { runRetention } from '../../../command-api/reactors/retention.ts';
+import { DEFAULT_RETENTION_DAYS } from '../../../domain/retention/types.ts';
 import type { SessionsCounted } from '../../../domain/retention/events.ts';
 import { createErasureLedger } from '../../../shared/erasure/ledger.ts';
 import { createSigner } from '../../../shared/crypto/signer.ts';
@@ -13,7 +14,9 @@ import { countedStream, sessionStream } from '../../../shared/event-log/streams.
 import { startReacting } from './reacting.ts';
 
 export const FAST = { perSecond: 10_000 };
-export const pastRetention = (endedAt: Date, ms = 0): Date => new Date(endedAt.getTime() + RETENTION_MS + ms);
+const DAY_MS = 86_400_000;
+export const pastRetention = (endedAt: Date, ms = 0, days = DEFAULT_RETENTION_DAYS): Date =>
+  new Date(endedAt.getTime() + days * DAY_MS + ms);
 
 /** Sessions that grow old, and what prunes them, with a real log. Retention looks at all that is there: one test at a time. */
 export async function startRetaining() {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cutoffAt, pruneBatch, takeBatch } from '../../../command-api/reactors/retention-batch.ts';
+import { pruneBatch, takeBatch } from '../../../command-api/reactors/retention-batch.ts';
 import { mondayOf } from '../../../command-api/reactors/retention-counts.ts';
 import { runRetention } from '../../../command-api/reactors/retention.ts';
 import { countedStream } from '../../../shared/event-log/streams.ts';
@@ -94,7 +94,7 @@ test.serial('two who prune the same batch at a time count it once', async (t) =>
   await standing([sessionId]);
   setNow(pastRetention(endedAt));
   const batch = { batchId: parts.newId(), tenantId };
-  await takeBatch(pool, batch, { cutoff: cutoffAt(parts.now()), limit: 10 });
+  await takeBatch(pool, batch, { now: parts.now(), limit: 10 });
   const killed: typeof parts = {
     ...parts,
     poolOf: () => ({ ...pool, connect: () => Promise.reject(new Error('killed')) }),

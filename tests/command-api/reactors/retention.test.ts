@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'ava';
 import { Registry } from 'prom-client';
 import { createErasureLedgerKeeper } from '../../../command-api/reactors/erasure-ledger.ts';
-import { cutoffAt, pruneBatch, takeBatch } from '../../../command-api/reactors/retention-batch.ts';
+import { pruneBatch, takeBatch } from '../../../command-api/reactors/retention-batch.ts';
 import { createRetention, runRetention } from '../../../command-api/reactors/retention.ts';
 import { readLedger } from '../../../infra/erasure/read-ledger.ts';
 import { createErasureLedger } from '../../../shared/erasure/ledger.ts';
@@ -48,6 +48,33 @@ for (const finalize of [true, false]) {
   );
 }
 
+test.serial(
+  'a tenant keeps its sessions for as long as it says, those that it has already too',
+  async (t) => {
+    const [usual, week, decade] = [await newTenant(), await newTenant(), await newTenant()];
+    const days = new Map([
+      [usual, 30],
+      [week, 7],
+      [decade, 3_650],
+    ]);
+    const played = new Map<string, { sessionId: string; endedAt: Date }>();
+    for (const tenantId of days.keys()) played.set(tenantId, await play(tenantId));
+    await settled('sessions');
+    for (const [tenantId, kept] of days) {
+      await pool.query('UPDATE read.tenants SET retention_days = $2 WHERE tenant_id = $1', [tenantId, kept]);
+    }
+    for (const tenantId of [week, usual, decade]) {
+      const { sessionId, endedAt } = played.get(tenantId)!;
+      setNow(pastRetention(endedAt, -1, days.get(tenantId)));
+      t.is((await runRetention(parts, FAST)).pruned, 0);
+      t.deepEqual(await standing([sessionId]), [sessionId]);
+      setNow(pastRetention(endedAt, 0, days.get(tenantId)));
+      t.deepEqual(await runRetention(parts, FAST), { due: 1, pruned: 1 });
+      t.deepEqual(await standing([sessionId]), []);
+    }
+  },
+);
+
 test.serial('a held session stays until the hold is lifted, finalized or not', async (t) => {
   const tenantId = await newTenant();
   const sessions = [await play(tenantId), await play(tenantId, { finalize: false })];
@@ -68,7 +95,7 @@ test.serial('a hold that comes after a session was chosen, and before it is prun
   await settled('sessions');
   setNow(pastRetention(endedAt));
   const batch = { batchId: parts.newId(), tenantId };
-  await takeBatch(pool, batch, { cutoff: cutoffAt(parts.now()), limit: 10 });
+  await takeBatch(pool, batch, { now: parts.now(), limit: 10 });
   await world.session(sessionId, { kind: 'place_hold', reason: 'claim' });
   // The row may show the hold by now, or not yet: the log does.
   await pool.query('UPDATE read.sessions SET held = false WHERE session_id = $1', [sessionId]);
@@ -86,7 +113,7 @@ test.serial(
     await pool.query('UPDATE read.sessions SET patient_hash = $2 WHERE session_id = $1', [sessionId, hash]);
     setNow(pastRetention(endedAt));
     const batch = { batchId: parts.newId(), tenantId };
-    await takeBatch(pool, batch, { cutoff: cutoffAt(parts.now()), limit: 10 });
+    await takeBatch(pool, batch, { now: parts.now(), limit: 10 });
     await pool.query(
       `INSERT INTO read.patient_profiles (profile_id, tenant_id, test, revision, patient_hash, grams, key_id, profile_sealed,
        held, created_at, updated_at) VALUES ($1, $2, false, 1, $3, '{}', $1, '', true, now(), now())`,

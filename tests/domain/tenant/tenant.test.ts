@@ -101,6 +101,7 @@ test('the fold keeps tier and override, and takes any event in any state', (t) =
     revision: 3,
     tier: 'scale',
     rate_limit_override: 40,
+    retention_days: 30,
     included: { month: '2026-01', tokens: 10_000 },
   });
   t.deepEqual(given(t, granted, changed, overridden).state, noTenant);
@@ -120,4 +121,22 @@ test('a tenant is closed while nothing has happened to it since its registration
   given(t, registered, granted, closed)
     .when({ kind: 'register', name: 'Clinic', tier: 'starter' })
     .thenRefused('already_exists');
+});
+
+test('retention is 30 days unless it is changed; without a change only a reason is recorded', (t) => {
+  const keep = (retention_days: number, reason: string | null = null): TenantCommand => ({
+    kind: 'change_retention',
+    retention_days,
+    reason,
+  });
+  const changed = (retention_days: number, reason: string | null = null): NewTenantEvent => ({
+    type: 'retention-changed',
+    data: { retention_days, note: { reason } },
+  });
+  const tenant = given(t, [registered, granted]);
+  tenant.when(keep(30)).then();
+  tenant.when(keep(30, 'still')).then(changed(30, 'still'));
+  tenant.when(keep(7, 'policy')).then(changed(7, 'policy'));
+  given(t, [registered, granted], changed(7)).when(keep(7)).then();
+  given(t, [registered, granted], changed(7)).when(keep(30)).then(changed(30));
 });

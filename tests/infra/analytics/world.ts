@@ -164,8 +164,8 @@ export async function startAnalytics() {
   /** Takes the sessions of a tenant out, and gathers what they were like in the parts that they are pruned in. */
   async function prune(tenantId: string): Promise<void> {
     const batchId = randomUUID();
-    const cutoff = new Date('2026-02-01T00:00:00.000Z');
-    await takeBatch(pool, { batchId, tenantId }, { cutoff, limit: 1_000 });
+    const now = new Date('2026-03-03T00:00:00.000Z');
+    await takeBatch(pool, { batchId, tenantId }, { now, limit: 1_000 });
     const { rows } = await pool.query<CountedSession & { test: boolean }>(
       'SELECT *, week::text AS week FROM ops.retention_items WHERE batch_id = $1',
       [batchId],
