@@ -1435,6 +1435,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/access-review': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who holds which access
+     * @description For a review of access: API keys, members, invitations, bound domains and logins of data teams, with scopes, role, maker and last use. Revoked keys are left out; members who were deactivated are shown as such. A test key sees test keys only. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and scopes are joined with semicolons. Each call is audited as access.reviewed.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['reviewAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/stats': {
     parameters: {
       query?: never;
@@ -2240,6 +2262,104 @@ export interface components {
        */
       name?: string | null;
     };
+    /** @description Something that opens the tenant, and what it opens. */
+    AccessHolder: {
+      /**
+       * @description What it is.
+       * @example member
+       */
+      kind: components['schemas']['AccessHolderKind'];
+      /**
+       * @description Id of the key or of the (invited) member, the domain of a binding, the name of a login.
+       * @example 0198c0de-0000-7000-8000-000000000012
+       */
+      id: string;
+      /**
+       * @description What the key or member is called, "" where none was given; of a binding the issuer; "" for a login.
+       * @example Jana Nová
+       */
+      name: string;
+      /**
+       * @description How a key begins and ends, the mail address of a member; "" for others.
+       * @example jana@clinic.example
+       */
+      hint: string;
+      /**
+       * @description active: it can be used, or accepted, now. expired: its time is over. switched_off: the member was deactivated, or an operator has switched single sign-on off for the tenant.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'expired' | 'switched_off';
+      /**
+       * @description Whether it is for test mode alone: a test key.
+       * @example false
+       */
+      test: boolean;
+      /** @description Of a member or an invitation; null for others. */
+      role: components['schemas']['Role'] | null;
+      /** @description What it may do, or may once it is accepted; none once it is switched off. */
+      scopes: components['schemas']['Scope'][];
+      /**
+       * @description Whether it reaches beyond the tenant: a login of the operator’s own data team.
+       * @example false
+       */
+      reads_every_tenant: boolean;
+      /**
+       * Format: date-time
+       * @description When it was made, invited, bound or granted. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      created_at: string;
+      /** @description Who made it, or rotated the key last; null where that is not known. */
+      created_by: components['schemas']['Actor'] | null;
+      /**
+       * Format: date-time
+       * @description When a key was last used, at most 30 seconds late, or a member last signed in; null where that never happened, and for what no use is kept of. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When a key or an invitation ends; null where it does not. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      expires_at: string | null;
+    };
+    /**
+     * @description api_key; member of the team; invitation to it that nobody has accepted; sso_binding: a domain whose identity provider may sign members in; analytics_login: a login of a data team to the SQL views.
+     * @example member
+     * @enum {string}
+     */
+    AccessHolderKind: 'api_key' | 'member' | 'invitation' | 'sso_binding' | 'analytics_login';
+    /** @description A page of who may do what in the tenant. */
+    AccessReview: {
+      /**
+       * Format: date-time
+       * @description When this was looked at. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      as_of: string;
+      /**
+       * Format: int32
+       * @description Entries that match, on all pages.
+       * @example 1
+       */
+      total: number;
+      /**
+       * Format: int32
+       * @description How many entries a page holds at most. As it was asked for.
+       * @example 50
+       */
+      limit: number;
+      /**
+       * Format: int64
+       * @description How many entries were passed over, as it was asked for.
+       * @example 0
+       */
+      offset: number;
+      /** @description By kind, in the order in which that lists them, and in each the oldest first. */
+      data: components['schemas']['AccessHolder'][];
+    };
     /** @description Who the caller is, and what it may do. */
     Account: {
       /**
@@ -2585,6 +2705,7 @@ export interface components {
      * @enum {string}
      */
     AuditAction:
+      | 'access.reviewed'
       | 'audit.rebuilt'
       | 'auth.code_failed'
       | 'auth.credential_refused'
@@ -16137,6 +16258,158 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  reviewAccess: {
+    parameters: {
+      query?: {
+        /**
+         * @description JSON, or CSV with a line of names first.
+         * @example json
+         */
+        format?: 'json' | 'csv';
+        /**
+         * @description How many entries a page holds at most.
+         * @example 2000
+         */
+        limit?: number;
+        /**
+         * @description How many entries to pass over: those of the pages before.
+         * @example 0
+         */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Entries that match, on all pages.
+           * @example 1
+           */
+          'X-Total-Count'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "as_of": "2026-03-02T10:00:00.000Z",
+           *       "total": 3,
+           *       "limit": 2000,
+           *       "offset": 0,
+           *       "data": [
+           *         {
+           *           "status": "active",
+           *           "test": false,
+           *           "reads_every_tenant": false,
+           *           "expires_at": null,
+           *           "kind": "api_key",
+           *           "id": "0198c0de-0000-7000-8000-000000000020",
+           *           "name": "Ward 4",
+           *           "hint": "svc_live_Exam…le01",
+           *           "role": null,
+           *           "scopes": [
+           *             "sessions:read",
+           *             "sessions:write",
+           *             "patients:read",
+           *             "patients:write",
+           *             "webhooks:read",
+           *             "webhooks:write",
+           *             "admin:read",
+           *             "admin:write"
+           *           ],
+           *           "created_at": "2026-03-02T08:05:00.000Z",
+           *           "created_by": {
+           *             "type": "member",
+           *             "id": "0198c0de-0000-7000-8000-000000000011"
+           *           },
+           *           "last_used_at": "2026-03-02T08:34:30.000Z"
+           *         },
+           *         {
+           *           "status": "active",
+           *           "test": false,
+           *           "reads_every_tenant": false,
+           *           "expires_at": null,
+           *           "kind": "member",
+           *           "id": "0198c0de-0000-7000-8000-000000000011",
+           *           "name": "Anna Novotná",
+           *           "hint": "anna@clinic.example",
+           *           "role": "owner",
+           *           "scopes": [
+           *             "sessions:read",
+           *             "sessions:write",
+           *             "patients:read",
+           *             "patients:write",
+           *             "webhooks:read",
+           *             "webhooks:write",
+           *             "admin:read",
+           *             "admin:write"
+           *           ],
+           *           "created_at": "2026-03-02T08:00:00.000Z",
+           *           "created_by": {
+           *             "type": "member",
+           *             "id": "0198c0de-0000-7000-8000-000000000011"
+           *           },
+           *           "last_used_at": "2026-03-02T08:02:00.000Z"
+           *         },
+           *         {
+           *           "status": "active",
+           *           "test": false,
+           *           "reads_every_tenant": false,
+           *           "expires_at": "2026-03-09T09:00:00.000Z",
+           *           "kind": "invitation",
+           *           "id": "0198c0de-0000-7000-8000-000000000012",
+           *           "name": "Jana Nová",
+           *           "hint": "jana@clinic.example",
+           *           "role": "developer",
+           *           "scopes": [
+           *             "sessions:read",
+           *             "sessions:write",
+           *             "patients:read",
+           *             "patients:write",
+           *             "webhooks:read",
+           *             "webhooks:write",
+           *             "admin:read"
+           *           ],
+           *           "created_at": "2026-03-02T09:00:00.000Z",
+           *           "created_by": {
+           *             "type": "member",
+           *             "id": "0198c0de-0000-7000-8000-000000000011"
+           *           },
+           *           "last_used_at": null
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['AccessReview'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];

@@ -1,4 +1,5 @@
 import type { Route } from '../shared/http/route.ts';
+import { reviewAccess } from './access-review/get.ts';
 import { getAccount } from './account/account.ts';
 import { listAuditEvents } from './audit/events.ts';
 import { exportAudit } from './audit/export.ts';
@@ -72,6 +73,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   summarizeFailures(deps),
   listDeadLetters(deps),
   listTeam(deps),
+  reviewAccess(deps),
   ...adminReads(deps),
   listRequests(deps),
   getUsageSummary(deps),

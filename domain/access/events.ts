@@ -24,6 +24,7 @@ export const ACCESS_ACTIONS = [
   'export.audit',
   'audit.rebuilt',
   'replay.opened',
+  'access.reviewed',
   'session.erasure_refused',
   'session.clearing_refused',
   'patient.erasure_refused',

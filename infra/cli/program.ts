@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { accessReviewCommand } from './access-review.ts';
 import { analyticsCommands } from './analytics.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -29,6 +30,7 @@ export function createProgram(run: Run): Command {
   masterKeyCommands(program, run);
   engineCommands(program, run);
   memberCommands(program, run);
+  accessReviewCommand(program, run);
   erasureCommands(program, run);
   ssoCommands(program, run);
   rebuildCommand(program, run);

@@ -33,12 +33,13 @@ const TYPES: Readonly<Record<string, Coding>> = {
   replay: AUDIT_LOG_USED,
   key: SECURITY_ALERT,
   member: SECURITY_ALERT,
+  access: SECURITY_ALERT,
 };
 
 /** `AuditEvent.action`: create, read, update, delete, execute. */
 const CRUDE: readonly [pattern: RegExp, action: 'C' | 'R' | 'U' | 'D' | 'E'][] = [
   [/\.(created|registered|invited)$/, 'C'],
-  [/(viewed|accessed|exported|explained|opened)$/, 'R'],
+  [/(viewed|accessed|exported|explained|opened|reviewed)$/, 'R'],
   [/\.(erased|deleted|revoked|deactivated)$/, 'D'],
   [/^(auth|export|balance)\.|\.(timed_out|delivery_replayed|dead_letters_replayed)$/, 'E'],
 ];

@@ -1,4 +1,4 @@
-import { stringify, type Options } from 'csv-stringify/sync';
+import { toCsv } from '../kernel/csv.ts';
 import { toAuditEvent, toTrailerResource } from './fhir.ts';
 import type { PresentedRow } from './rows.ts';
 import type { Trailer } from './trailer.ts';
@@ -16,10 +16,6 @@ const COLUMNS = [
   'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
   'request_id', 'ip', 'hash', 'previous_hash', 'count',
 ] as const; // oxfmt-ignore
-
-// A request id is the caller's choice, and a spreadsheet computes what begins like a formula: such a cell gets an
-// apostrophe in front. Lines end as RFC 4180 wants them.
-const CSV: Options = { escape_formulas: true, record_delimiter: 'windows' };
 
 const cells = (row: PresentedRow): (string | null)[] => [
   row.event_id,
@@ -40,12 +36,12 @@ const cells = (row: PresentedRow): (string | null)[] => [
 const csv: AuditFormat = {
   contentType: 'text/csv',
   extension: 'csv',
-  header: stringify([[...COLUMNS]], CSV),
-  rows: (rows) => stringify(rows.map(cells), CSV),
+  header: toCsv([COLUMNS]),
+  rows: (rows) => toCsv(rows.map(cells)),
   trailer: (trailer) => {
     const named = Object.entries(trailer).map(([name, value]) => `${name}=${value}`);
     const filled = COLUMNS.map((_column, index) => (index === 0 ? '#trailer' : (named[index - 1] ?? '')));
-    return stringify([filled], CSV);
+    return toCsv([filled]);
   },
 };
 

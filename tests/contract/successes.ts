@@ -140,6 +140,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
 
   // --- team
   'GET /v1/admin/team': () => ({}),
+  'GET /v1/admin/access-review': () => ({}),
   'POST /v1/admin/team/invite': invitation,
   'POST /v1/dashboard/team/invite': invitation,
   'POST /v1/auth/invite': () => ({ ...invitation(), as: 'key' }),

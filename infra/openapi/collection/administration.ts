@@ -76,6 +76,7 @@ export const usage: Folder = {
     },
     { operation: 'exportAuditLog', query: { from: '{{started_at}}', format: 'ndjson' } },
     { operation: 'getAuditProof' },
+    { operation: 'reviewAccess' },
   ],
 };
 

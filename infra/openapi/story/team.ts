@@ -1,5 +1,6 @@
 import { SCOPES } from '../../../domain/api-key/events.ts';
-import { at, CSRF_TOKEN, ids } from './ids.ts';
+import { ROLE_SCOPES } from '../../../domain/member/types.ts';
+import { at, CSRF_TOKEN, ids, RAW_LIVE_KEY } from './ids.ts';
 
 const challenge = { challenge_id: ids.challenge, code_expires_at: at.codeExpires };
 const signedIn = {
@@ -30,6 +31,8 @@ const invited = {
   last_login_at: null,
   created_at: at.invited,
 };
+const held = { status: 'active', test: false, reads_every_tenant: false, expires_at: null };
+const byOwner = { type: 'member', id: ids.owner };
 const invitation = { ...invited, invite_expires_at: at.inviteExpires };
 const colleague = { ...invited, is_active: true, accepted_at: at.accepted };
 
@@ -56,6 +59,53 @@ export const teamAnswers = {
   inviteMemberFromDashboard: { 201: invitation },
   inviteMemberOldPath: { 201: invitation },
   acceptInvite: { 201: colleague },
+  reviewAccess: {
+    200: {
+      as_of: at.later,
+      total: 3,
+      limit: 2_000,
+      offset: 0,
+      data: [
+        {
+          ...held,
+          kind: 'api_key',
+          id: ids.liveKey,
+          name: 'Ward 4',
+          hint: `${RAW_LIVE_KEY.slice(0, 13)}…${RAW_LIVE_KEY.slice(-4)}`,
+          role: null,
+          scopes: SCOPES,
+          created_at: at.keyMade,
+          created_by: byOwner,
+          last_used_at: at.finalized,
+        },
+        {
+          ...held,
+          kind: 'member',
+          id: ids.owner,
+          name: owner.name,
+          hint: owner.email,
+          role: 'owner',
+          scopes: ROLE_SCOPES.owner,
+          created_at: at.registered,
+          created_by: byOwner,
+          last_used_at: at.verified,
+        },
+        {
+          ...held,
+          kind: 'invitation',
+          id: ids.colleague,
+          name: invited.name,
+          hint: invited.email,
+          role: 'developer',
+          scopes: ROLE_SCOPES.developer,
+          created_at: at.invited,
+          created_by: byOwner,
+          last_used_at: null,
+          expires_at: at.inviteExpires,
+        },
+      ],
+    },
+  },
   listTeam: { 200: [owner, colleague] },
   changeMemberRole: { 200: { ...colleague, role: 'admin' } },
   deactivateMember: { 200: { ...colleague, is_active: false, keys_revoked: [], keys_left: [] } },

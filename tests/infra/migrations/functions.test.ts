@@ -16,6 +16,8 @@ const OPEN: Readonly<Record<string, string>> = {
   'ops.add_request_counts':
     'adds to counters that nothing is decided by, for all callers of a process at once',
   'ops.admit': 'wants a credential, and works for the tenant that it belongs to',
+  'ops.analyst_logins':
+    'for the tenant that the connection was lent to; tells names that data teams log in by',
   'ops.authenticate': 'wants a credential, and works for the tenant that it belongs to',
   'ops.body_limit': 'wants a credential, and tells a number',
   'ops.claim_address':

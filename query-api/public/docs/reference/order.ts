@@ -63,7 +63,7 @@ const ORDER: Record<string, readonly string[]> = {
     'getRetention',
     'setRetention',
   ],
-  Team: ['inviteMember', 'listTeam', 'changeMemberRole', 'deactivateMember'],
+  Team: ['inviteMember', 'listTeam', 'changeMemberRole', 'deactivateMember', 'reviewAccess'],
   'Sign-in': ['register', 'verifyCode', 'resendCode', 'login', 'acceptInvite'],
   Audit: ['listAuditLog'],
   Dashboard: [],
