@@ -89,7 +89,7 @@ async function inDatabase(dir: DataDir, ...statements: string[]): Promise<unknow
 
 test('a database of a newer version is told in one line, and a lock of a killed start is taken away', async (t) => {
   const dir = openDataDir(path.join(root, 'newer'));
-  await settleMasterKeys(dir, { tell: () => undefined }); // beside data that is there already none is made
+  await settleMasterKeys(dir, { given: undefined, tell: () => undefined }); // beside data that is there already none is made
   await provideCluster(dir);
   const later = `INSERT INTO public.migrations (name, batch, migration_time) VALUES ('9999_later.sql', 9, now())`;
   await inDatabase(dir, 'UPDATE public.migrations_lock SET is_locked = 1', later);
