@@ -1173,6 +1173,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/patients/{patient_id}/disclosures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who saw data of a patient: reads, exports and webhooks, newest first
+     * @description The accounting of disclosures. It has every read of the profile, of the patient’s sessions and summary, of state and results (counted by minute), history, explanation and export of each session, bulk exports and operators’ looks since the patient is known, webhooks about the sessions of which an attempt was made, and reads of this list. Calls that change something, and their answers, are in the audit trail. What belonged to a session that was erased or is past its retention leads to no patient any more and is not in it; an erased patient is 404. from is included, to is not. A cursor goes with the parameters that it was given for; only limit may change. With format=fhir an HL7 FHIR R4 Bundle of AuditEvent with the patient as an entity, whose link `next` leads to the next page. It follows the calls by some seconds. Audited as patient.disclosures_viewed.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listDisclosures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/concepts': {
     parameters: {
       query?: never;
@@ -2730,6 +2752,7 @@ export interface components {
       | 'member.registered'
       | 'member.role_changed'
       | 'patient.created'
+      | 'patient.disclosures_viewed'
       | 'patient.erased'
       | 'patient.erasure_refused'
       | 'patient.hold_lifted'
@@ -3022,6 +3045,11 @@ export interface components {
        * @example 198.51.100.24
        */
       ip: string | null;
+      /**
+       * @description The X-Svc-On-Behalf-Of of the call: the end user of your own software that it was made for. Null where it named nobody, and for counted reads.
+       * @example nurse-17
+       */
+      on_behalf_of: string | null;
       /**
        * @description Of this row, over its canonical JSON and the hash before it. SHA-256 in hex.
        * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
@@ -3978,6 +4006,130 @@ export interface components {
        */
       rank: number;
     };
+    /** @description Somebody saw data of the patient. */
+    Disclosure: {
+      /**
+       * Format: uuid
+       * @description The event of the audit trail; of a webhook the delivery.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it was read; of a webhook when it became due, of counted reads the minute. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description In which way the data left.
+       * @example read
+       */
+      kind: components['schemas']['DisclosureKind'];
+      /**
+       * @description What was done: an action of the audit trail, or webhook.sent. Later versions may add actions.
+       * @example patient.viewed
+       * @enum {string}
+       */
+      action:
+        | 'export.bulk'
+        | 'patient.disclosures_viewed'
+        | 'patient.list_accessed'
+        | 'patient.sessions_viewed'
+        | 'patient.summary_viewed'
+        | 'patient.viewed'
+        | 'replay.opened'
+        | 'session.explained'
+        | 'session.exported'
+        | 'session.history_viewed'
+        | 'session.list_accessed'
+        | 'session.results_viewed'
+        | 'session.state_viewed'
+        | 'webhook.sent';
+      /** @description Who did it. */
+      actor: components['schemas']['Actor'];
+      /**
+       * @description The X-Svc-On-Behalf-Of of the call; null where it named nobody, for counted reads and webhooks.
+       * @example nurse-17
+       */
+      on_behalf_of: string | null;
+      /** @description What was shown of the patient: the profile, or a session. */
+      subject: components['schemas']['AuditSubject'];
+      /**
+       * @description Whether it showed many patients, this one perhaps among them.
+       * @example false
+       */
+      whole_tenant: boolean;
+      /**
+       * Format: int32
+       * @description How many reads of one minute it stands for; null for one.
+       * @example 3
+       */
+      count: number | null;
+      /**
+       * @description The X-Request-ID of the call; null for webhooks.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
+      request_id: string | null;
+      /**
+       * @description IP address of the caller; null where nobody called.
+       * @example 198.51.100.24
+       */
+      ip: string | null;
+      /** @description Of a webhook: where it went. Null for the others. */
+      recipient: components['schemas']['DisclosureRecipient'] | null;
+    };
+    /**
+     * @description read: somebody was shown it; export: as a record to take along; webhook: it was sent to a subscription.
+     * @example read
+     * @enum {string}
+     */
+    DisclosureKind: 'read' | 'export' | 'webhook';
+    /** @description A page of the accounting of disclosures of a patient. */
+    DisclosurePage: {
+      /** @description The disclosures of the page, newest first. */
+      data: components['schemas']['Disclosure'][];
+      /**
+       * @description Goes into `cursor` for the next page; empty after the last one.
+       * @example
+       */
+      next_cursor: string;
+    };
+    /** @description Where a webhook about the patient went. */
+    DisclosureRecipient: {
+      /**
+       * Format: uuid
+       * @description The subscription that it went to.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      subscription_id: string;
+      /**
+       * @description The host of its URL; null once the subscription is deleted.
+       * @example clinic.example
+       */
+      host: string | null;
+      /**
+       * @description What was told.
+       * @example assessment.completed
+       */
+      event_type: components['schemas']['WebhookEventName'];
+      /**
+       * @description What became of it.
+       * @example delivered
+       */
+      status: components['schemas']['DeliveryStatus'];
+      /**
+       * Format: int32
+       * @description Attempts so far; each may have reached the receiver.
+       * @example 1
+       */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When the receiver answered with 2xx; null where it never did. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      delivered_at: string | null;
+    };
     /** @description What an erasure did. */
     Erased: {
       /**
@@ -4380,7 +4532,9 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       timestamp: string;
-      /** @description The resources of the session. */
+      /** @description Ways to other pages, where there are any. */
+      link?: components['schemas']['FhirBundleLink'][];
+      /** @description The resources. */
       entry: components['schemas']['FhirBundleEntry'][];
     } & {
       [key: string]: unknown;
@@ -4394,6 +4548,21 @@ export interface components {
       fullUrl: string;
       /** @description The resource itself. */
       resource: components['schemas']['FhirResource'];
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description A way from the Bundle to another one. */
+    FhirBundleLink: {
+      /**
+       * @description What it leads to: `next` for the page behind this one.
+       * @example next
+       */
+      relation: string;
+      /**
+       * @description Where that is.
+       * @example https://triage.example/v1/patients/CARDIO-2041/disclosures?cursor=c
+       */
+      url: string;
     } & {
       [key: string]: unknown;
     };
@@ -6791,6 +6960,12 @@ export interface components {
       /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
       upstream?: components['schemas']['UpstreamFinding'][];
     };
+    /**
+     * @description json: as this service writes it; fhir: a Bundle of HL7 FHIR R4.
+     * @example json
+     * @enum {string}
+     */
+    RecordFormat: 'json' | 'fhir';
     /** @description What to correct: age, sex, or answers that are to go. */
     Rectification:
       | {
@@ -8269,6 +8444,12 @@ export interface components {
     SuppliedFields: {
       [key: string]: unknown;
     };
+    /**
+     * @description Yes or no, in a query.
+     * @example false
+     * @enum {string}
+     */
+    Switch: 'true' | 'false';
     /** @description How the service and what it needs are doing. */
     SystemStatus: {
       /**
@@ -9763,6 +9944,11 @@ export interface components {
      */
     CsrfToken: string;
     /**
+     * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+     * @example nurse-17
+     */
+    OnBehalfOf: string;
+    /**
      * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
      * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
      */
@@ -9889,6 +10075,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -9957,6 +10148,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -10061,6 +10257,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -10180,6 +10381,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -10303,6 +10509,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -10518,6 +10729,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -10606,6 +10822,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -10700,6 +10921,11 @@ export interface operations {
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -10778,6 +11004,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -11007,6 +11238,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -11082,6 +11318,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -11229,6 +11470,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -11461,6 +11707,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -11554,6 +11805,11 @@ export interface operations {
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -11641,6 +11897,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -11699,6 +11960,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -11793,6 +12059,11 @@ export interface operations {
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -11874,6 +12145,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -11932,6 +12208,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12022,6 +12303,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -12069,6 +12355,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12243,6 +12534,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -12304,6 +12600,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12384,6 +12685,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -12447,6 +12753,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12523,6 +12834,11 @@ export interface operations {
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -12589,6 +12905,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12666,6 +12987,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12756,6 +13082,11 @@ export interface operations {
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -12827,6 +13158,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12906,6 +13242,11 @@ export interface operations {
          * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -13016,6 +13357,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -13111,7 +13457,7 @@ export interface operations {
          * @description Whether keys that the member made, or that were made with one of these, are revoked as well.
          * @example true
          */
-        revoke_keys?: 'true' | 'false';
+        revoke_keys?: components['schemas']['Switch'];
       };
       header?: {
         /**
@@ -13119,6 +13465,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -13639,6 +13990,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -13706,6 +14062,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -14043,6 +14404,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -14109,6 +14475,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -14195,11 +14566,8 @@ export interface operations {
   exportSession: {
     parameters: {
       query?: {
-        /**
-         * @description The record in JSON, or as a FHIR R4 Bundle.
-         * @example json
-         */
-        format?: 'json' | 'fhir';
+        /** @description The record in JSON, or as a FHIR R4 Bundle. */
+        format?: components['schemas']['RecordFormat'];
       };
       header?: {
         /**
@@ -14207,6 +14575,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -14604,6 +14977,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -14714,6 +15092,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -15044,6 +15427,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -15137,6 +15525,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15225,6 +15618,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -15293,6 +15691,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -15394,6 +15797,138 @@ export interface operations {
       default: components['responses']['OtherError'];
     };
   };
+  listDisclosures: {
+    parameters: {
+      query?: {
+        /**
+         * @description Disclosures of this instant or later. ISO 8601 with an offset or Z.
+         * @example 2026-01-31T08:30:00.000Z
+         */
+        from?: string;
+        /**
+         * @description Disclosures before this instant; now where it is left out. ISO 8601 with an offset or Z.
+         * @example 2026-01-31T08:30:00.000Z
+         */
+        to?: string;
+        /** @description Also pages of lists of many patients or sessions, which may have shown this one. */
+        include_lists?: components['schemas']['Switch'];
+        /** @description JSON, or a FHIR R4 Bundle of AuditEvent. */
+        format?: components['schemas']['RecordFormat'];
+        /**
+         * @description How many entries a page holds at most.
+         * @example 100
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page; left out or empty for the first one.
+         * @example
+         */
+        cursor?: string;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @example CARDIO-2041
+         */
+        patient_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page; next_cursor is empty after the last one. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "0198c0de-0000-7000-8000-000000000051",
+           *           "at": "2026-03-02T08:34:30.000Z",
+           *           "kind": "webhook",
+           *           "action": "webhook.sent",
+           *           "actor": {
+           *             "type": "system",
+           *             "id": "webhook-dispatcher"
+           *           },
+           *           "on_behalf_of": null,
+           *           "subject": {
+           *             "type": "session",
+           *             "id": "0198c0de-0000-7000-8000-000000000030"
+           *           },
+           *           "whole_tenant": false,
+           *           "count": null,
+           *           "request_id": null,
+           *           "ip": null,
+           *           "recipient": {
+           *             "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *             "host": "clinic.example",
+           *             "event_type": "assessment.completed",
+           *             "status": "delivered",
+           *             "attempts": 1,
+           *             "delivered_at": "2026-03-02T08:34:31.000Z"
+           *           }
+           *         },
+           *         {
+           *           "id": "0198c0de-0000-7000-8000-000000000066",
+           *           "at": "2026-03-02T08:30:00.000Z",
+           *           "kind": "read",
+           *           "action": "patient.viewed",
+           *           "actor": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "on_behalf_of": "nurse-17",
+           *           "subject": {
+           *             "type": "patient",
+           *             "id": "0198c0de-0000-7000-8000-000000000040"
+           *           },
+           *           "whole_tenant": false,
+           *           "count": null,
+           *           "request_id": "0198c0de-0000-7000-8000-000000000071",
+           *           "ip": "198.51.100.24",
+           *           "recipient": null
+           *         }
+           *       ],
+           *       "next_cursor": ""
+           *     }
+           */
+          'application/json': components['schemas']['DisclosurePage'];
+          'application/fhir+json': components['schemas']['FhirBundle'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
   listConcepts: {
     parameters: {
       query?: {
@@ -15426,6 +15961,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15495,6 +16035,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15556,6 +16101,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15601,6 +16151,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15662,6 +16217,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15752,6 +16312,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15836,6 +16401,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -15926,6 +16496,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -15991,6 +16566,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path: {
         /**
@@ -16085,6 +16665,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -16145,6 +16730,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -16210,6 +16800,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -16425,6 +17020,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -16514,6 +17114,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -16960,6 +17565,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -16998,6 +17608,7 @@ export interface operations {
            *           },
            *           "changed_fields": [],
            *           "count": null,
+           *           "on_behalf_of": "nurse-17",
            *           "request_id": "0198c0de-0000-7000-8000-000000000070",
            *           "ip": "198.51.100.24",
            *           "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
@@ -17017,6 +17628,7 @@ export interface operations {
            *           },
            *           "changed_fields": [],
            *           "count": null,
+           *           "on_behalf_of": null,
            *           "request_id": "0198c0de-0000-7000-8000-000000000071",
            *           "ip": "198.51.100.24",
            *           "hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
@@ -17075,6 +17687,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -17110,6 +17727,7 @@ export interface operations {
            *           },
            *           "changed_fields": [],
            *           "count": null,
+           *           "on_behalf_of": "nurse-17",
            *           "request_id": "0198c0de-0000-7000-8000-000000000070",
            *           "ip": "198.51.100.24",
            *           "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
@@ -17129,6 +17747,7 @@ export interface operations {
            *           },
            *           "changed_fields": [],
            *           "count": null,
+           *           "on_behalf_of": null,
            *           "request_id": "0198c0de-0000-7000-8000-000000000071",
            *           "ip": "198.51.100.24",
            *           "hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
@@ -17178,6 +17797,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -17237,6 +17861,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -17327,6 +17956,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -17395,6 +18029,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -17953,6 +18592,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;

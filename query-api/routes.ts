@@ -6,6 +6,7 @@ import { exportAudit } from './audit/export.ts';
 import { listAudit } from './audit/list.ts';
 import { proveAudit } from './audit/proof.ts';
 import { listApiKeys } from './api-keys/list.ts';
+import { listDisclosures } from './disclosures/list.ts';
 import { listConcepts } from './concepts/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
 import { createRunningExports } from './export/running-exports.ts';
@@ -56,6 +57,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getPatient(deps),
   listPatientSessions(deps),
   getPatientSummary(deps),
+  listDisclosures(deps),
   listConcepts(deps),
   getAccount(deps),
   listApiKeys(deps),

@@ -14,6 +14,7 @@ export type CommandCall = Pick<
   | 'now'
   | 'credentials'
   | 'idempotencyKey'
+  | 'onBehalfOf'
   | 'fingerprint'
   | 'ip'
   | 'route'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiKeyFields } from '../../shared/api-keys/api-key-schema.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { onOff } from '../../shared/http/schemas.ts';
 import { teamMemberSchema, memberParams } from '../../shared/members/team-member.ts';
 import { keysMadeBy, revokeKeys } from '../api-keys/made-by.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -9,14 +10,11 @@ import { originOf } from '../kernel/command-origin.ts';
 import { changeMember, showMember } from './change-member.ts';
 
 const query = z.object({
-  revoke_keys: z
-    .enum(['true', 'false'])
-    .default('false')
-    .meta({
-      description:
-        'Whether keys that the member made, or that were made with one of these, are revoked as well.',
-      examples: ['true'],
-    }),
+  revoke_keys: onOff.default('false').meta({
+    description:
+      'Whether keys that the member made, or that were made with one of these, are revoked as well.',
+    examples: ['true'],
+  }),
 });
 
 const keyIds = (description: string) => z.array(apiKeyFields.key_id).meta({ description });

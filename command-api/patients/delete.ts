@@ -1,5 +1,6 @@
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
+import { onBehalfOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { answerErased, erasedSchema } from '../kernel/erasure.ts';
 import { auditingHolds } from '../kernel/holds.ts';
@@ -35,7 +36,7 @@ export const deletePatient = (deps: CommandDeps): Route =>
         const stated = await auditingHolds(deps, { call: ctx, admitted, refusal }, () =>
           erasePatient(deps, {
             ...{ tenantId, tenant, caller, commandId, deadline },
-            ...{ patientId, requestId, ip, now },
+            ...{ patientId, requestId, ip, now, onBehalfOf: onBehalfOf(ctx, tenant) },
           }),
         );
         return answerErased(deps, stated);

@@ -3,6 +3,7 @@ import { requireFree } from '../../domain/hold/types.ts';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { eventIdOf } from '../../shared/event-log/codec.ts';
+import type { OnBehalfOf } from '../../shared/event-log/on-behalf-of.ts';
 import { patientStream } from '../../shared/event-log/streams.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
@@ -41,6 +42,7 @@ export type ErasureRequest = {
   now: Date;
   /** When the handler gives up. */
   deadline: Date;
+  onBehalfOf: OnBehalfOf | undefined;
 };
 
 type ErasureDeps = Pick<
@@ -148,7 +150,7 @@ async function eraseProfiles(deps: ErasureDeps, request: ErasureRequest, erasure
 /** False for a profile that was claimed and never written. */
 async function recordProfileErased(
   deps: ErasureDeps,
-  { tenantId, caller, requestId, ip, now, deadline }: ErasureRequest,
+  { tenantId, caller, requestId, ip, now, deadline, onBehalfOf }: ErasureRequest,
   { profileId, commandId, test }: { profileId: string; commandId: string; test: boolean },
 ): Promise<boolean> {
   try {
@@ -163,6 +165,7 @@ async function recordProfileErased(
       now,
       deadline,
       test,
+      onBehalfOf,
     });
     return true;
   } catch (error) {
@@ -187,6 +190,7 @@ async function eraseSessions(
     causation_id: null,
     engine_version: null,
     occurred_at: request.now.toISOString(),
+    on_behalf_of: request.onBehalfOf,
   };
   const commandIdOfOne = (sessionId: string): string => commandIdOf(erasure, sessionId);
   const order: MassErasure = { cause: 'requested', commandIdOf: commandIdOfOne, metadata };

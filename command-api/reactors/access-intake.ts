@@ -27,6 +27,7 @@ type Row = {
   test: boolean;
   /** Of counted reads; null for a single look or sign-in. */
   count: number | null;
+  on_behalf_of_sealed: Buffer | null;
 };
 
 /**
@@ -97,7 +98,7 @@ async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: 
   const { rows } = await pool.query<Row>({
     name: 'read-access-rows',
     text: `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at,
-             test, count
+             test, count, on_behalf_of_sealed
            FROM ops.access_intake WHERE access_id = ANY ($1::uuid[]) ORDER BY at, access_id`,
     values: [ids],
   });
@@ -135,6 +136,7 @@ function encode(codec: Codec, row: Row): EncodedEvent[] {
       engine_version: null,
       occurred_at: row.at.toISOString(),
       test: row.test,
+      on_behalf_of: row.on_behalf_of_sealed?.toString('base64'),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { sealForAccess } from '../../shared/audit/record-access.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import {
   presentDelivery,
@@ -6,6 +7,7 @@ import {
 } from '../../shared/webhooks/delivery-record.ts';
 import type { AccessAction } from '../../domain/access/events.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
+import { onBehalfOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import {
@@ -36,8 +38,9 @@ export async function changeDelivery(command: DeliveryCommand): Promise<Delivery
   const { tenantId, commandId, caller, tenant } = admitted;
   const pool = deps.poolOf(tenantId);
   const change = { tenantId, deliveryId, test: caller.test, commandId, now: call.now };
+  const accessId = deps.newId();
   const changed = await command.change(change, ({ test }) => ({
-    accessId: deps.newId(),
+    accessId,
     access: {
       action: command.action,
       subject: { type: 'webhook_delivery', id: deliveryId },
@@ -47,6 +50,7 @@ export async function changeDelivery(command: DeliveryCommand): Promise<Delivery
       ip: call.ip,
       at: call.now,
       test,
+      onBehalfOf: sealForAccess(onBehalfOf(call, tenant), { tenantId, accessId }, deps.random),
     },
   }));
   if (changed) return presentDelivery(changed, tenant.seal);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { count } from '../../domain/kernel/fields.ts';
-import { recordAccess } from '../../shared/audit/record-access.ts';
+import { recordAccess, sealForAccess } from '../../shared/audit/record-access.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
+import { onBehalfOf } from '../kernel/command-origin.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { countDeadLetters, REPLAY_BATCH, replayDeadLetters } from './delivery-changes.ts';
@@ -77,13 +78,14 @@ async function replayMode(
   admitted: AdmittedTenantCommand,
   mode: { test: boolean; isLate: () => boolean },
 ): Promise<number> {
-  const { tenantId, commandId, caller } = admitted;
+  const { tenantId, tenant, commandId, caller } = admitted;
   let count = 0;
   for (let batches = 0; batches < MAX_BATCHES && !mode.isLate(); batches += 1) {
     const subscriptionIds = await inTransaction(deps.poolOf(tenantId), async (tx) => {
       const ids = await replayDeadLetters(tx, { tenantId, test: mode.test, commandId, now: call.now });
       if (ids.length === 0) return ids;
-      await recordAccess(tx, deps.newId(), {
+      const accessId = deps.newId();
+      await recordAccess(tx, accessId, {
         action: 'webhook.dead_letters_replayed',
         subject: { type: 'tenant', id: tenantId },
         tenantId,
@@ -92,6 +94,7 @@ async function replayMode(
         ip: call.ip,
         at: call.now,
         test: mode.test,
+        onBehalfOf: sealForAccess(onBehalfOf(call, tenant), { tenantId, accessId }, deps.random),
       });
       return ids;
     });

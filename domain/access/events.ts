@@ -13,6 +13,7 @@ export const ACCESS_ACTIONS = [
   'patient.viewed',
   'patient.sessions_viewed',
   'patient.summary_viewed',
+  'patient.disclosures_viewed',
   'session.list_accessed',
   'session.exported',
   'session.history_viewed',

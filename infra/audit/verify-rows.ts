@@ -51,6 +51,7 @@ type StoredRow = {
   count: number | null;
   request_id: string;
   ip: string | null;
+  on_behalf_of_sealed: string | null;
   canonical: string;
   hash: string;
   previous_hash: string;
@@ -58,7 +59,7 @@ type StoredRow = {
 
 const READ_ROWS = `
   SELECT seq, event_id, at AT TIME ZONE 'UTC' AS at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, count, request_id,
-    ip, canonical, hash, previous_hash
+    ip, on_behalf_of_sealed, canonical, hash, previous_hash
   FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`;
 
 /** Whoever rewrote a row may have left no JSON; then nothing of it fits the columns. */
@@ -69,6 +70,9 @@ function parsedEntry(canonical: string): Partial<AuditEntry> {
     return {};
   }
 }
+
+const hexOf = (base64: string | undefined): string | null =>
+  base64 === undefined ? null : Buffer.from(base64, 'base64').toString('hex');
 
 const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: string): boolean =>
   entry.tenant_id === tenantId &&
@@ -82,7 +86,8 @@ const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: strin
   row.changed_fields === namesText(entry.changed_fields ?? ['']) &&
   (entry.count ?? null) === row.count &&
   entry.request_id === row.request_id &&
-  entry.ip === row.ip;
+  entry.ip === row.ip &&
+  hexOf(entry.on_behalf_of) === row.on_behalf_of_sealed;
 
 /** A place in the chain; its hash also as the columns hold it, so that each is written as hex once. */
 type Place = AuditHead & { hex: string };

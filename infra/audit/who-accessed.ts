@@ -1,5 +1,6 @@
 import { ACCESS_ACTIONS, COUNTED_READS } from '../../domain/access/events.ts';
-import type { StoredRow } from '../../query-api/audit/rows.ts';
+import { endUserOf, type RowOpening, type StoredRow } from '../../query-api/audit/rows.ts';
+import { LISTS, WHOLE_TENANT_READS } from '../../shared/audit/disclosure-actions.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { findPatientSubjects, type PatientSubjects } from './patient-subjects.ts';
@@ -8,8 +9,6 @@ import { findPatientSubjects, type PatientSubjects } from './patient-subjects.ts
 const STRETCH_ROWS = 50_000;
 
 const LOOKS: readonly string[] = [...ACCESS_ACTIONS, ...COUNTED_READS];
-/** Looks at a whole tenant's data, which show each patient's. */
-const WHOLE_TENANT = ['export.bulk', 'patient.list_accessed', 'session.list_accessed', 'replay.opened'];
 
 export type AccessOfPatient = {
   at: string;
@@ -23,6 +22,8 @@ export type AccessOfPatient = {
   count: number | null;
   request_id: string;
   ip: string | null;
+  /** The end user of the tenant's software that the call was made for. */
+  on_behalf_of: string | null;
   event_id: string;
 };
 export type WhoAccessed = { subjects: PatientSubjects; accesses: AccessOfPatient[] };
@@ -42,23 +43,24 @@ export async function whoAccessed(
     tenantId,
   ]);
   const last = head.rows[0]?.seq ?? 0;
+  const { seal: key } = await dataKeys.tenantKeys(pool, tenantId);
   const accesses: AccessOfPatient[] = [];
   for (let after = 0; after < last; after += STRETCH_ROWS) {
     const { rows } = await pool.query<Row>({
       name: 'who-accessed',
       text: `SELECT event_id, at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, count,
-               request_id, ip
+               request_id, ip, on_behalf_of_sealed
              FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3
                AND (subject_id = ANY ($4) OR (subject_type = 'tenant' AND action = ANY ($5))) ORDER BY seq`,
-      values: [tenantId, after, Math.min(after + STRETCH_ROWS, last), ids, WHOLE_TENANT],
+      values: [tenantId, after, Math.min(after + STRETCH_ROWS, last), ids, [...WHOLE_TENANT_READS, ...LISTS]],
     });
-    accesses.push(...rows.map(present));
+    accesses.push(...rows.map((row) => present(row, { tenantId, key })));
     onProgress(Math.min(after + STRETCH_ROWS, last), last);
   }
   return { subjects, accesses };
 }
 
-const present = (row: Row): AccessOfPatient => ({
+const present = (row: Row, opening: RowOpening): AccessOfPatient => ({
   at: row.at.toISOString(),
   kind: LOOKS.includes(row.action) ? 'looked' : 'changed',
   action: row.action,
@@ -69,5 +71,6 @@ const present = (row: Row): AccessOfPatient => ({
   count: row.count,
   request_id: row.request_id,
   ip: row.ip,
+  on_behalf_of: endUserOf(row, opening),
   event_id: row.event_id,
 });

@@ -80,7 +80,10 @@ export const listAuditEvents = (deps: QueryDeps): Route =>
               { ...start, shown: { at: last.at.toISOString(), seq: last.seq } } satisfies Place,
               deps.random,
             );
-      return { status: 200, body: { data: shown.map(presentRow), next_cursor } };
+      return {
+        status: 200,
+        body: { data: shown.map((row) => presentRow(row, { tenantId, key: seal })), next_cursor },
+      };
     },
   });
 

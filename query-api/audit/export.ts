@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { HASHES_AS_HEX } from '../../shared/audit/column-text.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
+import type { DataKey } from '../../shared/crypto/seal.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { run } from '../kernel/query-builder.ts';
@@ -78,11 +79,12 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
       const end = running.begin(tenantId);
       try {
         const pool = deps.poolOf(tenantId);
+        const { seal: key } = await deps.dataKeys.tenantKeys(pool, tenantId);
         const stretch = await findStretch(pool, filter);
         await recordRead(deps, ctx, { action: 'export.audit', subject: { type: 'tenant', id: tenantId } });
         const exportedAt = ctx.now.toISOString();
         const body = streamOf(
-          (signal) => writeTrail({ pool, filter, format, stretch, exportedAt, signal }),
+          (signal) => writeTrail({ pool, key, filter, format, stretch, exportedAt, signal }),
           end,
         );
         return {
@@ -137,6 +139,8 @@ async function readStretch(pool: Sql, filter: AuditFilter, from: number, to: num
  */
 export async function* writeTrail(options: {
   pool: Sql;
+  /** The tenant's, which opens for whom calls were made. */
+  key: DataKey;
   filter: AuditFilter;
   format: AuditFormat;
   stretch: Stretch;
@@ -144,6 +148,7 @@ export async function* writeTrail(options: {
   signal: AbortSignal;
 }): AsyncIterable<Buffer> {
   const { pool, filter, format, signal } = options;
+  const opening = { tenantId: filter.tenantId, key: options.key };
   const { first, last, head } = options.stretch;
   const digest = createHash('sha256');
   let count = 0;
@@ -164,7 +169,9 @@ export async function* writeTrail(options: {
     if (signal.aborted) return;
     if (from + STRETCH_ROWS <= last) next = read(from + STRETCH_ROWS);
     count += rows.length;
-    if (rows.length > 0) yield digested(format.rows(rows.map(presentRow)));
+    if (rows.length > 0) {
+      yield digested(format.rows(rows.map((row) => presentRow(row, opening))));
+    }
   }
   yield Buffer.from(
     format.trailer({

@@ -1,4 +1,4 @@
-import type { AuditEvent, Coding, Parameters } from 'fhir/r4.js';
+import type { AuditEvent, AuditEventAgent, Coding, Parameters } from 'fhir/r4.js';
 import type { PresentedRow } from './rows.ts';
 import type { Trailer } from './trailer.ts';
 
@@ -8,7 +8,7 @@ import type { Trailer } from './trailer.ts';
  * stand under `urn:clinical-triage-service:` and say exactly what the row says.
  */
 const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
-const OURS = 'urn:clinical-triage-service';
+export const OURS = 'urn:clinical-triage-service';
 /** `AuditEvent.agent.network.type`: an IP address. */
 const IP_ADDRESS = '2';
 /** `AuditEvent.outcome`. */
@@ -19,7 +19,7 @@ const dicom = (code: string, display: string): Coding => ({ system: DICOM, code,
 
 const PATIENT_RECORD = dicom('110110', 'Patient Record');
 const AUTHENTICATION = dicom('110114', 'User Authentication');
-const EXPORT = dicom('110106', 'Export');
+export const EXPORT = dicom('110106', 'Export');
 const AUDIT_LOG_USED = dicom('110101', 'Audit Log Used');
 const SECURITY_ALERT = dicom('110113', 'Security Alert');
 const APPLICATION_ACTIVITY = dicom('110100', 'Application Activity');
@@ -47,6 +47,25 @@ const CRUDE: readonly [pattern: RegExp, action: 'C' | 'R' | 'U' | 'D' | 'E'][] =
 const crudeAction = (action: string): 'C' | 'R' | 'U' | 'D' | 'E' =>
   CRUDE.find(([pattern]) => pattern.test(action))?.[1] ?? 'U';
 
+/** What kind of event an action is. */
+export const auditEventCodes = (action: string): Pick<AuditEvent, 'type' | 'subtype' | 'action'> => ({
+  type: TYPES[action.slice(0, action.indexOf('.'))] ?? APPLICATION_ACTIVITY,
+  subtype: [{ system: `${OURS}:audit-action`, code: action }],
+  action: crudeAction(action),
+});
+
+/** The person for whom the actor's software made the call. */
+export const endUserAgent = (endUser: string | null): AuditEventAgent[] =>
+  endUser === null
+    ? []
+    : [
+        {
+          type: { coding: [{ system: `${OURS}:actor-type`, code: 'on_behalf_of' }] },
+          who: { identifier: { system: `${OURS}:on-behalf-of`, value: endUser } },
+          requestor: false,
+        },
+      ];
+
 /** One row as a resource. Its id is the event's, so that the same row is the same resource in every export. */
 export function toAuditEvent(row: PresentedRow): AuditEvent {
   const { action, actor, subject, ip, changed_fields } = row;
@@ -62,9 +81,7 @@ export function toAuditEvent(row: PresentedRow): AuditEvent {
       { url: `${OURS}:audit-hash`, valueString: row.hash },
       { url: `${OURS}:audit-previous-hash`, valueString: row.previous_hash },
     ],
-    type: TYPES[action.slice(0, action.indexOf('.'))] ?? APPLICATION_ACTIVITY,
-    subtype: [{ system: `${OURS}:audit-action`, code: action }],
-    action: crudeAction(action),
+    ...auditEventCodes(action),
     recorded: row.at,
     outcome: /(failed|refused)$/.test(action) ? MINOR_FAILURE : SUCCESS,
     agent: [
@@ -74,6 +91,7 @@ export function toAuditEvent(row: PresentedRow): AuditEvent {
         requestor: true,
         ...(ip !== null && { network: { address: ip, type: IP_ADDRESS } }),
       },
+      ...endUserAgent(row.on_behalf_of),
     ],
     source: { observer: { identifier: { system: OURS, value: 'audit-trail' } } },
     entity: [

@@ -14,7 +14,7 @@ export type AuditFormat = {
 
 const COLUMNS = [
   'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
-  'request_id', 'ip', 'hash', 'previous_hash', 'count',
+  'request_id', 'ip', 'hash', 'previous_hash', 'count', 'on_behalf_of',
 ] as const; // oxfmt-ignore
 
 const cells = (row: PresentedRow): (string | null)[] => [
@@ -31,6 +31,7 @@ const cells = (row: PresentedRow): (string | null)[] => [
   row.hash,
   row.previous_hash,
   row.count === null ? null : String(row.count),
+  row.on_behalf_of,
 ];
 
 const csv: AuditFormat = {

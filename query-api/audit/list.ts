@@ -61,13 +61,19 @@ export const listAudit = (deps: QueryDeps): Route =>
         .limit(limit)
         .offset(offset);
       const pool = deps.poolOf(tenantId);
-      const [rows, counted] = await Promise.all([
+      const [{ seal: key }, rows, counted] = await Promise.all([
+        deps.dataKeys.tenantKeys(pool, tenantId),
         run<StoredRow>(pool, page),
         run<{ count: number }>(pool, matching.clone().count('* as count')),
       ]);
       return {
         status: 200,
-        body: { total: counted[0]?.count ?? 0, limit, offset, data: rows.map(presentRow) },
+        body: {
+          total: counted[0]?.count ?? 0,
+          limit,
+          offset,
+          data: rows.map((row) => presentRow(row, { tenantId, key })),
+        },
       };
     },
   });

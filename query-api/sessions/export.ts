@@ -1,37 +1,13 @@
 import { z } from 'zod';
-import { instant, text } from '../../domain/kernel/fields.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { sessionParams } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { bundleSchema, FHIR_JSON, recordFormat } from './fhir/bundle-schema.ts';
 import { toBundle } from './fhir/bundle.ts';
 import { findSessionEvents, sessionNotFound, sessionUnreadable } from './find.ts';
 import { presentRecord, sessionRecord } from './session-record.ts';
-
-const FHIR_JSON = 'application/fhir+json';
-
-/** As much of FHIR as says what it is: its own definition is that of HL7. */
-const bundleSchema = z
-  .looseObject({
-    resourceType: z.literal('Bundle').meta({ description: 'The FHIR type.' }),
-    type: text('The kind of Bundle.', 'collection'),
-    timestamp: instant('When the Bundle was made.'),
-    entry: z
-      .array(
-        z
-          .looseObject({
-            fullUrl: text('How other entries refer to it.', 'urn:uuid:0198c0de-0000-7000-8000-000000000030'),
-            resource: z
-              .looseObject({ resourceType: text('The FHIR type.', 'QuestionnaireResponse') })
-              .meta({ id: 'FhirResource', description: 'A resource of HL7 FHIR R4.' })
-              .describe('The resource itself.'),
-          })
-          .meta({ id: 'FhirBundleEntry', description: 'One resource of the Bundle.' }),
-      )
-      .meta({ description: 'The resources of the session.' }),
-  })
-  .meta({ id: 'FhirBundle', description: 'A Bundle of HL7 FHIR R4.' });
 
 export const exportSession = (deps: QueryDeps): Route =>
   defineRoute({
@@ -49,13 +25,7 @@ export const exportSession = (deps: QueryDeps): Route =>
     admission: 'gate',
     params: sessionParams,
     query: z.object({
-      format: z
-        .enum(['json', 'fhir'])
-        .default('json')
-        .meta({
-          description: 'The record in JSON, or as a FHIR R4 Bundle.',
-          examples: ['json'],
-        }),
+      format: recordFormat.default('json').describe('The record in JSON, or as a FHIR R4 Bundle.'),
     }),
     responses: {
       200: {

@@ -12,6 +12,7 @@ import type {
 import type { OpenedKeys } from '../crypto/data-keys.ts';
 import { NotJsonError, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import { buildLadders } from './ladders.ts';
+import { sealEndUser } from './on-behalf-of.ts';
 import {
   CorruptEventError,
   LaterVersionError,
@@ -96,15 +97,20 @@ export function createCodec(
       sealed[name] = { k: keyId, d: sealJson(key, place, value, random).toString('base64') };
     }
     const clear = definition.clear.parse(clearPart(event.data, definition));
+    const { on_behalf_of: endUser, ...metadata } = context.metadata;
+    const at = { tenantId: metadata.tenant_id, eventId };
+    const on_behalf_of =
+      typeof endUser === 'object' ? sealEndUser(endUser, at, random).toString('base64') : endUser;
     return {
       eventId,
       type: event.type,
       data: { ...clear, sealed },
       metadata: metadataSchema.parse({
-        ...context.metadata,
+        ...metadata,
         command_id: context.commandId,
         schema_version: definition.version,
         tokens_charged: index === 0 ? context.tokensCharged : 0,
+        ...(on_behalf_of !== undefined && { on_behalf_of }),
       }),
     };
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OnBehalfOf } from './on-behalf-of.ts';
 
 export const ACTOR_TYPES = ['api_key', 'member', 'operator', 'system'] as const;
 
@@ -18,13 +19,18 @@ export const metadataSchema = z.object({
   /** When the command was accepted, ISO 8601 UTC with milliseconds. */
   occurred_at: z.iso.datetime(),
   test: z.boolean(),
+  /** For whom the caller made the call, sealed (base64); left out where the call named nobody. See `sealEndUser`. */
+  on_behalf_of: z.string().optional(),
 });
 export type EventMetadata = z.output<typeof metadataSchema>;
 /** What the caller of the codec knows of it; the codec adds the rest. */
 export type NewMetadata = Omit<
   z.input<typeof metadataSchema>,
-  'schema_version' | 'tokens_charged' | 'command_id'
->;
+  'schema_version' | 'tokens_charged' | 'command_id' | 'on_behalf_of'
+> & {
+  /** The codec seals it, where it is not sealed already (base64). */
+  on_behalf_of?: OnBehalfOf | string | undefined;
+};
 
 /** An event as it goes into the log: plain JSON, sealed groups as base64 beside their key's id. */
 export type EncodedEvent = {

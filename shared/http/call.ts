@@ -34,6 +34,9 @@ export type Call = {
 export type HttpState = { call: Call };
 export type HttpContext = ParameterizedContext<HttpState>;
 
+/** Names the partner's own end user. */
+export const ON_BEHALF_OF = 'X-Svc-On-Behalf-Of';
+
 const UNKNOWN_TARGET: Target = { path: '/', search: '' };
 
 /** The request's own header where it is usable, else the first problem that makes the call a 400. */
@@ -76,13 +79,21 @@ export function readUserAgent(headers: IncomingHttpHeaders): string | null {
   return given === undefined ? null : given.replace(/[^\x20-\x7e]/g, '?').slice(0, 128);
 }
 
-/** The Idempotency-Key, null where none was sent; 400 where it is malformed. */
-export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
-  const given = headers['idempotency-key'];
+/** A header of 1 to 128 visible ASCII characters, null where it was not sent; 400 where it is malformed. */
+function readVisible(headers: IncomingHttpHeaders, name: string): string | null {
+  const given = headers[name.toLowerCase()];
   if (given === undefined) return null;
   if (typeof given === 'string' && isVisibleAscii(given)) return given;
-  throw new ApiError('bad_request', 'Idempotency-Key must be 1 to 128 visible ASCII characters.');
+  throw new ApiError('bad_request', `${name} must be 1 to 128 visible ASCII characters.`);
 }
+
+/** The Idempotency-Key, null where none was sent; 400 where it is malformed. */
+export const readIdempotencyKey = (headers: IncomingHttpHeaders): string | null =>
+  readVisible(headers, 'Idempotency-Key');
+
+/** For whom the caller makes the call, null where it names nobody; 400 where the name is malformed. */
+export const readOnBehalfOf = (headers: IncomingHttpHeaders): string | null =>
+  readVisible(headers, ON_BEHALF_OF);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie';
-import type { HttpContext } from './call.ts';
+import { ON_BEHALF_OF, type HttpContext } from './call.ts';
 import { SESSION_COOKIE, TRUSTED_DEVICE_COOKIE } from './cookies.ts';
 import { ApiError } from './errors.ts';
 
@@ -31,7 +31,14 @@ const EXPOSED = [
   'X-Total-Count',
   'Content-Disposition',
 ];
-const ACCEPTED = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-CSRF-Token', 'X-Request-ID'];
+const ACCEPTED = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'X-CSRF-Token',
+  'X-Request-ID',
+  ON_BEHALF_OF,
+];
 /** Browsers ask again after so long; an origin taken off the list loses its calls after at most that. */
 const PREFLIGHT_AGE_S = 600;
 

@@ -1,6 +1,6 @@
 import { admit, admitAnonymous, bodyLimitBytes, requireRecognised } from './admission.ts';
 import { declaredBytes } from './body.ts';
-import { readCredentials, readIdempotencyKey, type HttpContext } from './call.ts';
+import { readCredentials, readIdempotencyKey, readOnBehalfOf, type HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
 import type { Cors } from './cors.ts';
 import type { Gate } from './gate.ts';
@@ -16,7 +16,7 @@ export type EndpointOptions = {
   onResponseMismatch: MismatchSink;
 };
 
-type Prepared = Input & { idempotencyKey: string | null };
+type Prepared = Input & { idempotencyKey: string | null; onBehalfOf: string | null };
 
 /** Turns a route into what the router calls: admit, read, validate, handle, present. */
 export function createEndpoint(route: Route, options: EndpointOptions): (ctx: HttpContext) => Promise<void> {
@@ -28,9 +28,10 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
     const { problem } = ctx.state.call;
     if (problem !== null) throw problem;
     const idempotencyKey = route.idempotent === true ? readIdempotencyKey(ctx.req.headers) : null;
+    const onBehalfOf = route.access.kind === 'caller' ? readOnBehalfOf(ctx.req.headers) : null;
     const limitBytes = await bodyLimitBytes(gate, ctx, { route, declaredBytes: declaredBytes(ctx.req) });
     const input = await readInput(ctx, { limitBytes, timeoutMs: options.bodyTimeoutMs });
-    return { ...input, idempotencyKey };
+    return { ...input, idempotencyKey, onBehalfOf };
   };
 
   const admitAndPrepare = async (ctx: HttpContext): Promise<Prepared> => {
@@ -86,6 +87,7 @@ function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): Route
     now: call.now,
     credentials: readCredentials(ctx),
     idempotencyKey: prepared.idempotencyKey,
+    onBehalfOf: prepared.onBehalfOf,
     fingerprint: prepared.fingerprint,
     bodyBytes: call.bodyBytes,
     get caller() {

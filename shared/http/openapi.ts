@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ON_BEHALF_OF } from './call.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { COMMON_HEADERS, headerRefs, HEADERS, RATE_HEADERS, REQUEST_ID } from './openapi-headers.ts';
@@ -96,6 +97,7 @@ function operation(route: Route, writer: SchemaWriter): Json {
       ...parameters(route.query, 'query', writer),
       ref('parameters', 'RequestId'),
       ...(route.idempotent === true && !isRemoved ? [ref('parameters', 'IdempotencyKey')] : []),
+      ...(route.access.kind === 'caller' && !isRemoved ? [ref('parameters', 'OnBehalfOf')] : []),
       ...(route.access.kind === 'caller' && route.method !== 'GET' ? [ref('parameters', 'CsrfToken')] : []),
     ],
     ...(body === null
@@ -229,6 +231,16 @@ const PARAMETERS: Json = {
     description: 'The value of the svc_csrf cookie; needed where the call is made with the session cookie.',
     schema: { type: 'string', maxLength: 128 },
     example: 'ExampleExampleExampleExampleExampleExample0',
+  },
+  OnBehalfOf: {
+    name: ON_BEHALF_OF,
+    in: 'header',
+    required: false,
+    description:
+      'For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that ' +
+      'the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.',
+    schema: visible,
+    example: 'nurse-17',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -80,6 +80,8 @@ export type RouteContext<P, Q, B> = {
   credentials: Credentials;
   /** Only on idempotent routes: 1 to 128 visible ASCII characters. */
   idempotencyKey: string | null;
+  /** Only where there is a caller: for whom it makes the call. 1 to 128 visible ASCII characters. */
+  onBehalfOf: string | null;
   /** SHA-256 (hex) over method, path and raw body: what an Idempotency-Key is bound to. */
   fingerprint: string;
   bodyBytes: number;

@@ -35,6 +35,11 @@ export const pageFields = {
     .meta({ description: 'How many entries were passed over, as it was asked for.', examples: [0] }),
 };
 
+/** A switch in a query. */
+export const onOff = z
+  .enum(['true', 'false'])
+  .meta({ id: 'Switch', description: 'Yes or no, in a query.', examples: ['false'] });
+
 /** What a list by cursor answers beside its entries. */
 export const nextCursor = text('Goes into `cursor` for the next page; empty after the last one.', '');
 

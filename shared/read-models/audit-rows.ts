@@ -26,6 +26,8 @@ export type AuditEntry = {
   count?: number;
   request_id: string;
   ip: string | null;
+  /** For whom the caller made the call, sealed (base64); left out where the call named nobody. */
+  on_behalf_of?: string;
   tokens_charged: number;
   /** SHA-256 (hex) over the canonical JSON of the event's data as it is stored, sealed groups unopened. */
   data_digest: string;
@@ -104,6 +106,7 @@ function readEntry(stored: StoredEvent): AuditEntry {
     ...(stored.type === 'reads-counted' && { count: Number(stored.data.count) }),
     request_id: metadata.request_id,
     ip: metadata.ip,
+    ...(metadata.on_behalf_of !== undefined && { on_behalf_of: metadata.on_behalf_of }),
     tokens_charged: metadata.tokens_charged,
     data_digest: sha256(canonicalJson(stored.data)).toString('hex'),
   };
@@ -186,6 +189,8 @@ const COLUMNS: Readonly<Record<string, (row: AuditRow) => CopyValue>> = {
   count: ({ entry }) => entry.count ?? null,
   request_id: ({ entry }) => entry.request_id,
   ip: ({ entry }) => entry.ip,
+  on_behalf_of_sealed: ({ entry }) =>
+    entry.on_behalf_of === undefined ? null : Buffer.from(entry.on_behalf_of, 'base64'),
   canonical: ({ canonical }) => canonical,
   hash: ({ hash }) => hash,
   previous_hash: ({ previous_hash }) => previous_hash,

@@ -42,6 +42,7 @@ const erasureOf = async (patientId: string, now = new Date()) => ({
   ip: '127.0.0.1',
   now,
   deadline: handlerDeadline(now),
+  onBehalfOf: undefined,
 });
 
 test('a put makes a profile, later ones add to it', async (t) => {

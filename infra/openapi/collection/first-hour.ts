@@ -111,6 +111,7 @@ const patients: Folder = {
     { operation: 'getPatientSummary' },
     { operation: 'placePatientHold' },
     { operation: 'liftPatientHold' },
+    { operation: 'listDisclosures' },
     { operation: 'erasePatient', forget: ['patient_id', 'patient_session_id'] },
   ],
 };

@@ -20,6 +20,7 @@ export const ids = {
   finalized: numbered(63),
   assessed: numbered(64),
   keyMade: numbered(65),
+  viewed: numbered(66),
   request: numbered(70),
   otherRequest: numbered(71),
   certificate: numbered(80),

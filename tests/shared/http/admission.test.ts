@@ -266,6 +266,7 @@ test('a handler sees its call', async (t) => {
         now: NOW,
         credentials: { authorization: 'Bearer good', sessionToken: null, csrfToken: null, mutates: true },
         idempotencyKey: null,
+        onBehalfOf: null,
         bodyBytes: 0,
         caller: CALLER,
         route: {

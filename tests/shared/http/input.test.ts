@@ -77,6 +77,18 @@ const MALFORMED: [name: string, options: CallOptions, status: number, code: stri
     'bad_request',
   ],
   [
+    'bad X-Svc-On-Behalf-Of',
+    { body: '{"question_id":"q"}', headers: { 'x-svc-on-behalf-of': 'nurse 17' } },
+    400,
+    'bad_request',
+  ],
+  [
+    'long X-Svc-On-Behalf-Of',
+    { body: '{"question_id":"q"}', headers: { 'x-svc-on-behalf-of': 'n'.repeat(129) } },
+    400,
+    'bad_request',
+  ],
+  [
     'empty Idempotency-Key',
     { body: '{"question_id":"q"}', headers: { 'idempotency-key': '' } },
     400,

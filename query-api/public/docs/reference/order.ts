@@ -65,7 +65,7 @@ const ORDER: Record<string, readonly string[]> = {
   ],
   Team: ['inviteMember', 'listTeam', 'changeMemberRole', 'deactivateMember', 'reviewAccess'],
   'Sign-in': ['register', 'verifyCode', 'resendCode', 'login', 'acceptInvite'],
-  Audit: ['listAuditLog'],
+  Audit: ['listAuditLog', 'listAuditEvents', 'listDisclosures'],
   Dashboard: [],
   Health: [],
   Meta: ['getOpenApi'],
