@@ -25,6 +25,7 @@ const erasureOf = async (patientId: string, now = new Date()) => ({
   ip: '127.0.0.1',
   now,
   deadline: handlerDeadline(now),
+  onBehalfOf: undefined,
 });
 
 test('an erasure whose answer was lost states the same when it is repeated, with its first time', async (t) => {
