@@ -60,6 +60,7 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
     CURSOR,
     rule(/^422 from too_small$/, 'a window that is longer than 90 days'),
   ],
+  'GET /v1/patients/{patient_id}/disclosures': [REVERSED, CURSOR],
   'GET /v1/admin/audit-log/proof': [rule(/^404 not_found$/, 'an event that the trail does not have')],
   'POST /v1/admin/keys': [rule(/^422 body limit_reached$/, 'the keys of the tier are used up')],
   'PUT /v1/admin/tier': [FORMS],
