@@ -11108,6 +11108,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -11180,6 +11185,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -11575,6 +11585,11 @@ export interface operations {
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
         /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -11648,6 +11663,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12425,6 +12445,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
@@ -12470,6 +12495,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -16884,6 +16914,11 @@ export interface operations {
          * @example 0198c0de-0000-7000-8000-000000000070
          */
         'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
       cookie?: never;
