@@ -60,8 +60,8 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
     kept: 'until the patient is erased, and the erasure is complete',
   },
   {
-    what: 'What was erased, and when: ids',
-    tables: ['erasures'],
+    what: 'What was erased, and when: ids; what the certificate of a patient states, with a keyed hash of the patient id',
+    tables: ['erasures', 'erasure_certificates'],
     kept: 'for good; also in the erasure ledger, a folder apart',
   },
   {
