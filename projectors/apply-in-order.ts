@@ -31,5 +31,5 @@ export async function applyInOrder<E extends AnyEvent>(
 async function skippedAmong(events: readonly LogEvent[], context: ProjectionContext): Promise<LogEvent[]> {
   const last = new Map(events.map(({ stored }) => [stored.stream, stored.revision]));
   const histories = await Promise.all([...last].map(([stream, to]) => context.history(stream, to)));
-  return histories.flat().filter(({ stored }) => stored.skipped !== undefined);
+  return histories.flat().filter(({ stored }) => stored.standIn !== undefined);
 }

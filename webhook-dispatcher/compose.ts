@@ -8,10 +8,11 @@ import {
   type ConnectionWatch,
 } from '../shared/event-log/connection-watch.ts';
 import { createEventLog } from '../shared/event-log/event-log.ts';
+import { createLoadMacs } from '../shared/event-log/log-key.ts';
 import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
 import { atMost } from '../shared/lifecycle/timing.ts';
-import { countForeign, watchNats, watchPool } from '../shared/metrics/dependencies.ts';
+import { countForeign, countParked, watchNats, watchPool } from '../shared/metrics/dependencies.ts';
 import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
 import { startMetricsServer, type Readiness } from '../shared/metrics/metrics-server.ts';
 import { createDatabaseCheck, createReadiness } from '../shared/metrics/readiness.ts';
@@ -60,8 +61,12 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       const deliveryPool = createDeliveryPool(databaseUrl);
       stops.push(() => deliveryPool.end());
       const metrics = createMetrics('webhook-dispatcher');
-      const onForeign = countForeign(metrics.registry, logger);
-      const log = createEventLog(config.EVENTSTORE_URL, { onForeign });
+      const newId = (): string => uuidV7();
+      const log = createEventLog(config.EVENTSTORE_URL, {
+        macs: createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId }),
+        onForeign: countForeign(metrics.registry, logger),
+        onParked: countParked(metrics.registry, logger),
+      });
       // Its client waits for cancelled streams, some of which never report their end.
       stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
@@ -95,7 +100,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         now,
         random: surroundings.random ?? Math.random,
         randomBytes: systemRandom,
-        newId: () => uuidV7(),
+        newId,
         sendLimits: surroundings.limits ?? SEND_LIMITS,
         leaseMs: surroundings.leaseMs ?? LEASE_MS,
         failpoint: surroundings.failpoint ?? (() => undefined),

@@ -1,7 +1,12 @@
 import type { NewAccessEvent, NewAccessRecorded, NewReadsCounted } from '../../domain/access/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
-import type { EncodedEvent, NewMetadata, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import {
+  isStranger,
+  type EncodedEvent,
+  type NewMetadata,
+  type StoredEvent,
+} from '../../shared/event-log/stored-event.ts';
 import { accessStream } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { isTransient } from '../../shared/projection/errors.ts';
@@ -94,7 +99,7 @@ async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: 
   const stream = accessStream(tenantId);
   const tail: StoredEvent[] = [];
   for await (const event of log.readTail(stream, BATCH_ROWS)) tail.push(event);
-  const logged = new Set(tail.map((event) => event.eventId));
+  const logged = new Set(tail.filter((event) => !isStranger(event)).map((event) => event.eventId));
   const { rows } = await pool.query<Row>({
     name: 'read-access-rows',
     text: `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at,

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import { WrongRevisionError, type EventLog } from '../../shared/event-log/event-log.ts';
 import { tenantStream } from '../../shared/event-log/streams.ts';
-import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
+import { isStranger, type EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection } from '../../shared/projection/projection.ts';
 import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
@@ -104,7 +104,7 @@ async function readBackTo(log: EventLog, stream: string, position: bigint): Prom
     let isWhole = false;
     for await (const event of log.readTail(stream, count)) {
       tail.revision ??= event.revision;
-      tail.eventIds.add(event.eventId);
+      if (!isStranger(event)) tail.eventIds.add(event.eventId);
       isWhole = event.revision === 0 || event.position < position;
       if (isWhole) break;
     }

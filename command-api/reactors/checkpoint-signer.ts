@@ -5,7 +5,7 @@ import { openJson, sealJson, systemRandom, TamperedError } from '../../shared/cr
 import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
-import { metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { isStranger, metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { auditStream } from '../../shared/event-log/streams.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
@@ -89,10 +89,12 @@ function followObserved(state: SignerState, stored: StoredEvent, previous: bigin
 }
 
 function followOne(state: SignerState, stored: StoredEvent): void {
-  const { tenant_id } = metadataOf(stored);
-  const chain = state.chains.get(tenant_id) ?? newChain();
-  followChain(chain, stored);
-  state.chains.set(tenant_id, chain);
+  if (!isStranger(stored)) {
+    const { tenant_id } = metadataOf(stored);
+    const chain = state.chains.get(tenant_id) ?? newChain();
+    followChain(chain, stored);
+    state.chains.set(tenant_id, chain);
+  }
   state.position = stored.position;
   state.at = { stream: stored.stream, revision: stored.revision, event_id: stored.eventId };
   state.unsaved += 1;

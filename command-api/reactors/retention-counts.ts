@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { countSessions, type CountedSession } from '../../domain/retention/count.ts';
 import type { SessionsCounted } from '../../domain/retention/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
+import { isStranger, type EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import { countedStream } from '../../shared/event-log/streams.ts';
 import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
@@ -135,7 +135,7 @@ async function appendWeek({ pool, log, codec, now, reportFact }: CountParts, wee
   const logged = new Set<string>();
   for await (const event of log.readTail(stream, RECENT_EVENTS)) {
     if (last === 'no_stream') last = event.revision;
-    logged.add(event.eventId);
+    if (!isStranger(event)) logged.add(event.eventId);
   }
   const missing = encoded.filter((event) => !logged.has(event.eventId));
   for (const event of missing) {

@@ -18,6 +18,8 @@ export const eventSkipped = defineEvent({
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     /** The canonical audit row that the event had already, where it broke after it was audited. */
     audit_row: z.string().nullable(),
+    /** The service never wrote the event: it counts as if it had not been there. */
+    discarded: z.literal(true).optional(),
   }),
   sealed: {
     /** Why, in the operator's words. */
@@ -28,9 +30,20 @@ export const eventSkipped = defineEvent({
 export const eventLogEvents = [eventSkipped] as const;
 export type NewEventLogEvent = NewEventOf<(typeof eventLogEvents)[number]>;
 
-/** What a reader gets of an event that was skipped: that it was there. It is never stored. */
+/** What a reader gets of an event that cannot be read, or is not ours: that it is there. It is never stored. */
 export const EVENT_UNREADABLE = { type: 'event-unreadable', data: { unreadable: true } } as const;
 
-/** Whether this stands for an event that was skipped. */
-export const isUnreadable = ({ event }: { event: { type: string } }): boolean =>
-  event.type === EVENT_UNREADABLE.type;
+/** What a reader gets of an event that an operator had discarded: that its place is taken, and that nothing happened. */
+export const EVENT_DISCARDED = {
+  type: EVENT_UNREADABLE.type,
+  data: { unreadable: true, discarded: true },
+} as const;
+
+type Shown = { event: { type: string; data?: unknown } };
+
+/** Whether this stands for an event that cannot be read, or is not ours. */
+export const isUnreadable = ({ event }: Shown): boolean => event.type === EVENT_UNREADABLE.type;
+
+/** Whether it stands for one that was discarded: nothing is missing without it. */
+export const isDiscarded = (shown: Shown): boolean =>
+  isUnreadable(shown) && (shown.event.data as { discarded?: true }).discarded === true;

@@ -1,6 +1,6 @@
 import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
 import type { LegalHold } from '../hold/types.ts';
-import { isUnreadable } from '../event-log/events.ts';
+import { isDiscarded, isUnreadable } from '../event-log/events.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { SessionEvent } from './events.ts';
 import type { Feedback, KnownBackground, Reading } from './types.ts';
@@ -224,7 +224,7 @@ function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState 
 export function evolve(state: SessionState, fact: Fact<SessionEvent>): SessionState {
   if (state.status === 'none') return opened(fact);
   const change = isUnreadable(fact) ? missing : evolveOpen;
-  const next = isOpen(state) ? change(state, fact) : state;
+  const next = isOpen(state) && !isDiscarded(fact) ? change(state, fact) : state;
   return next.status === 'none' ? next : { ...next, revision: fact.revision };
 }
 

@@ -1,5 +1,5 @@
 import type { StoredEvent, EventMetadata } from '../../shared/event-log/stored-event.ts';
-import { metadataOf } from '../../shared/event-log/stored-event.ts';
+import { isStranger, metadataOf } from '../../shared/event-log/stored-event.ts';
 import { patientStream, sessionStream } from '../../shared/event-log/streams.ts';
 import { isAudited } from '../../shared/read-models/audit-actions.ts';
 import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
@@ -69,6 +69,7 @@ export async function* replay(
   let step = 0;
   for await (const stored of await eventsOf(parts, subject)) {
     onProgress?.(stored.position);
+    if (isStranger(stored)) continue;
     const metadata = metadataOf(stored);
     if (!isOf(subject, metadata) || !isAudited(stored.type)) continue;
     if (isPast(until, stored, metadata)) {

@@ -1,4 +1,4 @@
-import { metadataOf } from '../../shared/event-log/stored-event.ts';
+import { isStranger, metadataOf } from '../../shared/event-log/stored-event.ts';
 import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import { followChain, newChain } from '../../shared/audit/chain.ts';
@@ -40,8 +40,8 @@ export async function signNow(
       chain.last = { seq, hash, event_id, position };
     }
     for await (const stored of parts.log.readAll(newest && BigInt(newest.statement.position))) {
-      const isRow = metadataOf(stored).tenant_id === tenantId && stored.type !== auditCheckpointSigned.type;
-      if (isRow) followChain(chain, stored);
+      const isOther = isStranger(stored) || stored.type === auditCheckpointSigned.type;
+      if (!isOther && metadataOf(stored).tenant_id === tenantId) followChain(chain, stored);
       onProgress(stored.position);
     }
     if (chain.last === null || chain.last.seq === chain.checkpoint.seq) return newest;

@@ -1,6 +1,12 @@
 import { followChain, newChain, type ChainState } from '../../shared/audit/chain.ts';
 import { isTombstoned, type EventLog } from '../../shared/event-log/event-log.ts';
-import { CorruptEventError, metadataOf, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import {
+  CorruptEventError,
+  isStranger,
+  metadataOf,
+  type StoredEvent,
+} from '../../shared/event-log/stored-event.ts';
+import { createStrangers, type Stranger, type Strangers } from '../../shared/event-log/strangers.ts';
 import { SKIPPED_STREAM } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { AuditRow } from '../../shared/read-models/audit-rows.ts';
@@ -33,7 +39,7 @@ type Follower = {
  * Makes the rows of these tenants once more from the log's stored bytes, up to `position`, and compares each with the
  * one that is stored. One pass over the log for all of them. Then looks whether the first event of each stream can be read
  * from the stream itself: `$maxAge`, `$maxCount`, a truncation and a deletion hide it at once, and take it out of the log only
- * at the next scavenge. Null for a tenant whose rows and log agree.
+ * at the next scavenge. Null for a tenant whose rows and log agree. Events that are not ours are passed over, and told.
  */
 export async function verifyAgainstLog(
   { sql, log }: { sql: Sql; log: EventLog },
@@ -42,6 +48,7 @@ export async function verifyAgainstLog(
     lastSeqs: ReadonlyMap<string, number>;
     position: bigint;
     onProgress?: (position: bigint) => void;
+    onStranger?: ((stranger: Stranger) => void) | undefined;
   },
 ): Promise<Map<string, LogBreak | null>> {
   const followers = new Map<string, Follower>(
@@ -53,10 +60,11 @@ export async function verifyAgainstLog(
     waiting = [];
   };
   let lastPosition = -1n;
-  for await (const stored of log.readAll(null)) {
+  const strangers = createStrangers(options.onStranger ?? (() => undefined));
+  for await (const stored of strangers.leftOut(log.readAll(null))) {
     if (stored.position > options.position) break;
     lastPosition = stored.position;
-    const row = follow(followers, stored);
+    const row = follow(followers, stored, strangers);
     if (row) waiting.push(row);
     if (waiting.length >= BATCH_EVENTS) {
       await compareWaiting();
@@ -83,7 +91,11 @@ function followerOf(followers: ReadonlyMap<string, Follower>, stored: StoredEven
   }
 }
 
-function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): AuditRow | null {
+function follow(
+  followers: ReadonlyMap<string, Follower>,
+  stored: StoredEvent,
+  strangers: Strangers,
+): AuditRow | null {
   const follower = followerOf(followers, stored);
   if (!follower || follower.broken) return null;
   const { chain, streams } = follower;
@@ -91,7 +103,7 @@ function follow(followers: ReadonlyMap<string, Follower>, stored: StoredEvent): 
   const { next, firstSeq } = streams.get(stored.stream) ?? { next: 0, firstSeq: seq };
   streams.set(stored.stream, { next: stored.revision + 1, firstSeq });
   // Records of skipped events stand in one stream for all tenants: the chain tells of a missing one.
-  if (stored.revision !== next && stored.stream !== SKIPPED_STREAM) {
+  if (stored.revision !== strangers.nextOf(stored.stream, next) && stored.stream !== SKIPPED_STREAM) {
     follower.broken = { seq, event_id: null, problem: 'the event is missing from the log' };
     return null;
   }
@@ -159,7 +171,7 @@ async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
   if (typeof stream !== 'string' || typeof revision !== 'number') return false;
   let looked = 0;
   for await (const event of readable(log, stream, Math.max(0, revision - NEIGHBOURS))) {
-    if (event.eventId === event_id) return true;
+    if (event.eventId === event_id && !isStranger(event)) return true;
     looked += 1;
     if (looked > 2 * NEIGHBOURS) return false;
   }

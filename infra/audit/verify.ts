@@ -11,6 +11,7 @@ import { verifyAuditTrail, type BrokenRow } from './verify-rows.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import { isTombstoned, type EventLog } from '../../shared/event-log/event-log.ts';
+import type { Stranger } from '../../shared/event-log/strangers.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
 import { checkpointOfRow, type CheckpointRow } from '../../shared/read-models/audit-checkpoint-rows.ts';
 import { verifyAgainstLog, type LogBreak } from './verify-log.ts';
@@ -46,6 +47,8 @@ export type VerifyOptions = {
   /** Statements of checkpoints that were exported before: they must be among the tenants' checkpoints still. */
   earlier?: readonly Checkpoint['statement'][];
   onProgress?: (phase: 'rows' | 'log', done: number, total: number) => void;
+  /** Told, with `againstLog`, of each event in the log that is not ours as it stands, whatever tenant it is about. */
+  onStranger?: (stranger: Stranger) => void;
 };
 
 /**
@@ -77,6 +80,7 @@ export async function verifyTrails(parts: VerifyParts, options: VerifyOptions): 
       lastSeqs,
       position,
       onProgress: (reached) => options.onProgress?.('log', Number(reached), Number(position)),
+      onStranger: options.onStranger,
     },
   );
   return verdicts.map((verdict) => withLog(verdict, breaks.get(verdict.tenant_id) ?? null));

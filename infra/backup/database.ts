@@ -4,7 +4,7 @@ import { readChunks, writeFile } from './files.ts';
 import { BackupRefusal, type TableEntry } from './manifest.ts';
 
 /** Tables that hold wrapped keys; their files stand apart, so that they can be kept apart. */
-const KEY_TABLES = new Set(['ops.data_keys', 'ops.signing_keys', 'ops.master_keys']);
+const KEY_TABLES = new Set(['ops.data_keys', 'ops.signing_keys', 'ops.log_keys', 'ops.master_keys']);
 
 /**
  * Left out: `public` holds the list of migrations, which the manifest has; `read_next` is where a rebuild works.

@@ -6,6 +6,7 @@ import { signNow, UntrustedCheckpointError } from '../audit/sign-now.ts';
 import type { Checkpoint } from '../../domain/audit/events.ts';
 import type { PublicKey } from '../../shared/crypto/signer.ts';
 import { exportTrail, FolderNotEmptyError, readExported } from '../audit/export.ts';
+import type { Stranger } from '../../shared/event-log/strangers.ts';
 import { recordOperatorAccess } from '../audit/operator.ts';
 import { verifyTrails } from '../audit/verify.ts';
 import { uuid } from './arguments.ts';
@@ -36,7 +37,7 @@ function verifyCommand(audit: Command, run: Run): void {
       'recompute every row of a trail, its chain and the signatures of its checkpoints; names the first thing that is ' +
         'broken and exits with 1. The rows are compared with what was signed of the log; --against-log makes every ' +
         'row from the log once more, which takes several times as long and also finds what was changed since the ' +
-        'last checkpoint',
+        'last checkpoint, and events of the log that this installation did not write',
     )
     .argument('[tenant_id]', 'id of the tenant', uuid)
     .option('--all', 'every tenant', false)
@@ -51,15 +52,18 @@ function verifyCommand(audit: Command, run: Run): void {
         if ((tenantId === undefined) !== options.all) throw new CommandFailure('name a tenant or --all');
         const bar = progressBar('{phase} {bar} {percentage}% | {value}/{total}');
         try {
+          const strangers: Stranger[] = [];
           const tenants = await verifyTrails(installation, {
+            onStranger: (stranger) => strangers.push(stranger),
             tenantIds: tenantId === undefined ? await allTenants(installation) : [tenantId],
             againstLog: options.againstLog,
             earlier: await readEarlier(options.earlier ?? []),
             onProgress: (phase, done, total) => bar.show(done, total, { phase }),
           });
-          const intact = tenants.every((verdict) => verdict.intact);
+          const intact = tenants.every((verdict) => verdict.intact) && strangers.length === 0;
           if (!intact) process.exitCode = 1;
-          return tenantId === undefined ? { intact, tenants } : tenants[0];
+          const found = options.againstLog ? { not_ours: strangers } : {};
+          return tenantId === undefined ? { intact, ...found, tenants } : { ...tenants[0], ...found };
         } finally {
           bar.stop();
         }

@@ -11,6 +11,7 @@ import { createSigner, type Signer } from '../../shared/crypto/signer.ts';
 import { createErasureLedger, ledgerFolder, type ErasureLedger } from '../../shared/erasure/ledger.ts';
 import { describeProblem } from '../../shared/event-log/connection-problem.ts';
 import { createEventLog, LogUnavailableError } from '../../shared/event-log/event-log.ts';
+import { createLoadMacs } from '../../shared/event-log/log-key.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import { hidesNodes, seedProblem } from '../../shared/event-log/seed-problem.ts';
 import type { MailTransport } from '../../shared/mail/mail.ts';
@@ -83,8 +84,9 @@ export async function withInstallation<T>(
     await pool.end();
     throw error;
   });
-  const log = createEventLog(connections.EVENTSTORE_URL);
   const newId = (): string => uuidV7();
+  const macs = createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId });
+  const log = createEventLog(connections.EVENTSTORE_URL, { macs });
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const mail = mailTransport(connections, { now, newId });
   const poolOf = createTenantPools(pool);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { KeyMissingError } from '../../shared/crypto/data-keys.ts';
+import { acceptLog, TooLateError } from '../log/accept-unsigned.ts';
 import { checkLog } from '../log/readability.ts';
 import { skipEvent, SkipRefusal } from '../log/skip-event.ts';
 import { uuid } from './arguments.ts';
@@ -23,13 +24,14 @@ function reason(text: string): string {
 
 type SkipOptions = { event: string; position: bigint; tenant: string; reason: string };
 
-/** `log check`, `log skip` */
+/** `log check`, `log skip`, `log accept-unsigned` */
 export function logCommands(program: Command, run: Run): void {
   const log = program
     .command('log')
     .description('find events that nobody can read, and have them passed over');
   checkCommand(log, run);
   skipCommand(log, run);
+  acceptCommand(log, run);
 }
 
 function checkCommand(log: Command, run: Run): void {
@@ -48,6 +50,26 @@ function checkCommand(log: Command, run: Run): void {
           return { events };
         } finally {
           bar.stop();
+        }
+      }),
+    );
+}
+
+function acceptCommand(log: Command, run: Run): void {
+  log
+    .command('accept-unsigned')
+    .description(
+      'have the events without a MAC count that stand in the log now. For an update from an older version that makes no ' +
+        'MACs, to which you had gone back: before a process of this version starts. Whoever else has written to the event ' +
+        'store meanwhile counts as well',
+    )
+    .action(() =>
+      run(async (installation) => {
+        try {
+          return await acceptLog(installation);
+        } catch (error) {
+          if (error instanceof TooLateError) throw new CommandFailure(error.message);
+          throw error;
         }
       }),
     );

@@ -8,6 +8,7 @@ export type MasterKeyUse = {
   in_ring: boolean;
   data_keys: number;
   signing_keys: number;
+  log_keys: number;
   added_at: string | null;
   retired_at: string | null;
 };
@@ -16,6 +17,7 @@ type Row = {
   master_id: string;
   data_keys: number;
   signing_keys: number;
+  log_keys: number;
   added_at: Date | null;
   retired_at: Date | null;
 };
@@ -25,12 +27,15 @@ export async function listMasterKeys(pool: Pool, masterKeys: MasterKeys): Promis
   const { active, known } = await masterKeys.ids();
   const { rows } = await pool.query<Row>(
     `WITH used AS (
-       SELECT master_id, count(*) AS data_keys, 0 AS signing_keys FROM ops.data_keys
+       SELECT master_id, count(*) AS data_keys, 0 AS signing_keys, 0 AS log_keys FROM ops.data_keys
        WHERE wrapped IS NOT NULL GROUP BY master_id
        UNION ALL
-       SELECT master_id, 0, count(*) FROM ops.signing_keys GROUP BY master_id
+       SELECT master_id, 0, count(*), 0 FROM ops.signing_keys GROUP BY master_id
+       UNION ALL
+       SELECT master_id, 0, 0, count(*) FROM ops.log_keys GROUP BY master_id
      )
      SELECT k.master_id, coalesce(sum(u.data_keys), 0) AS data_keys, coalesce(sum(u.signing_keys), 0) AS signing_keys,
+       coalesce(sum(u.log_keys), 0) AS log_keys,
        m.added_at, m.retired_at
      FROM (SELECT unnest($1::text[]) AS master_id UNION SELECT master_id FROM used
            UNION SELECT master_id FROM ops.master_keys) AS k
@@ -44,6 +49,7 @@ export async function listMasterKeys(pool: Pool, masterKeys: MasterKeys): Promis
     in_ring: known.includes(row.master_id),
     data_keys: row.data_keys,
     signing_keys: row.signing_keys,
+    log_keys: row.log_keys,
     added_at: row.added_at?.toISOString() ?? null,
     retired_at: row.retired_at?.toISOString() ?? null,
   }));

@@ -12,6 +12,7 @@ import type { Pool } from '../../shared/postgres/pool.ts';
 const STORES = [
   { table: 'ops.data_keys', id: 'key_id' },
   { table: 'ops.signing_keys', id: 'signing_key_id' },
+  { table: 'ops.log_keys', id: 'log_key_id' },
 ] as const;
 type Store = (typeof STORES)[number];
 
@@ -47,7 +48,7 @@ export async function countOthers(pool: Pool, active: string): Promise<number> {
 }
 
 /**
- * Wraps every data and signing key with the active master key, beside the traffic, a batch a commit: whoever is stopped
+ * Wraps every data key, signing key and log key with the active master key, beside the traffic, a batch a commit: whoever is stopped
  * midway starts again and goes on. A key is replaced only while it stands as it was read, so that one that is destroyed
  * meanwhile stays destroyed. Throws MasterKeysError where the master keys do not answer.
  */

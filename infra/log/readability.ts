@@ -3,15 +3,23 @@ import { TamperedError } from '../../shared/crypto/seal.ts';
 import {
   CorruptEventError,
   LaterVersionError,
+  type MacProblem,
   type StoredEvent,
 } from '../../shared/event-log/stored-event.ts';
 import type { Installation } from '../cli/connection.ts';
 
 /**
- * What a reader can make of an event. `broken`: nothing, for good. The other three are mended elsewhere: by a later version
- * of the service, and by a backup of the table of data keys.
+ * What a reader can make of an event. `broken`: nothing, for good. `mac_missing` and `mac_wrong`: this installation did not
+ * write it as it stands. The other three are mended elsewhere: by a later version of the service, and by a backup of the
+ * table of data keys.
  */
-export type Readability = 'readable' | 'broken' | 'later_version' | 'key_missing' | 'key_changed';
+export type Readability =
+  | 'readable'
+  | 'broken'
+  | MacProblem
+  | 'later_version'
+  | 'key_missing'
+  | 'key_changed';
 
 type Parts = Pick<Installation, 'pool' | 'log' | 'codec' | 'dataKeys'>;
 
@@ -29,7 +37,9 @@ function shapeOf({ codec }: Parts, stored: StoredEvent): Readability {
 
 /** Opens the event. Throws where database or key store are out of reach. */
 export async function readabilityOf(parts: Parts, stored: StoredEvent): Promise<Readability> {
-  const { codec, dataKeys, pool } = parts;
+  const { codec, dataKeys, pool, log } = parts;
+  const problem = await log.macProblemOf(stored);
+  if (problem !== null) return problem;
   const shape = shapeOf(parts, stored);
   if (shape !== 'readable') return shape;
   try {
@@ -57,6 +67,12 @@ export type Finding = {
   problem: Exclude<Readability, 'readable'> | 'skipped';
 };
 
+function problemOf(parts: Parts, stored: StoredEvent): Promise<Readability | 'skipped'> {
+  const { standIn } = stored;
+  if (standIn === undefined) return readabilityOf(parts, stored);
+  return Promise.resolve(standIn.why === 'parked' ? (standIn.problem ?? 'broken') : 'skipped');
+}
+
 /** Events that are opened together. */
 const BATCH_EVENTS = 200;
 
@@ -71,7 +87,7 @@ export async function checkLog(
     const all = await Promise.all(
       batch.map(async (stored) => ({
         stored,
-        problem: stored.skipped === undefined ? await readabilityOf(parts, stored) : ('skipped' as const),
+        problem: await problemOf(parts, stored),
       })),
     );
     for (const { stored, problem } of all) {

@@ -3,8 +3,13 @@ import { DomainError } from '../../domain/kernel/errors.ts';
 import { eventSkipped, type NewEventLogEvent } from '../../domain/event-log/events.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { WrongRevisionError, type ExpectedRevision } from '../../shared/event-log/event-log.ts';
-import { digestOf } from '../../shared/event-log/skipped-events.ts';
-import { metadataSchema, type EventMetadata, type StoredEvent } from '../../shared/event-log/stored-event.ts';
+import { digestOf } from '../../shared/event-log/stand-ins.ts';
+import {
+  metadataSchema,
+  type EventMetadata,
+  type MacProblem,
+  type StoredEvent,
+} from '../../shared/event-log/stored-event.ts';
 import { isOwnStream, SKIPPED_STREAM, streamKind } from '../../shared/event-log/streams.ts';
 import type { Installation } from '../cli/connection.ts';
 import { readabilityOf, type Readability } from './readability.ts';
@@ -37,10 +42,10 @@ async function find({ log }: Parts, { eventId, position }: Skip): Promise<Stored
 }
 
 /**
- * Only the bytes of an event itself may be given up. Of the four cases that a reader tells apart, a destroyed key reads as
+ * Only the bytes of an event itself may be given up, and what is not ours. Of the four cases that a reader tells apart, a destroyed key reads as
  * erased, a key store out of reach comes back, and a key that is lost or damaged is in a backup of the database.
  */
-const REFUSALS: Readonly<Record<Exclude<Readability, 'broken'>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<Readability, 'broken' | MacProblem>, string>> = {
   readable: 'the service can read this event: it cannot be skipped',
   later_version: 'a later version of the service wrote this event: run that version',
   key_missing: 'a data key of the event is gone: restore ops.data_keys from a backup',
@@ -50,11 +55,23 @@ const REFUSALS: Readonly<Record<Exclude<Readability, 'broken'>, string>> = {
 const ownMetadata = ({ metadata }: StoredEvent): EventMetadata | undefined =>
   metadataSchema.safeParse(metadata).data;
 
+/** What can be skipped. Nothing that an event says of itself is believed where its MAC does not verify. */
+type Found = {
+  stored: StoredEvent;
+  metadata: EventMetadata | undefined;
+  auditRow: string | null;
+  isOurs: boolean;
+};
+
 /** Refuses another tenant than the event's, and the first event of rows that nothing can be made of without it. */
-async function requirePlace({ log }: Parts, found: StoredEvent, tenantId: string): Promise<void> {
-  const owners = new Set([ownMetadata(found)?.tenant_id]);
+async function requirePlace(
+  { log }: Parts,
+  { stored: found, metadata }: Found,
+  tenantId: string,
+): Promise<void> {
+  const owners = new Set([metadata?.tenant_id]);
   for await (const other of found.stream === SKIPPED_STREAM ? [] : log.readStream(found.stream, 0)) {
-    if (other.skipped === undefined) owners.add(ownMetadata(other)?.tenant_id);
+    if (other.standIn === undefined) owners.add(ownMetadata(other)?.tenant_id);
   }
   owners.delete(undefined);
   if (owners.size > 0 && !owners.has(tenantId)) throw new SkipRefusal('the event is of another tenant');
@@ -64,13 +81,19 @@ async function requirePlace({ log }: Parts, found: StoredEvent, tenantId: string
 
 const STARTED_BY_FIRST = new Set(['tenant', 'apikey', 'subscription', 'member', 'patient']);
 
-/** The row that the event had in the audit trail before it broke. */
-async function auditRowOf({ pool }: Parts, { eventId, tenantId }: Skip): Promise<string | null> {
+/** The row that the event had in the audit trail before it broke: that of its place, since anybody may copy an id. */
+async function auditRowOf({ pool }: Parts, stored: StoredEvent, tenantId: string): Promise<string | null> {
   const { rows } = await pool.query<{ canonical: string }>(
     `SELECT canonical FROM read.audit_rows WHERE tenant_id = $1 AND event_id = $2`,
-    [tenantId, eventId],
+    [tenantId, stored.eventId],
   );
-  return rows[0]?.canonical ?? null;
+  const { canonical } = rows.find((row) => isOf(stored, row.canonical)) ?? { canonical: null };
+  return canonical;
+}
+
+function isOf({ stream, revision }: StoredEvent, canonical: string): boolean {
+  const row = JSON.parse(canonical) as { stream?: unknown; revision?: unknown };
+  return row.stream === stream && row.revision === revision;
 }
 
 /** The tenant's, or the installation's where the tenant was closed. Throws KeyMissingError where there never was one. */
@@ -86,17 +109,26 @@ async function sealingKeys({ dataKeys, pool, serviceKeys }: Parts, { tenantId }:
 const MAX_TRIES = 5;
 
 /** Appends the record unless it stands already. */
-async function record(parts: Parts, found: StoredEvent, { skip, auditRow }: Recording): Promise<void> {
+async function record(parts: Parts, found: Found, skip: Skip): Promise<void> {
   const { log, codec, now } = parts;
   const { eventId, tenantId, reason } = skip;
   const { keyId, seal } = await sealingKeys(parts, skip);
-  const { stream, revision, position } = found;
+  const { stored, auditRow, isOurs } = found;
+  const { stream, revision, position } = stored;
   const skipped = { event_id: eventId, stream, revision, position: String(position) };
+  // What never had a row in the trail never was an event of the service.
+  const isDiscarded = !isOurs && auditRow === null;
   const event: NewEventLogEvent = {
     type: eventSkipped.type,
-    data: { ...skipped, digest: digestOf(found), audit_row: auditRow, note: { reason } },
+    data: {
+      ...skipped,
+      digest: digestOf(stored),
+      audit_row: auditRow,
+      ...(isDiscarded && { discarded: true }),
+      note: { reason },
+    },
   };
-  const commandId = uuidV5('skip', eventId);
+  const commandId = uuidV5(`skip|${position}`, eventId);
   const encoded = codec.encode([event], {
     stream: SKIPPED_STREAM,
     commandId,
@@ -109,13 +141,13 @@ async function record(parts: Parts, found: StoredEvent, { skip, auditRow }: Reco
       causation_id: null,
       engine_version: null,
       occurred_at: now().toISOString(),
-      test: ownMetadata(found)?.test ?? false,
+      test: found.metadata?.test ?? false,
     },
   });
   for (let tries = 1; ; tries++) {
     let end: ExpectedRevision = 'no_stream';
     for await (const { revision: last } of log.readTail(SKIPPED_STREAM, 1)) end = last;
-    if (await isRecorded(parts, eventId)) return;
+    if (await isRecorded(parts, position)) return;
     try {
       await log.append(SKIPPED_STREAM, end, encoded);
       return;
@@ -126,17 +158,15 @@ async function record(parts: Parts, found: StoredEvent, { skip, auditRow }: Reco
   }
 }
 
-type Recording = { skip: Skip; auditRow: string | null };
-
-async function isRecorded({ log }: Parts, eventId: string): Promise<boolean> {
+async function isRecorded({ log }: Parts, position: bigint): Promise<boolean> {
   for await (const { type, data } of log.readStream(SKIPPED_STREAM, 0)) {
-    if (type === eventSkipped.type && data.event_id === eventId) return true;
+    if (type === eventSkipped.type && data.position === String(position)) return true;
   }
   return false;
 }
 
 /**
- * Has an event passed over for good that nobody can read. The record stands in the log, so that every reader, rebuild and
+ * Has an event passed over for good that nobody can read, or that is not ours. The record stands in the log, so that every reader, rebuild and
  * check gets the same stand-in, and has a row in the audit trail of the tenant. Repeating it does nothing. `audited`: the
  * trail held the event before, so other rows may show what a rebuild no longer finds. Throws SkipRefusal, KeyMissingError (no
  * such tenant), LogUnavailableError.
@@ -146,18 +176,20 @@ export async function skipEvent(
   skip: Skip,
 ): Promise<{ event_id: string; stream: string; position: string; audited: boolean }> {
   await sealingKeys(parts, skip);
-  const found = await find(parts, skip);
-  const auditRow = await auditRowOf(parts, skip);
+  const stored = await find(parts, skip);
+  const auditRow = await auditRowOf(parts, stored, skip.tenantId);
   const done = {
     event_id: skip.eventId,
-    stream: found.stream,
+    stream: stored.stream,
     position: String(skip.position),
     audited: auditRow !== null,
   };
-  if (await isRecorded(parts, skip.eventId)) return done;
-  const readability = await readabilityOf(parts, found);
-  if (readability !== 'broken') throw new SkipRefusal(REFUSALS[readability]);
+  if (await isRecorded(parts, skip.position)) return done;
+  const readability = await readabilityOf(parts, stored);
+  const isOurs = readability !== 'mac_missing' && readability !== 'mac_wrong';
+  if (isOurs && readability !== 'broken') throw new SkipRefusal(REFUSALS[readability]);
+  const found: Found = { stored, auditRow, isOurs, metadata: isOurs ? ownMetadata(stored) : undefined };
   await requirePlace(parts, found, skip.tenantId);
-  await record(parts, found, { skip, auditRow });
+  await record(parts, found, skip);
   return done;
 }

@@ -2,6 +2,7 @@ import { apiKeyEvents, type ApiKeyEvent } from '../../domain/api-key/events.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { applyApiKeyEvents, openApiKeyName, type ApiKeyRow } from '../../shared/read-models/api-key-rows.ts';
 import { applyInOrder } from '../apply-in-order.ts';
+import { refoldDiscarded } from '../refold-discarded.ts';
 
 /** Which keys open what. Commands write the same rows right after their append. */
 export const apiKeysProjection: Projection = {
@@ -25,7 +26,9 @@ export const apiKeysProjection: Projection = {
       },
     },
   ],
-  project: async (events, tx, context) => {
+  project: async (given, tx, context) => {
+    const closable = { table: 'api_keys', key: 'lineage_id' };
+    const events = await refoldDiscarded(given, closable, { tx, context });
     const sealing = {
       keysOf: (tenantId: string) => context.tenantKeys(tenantId),
       random: context.random,

@@ -1,4 +1,5 @@
 import { auditCheckpointSigned } from '../../domain/audit/events.ts';
+import { isStranger } from '../../shared/event-log/stored-event.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { isAudited } from '../../shared/read-models/audit-actions.ts';
 import { writeCheckpointRows } from '../../shared/read-models/audit-checkpoint-rows.ts';
@@ -23,7 +24,7 @@ export const auditProjection: Projection = {
   tables: [{ name: 'audit_rows' }, { name: 'audit_heads' }, { name: 'audit_checkpoints' }],
   project: async (events, tx) => {
     const entries = events
-      .filter(({ stored }) => isAudited(stored.type))
+      .filter(({ stored }) => isAudited(stored.type) && !isStranger(stored))
       .map(({ stored }) => auditEntryOf(stored));
     const tenantIds = [...new Set(entries.map((entry) => entry.tenant_id))];
     const heads = await loadAuditHeads(tx, tenantIds);
@@ -36,7 +37,7 @@ export const auditProjection: Projection = {
     await writeCheckpointRows(
       tx,
       events
-        .filter(({ stored }) => !isAudited(stored.type) && stored.skipped === undefined)
+        .filter(({ stored }) => !isAudited(stored.type) && stored.standIn === undefined)
         .map(({ stored }) => auditCheckpointSigned.clear.parse(stored.data)),
     );
   },

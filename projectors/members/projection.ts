@@ -11,6 +11,7 @@ import {
   type MemberRow,
 } from '../../shared/read-models/member-rows.ts';
 import { applyInOrder } from '../apply-in-order.ts';
+import { refoldDiscarded } from '../refold-discarded.ts';
 import { keyFrom } from '../subject-keys.ts';
 
 /** Members that these events erase. */
@@ -56,7 +57,9 @@ export const membersProjection: Projection = {
       },
     },
   ],
-  project: async (events, tx, context) => {
+  project: async (given, tx, context) => {
+    const closable = { table: 'members', key: 'member_id' };
+    const events = await refoldDiscarded(given, closable, { tx, context });
     const sealing = {
       keysOf: (tenantId: string) => context.tenantKeys(tenantId),
       keyOf: keyFrom(context),

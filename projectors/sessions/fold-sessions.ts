@@ -13,9 +13,9 @@ import type { LogEvent, ProjectionContext } from '../../shared/projection/projec
 /** A session and events that its state does not reflect yet, in order. */
 export type SessionWork = { sessionId: string; pending: LogEvent[] };
 
-/** Whether it has more than events that were skipped: these alone do not even tell whether there was a session. */
+/** Whether it has more than stand-ins: these alone do not even tell whether there was a session. */
 export const isReadable = ({ pending }: Pick<SessionWork, 'pending'>): boolean =>
-  pending.some(({ stored }) => stored.skipped === undefined);
+  pending.some(({ stored }) => stored.standIn === undefined);
 
 export type FoldedSession = { tenantId: string; state: OpenSession };
 
@@ -85,6 +85,10 @@ function fold(base: SessionState, events: readonly LogEvent[], opened: Opened): 
   return state;
 }
 
+/** Whose session it is: stand-ins do not tell. */
+const tenantOf = (events: readonly LogEvent[]): string | undefined =>
+  events.find(({ stored }) => stored.standIn === undefined)?.metadata.tenant_id;
+
 /**
  * The states of sessions after their pending events. A base that is missing or does not join the events (its row is
  * gone, or a rectification that comes later in the log has destroyed its key) is folded from the stream instead.
@@ -92,26 +96,28 @@ function fold(base: SessionState, events: readonly LogEvent[], opened: Opened): 
  */
 export async function foldSessions(
   work: readonly SessionWork[],
-  bases: ReadonlyMap<string, OpenSession>,
+  bases: ReadonlyMap<string, FoldedSession>,
   context: ProjectionContext,
 ): Promise<FoldedSession[]> {
-  const inputs: { base: SessionState; events: LogEvent[] }[] = [];
+  const inputs: { base: SessionState; events: LogEvent[]; tenantId: string | undefined }[] = [];
   for (const { sessionId, pending } of work) {
-    const base = bases.get(sessionId) ?? noSession;
+    const known = bases.get(sessionId);
+    const base = known?.state ?? noSession;
     const first = pending[0]?.stored.revision ?? 0;
-    if (first <= revisionOf(base) + 1) inputs.push({ base, events: pending });
-    else {
+    if (first <= revisionOf(base) + 1) {
+      inputs.push({ base, events: pending, tenantId: known?.tenantId ?? tenantOf(pending) });
+    } else {
       const last = pending.at(-1)?.stored.revision ?? first;
-      inputs.push({ base: noSession, events: await context.history(sessionStream(sessionId), last) });
+      const events = await context.history(sessionStream(sessionId), last);
+      inputs.push({ base: noSession, events, tenantId: tenantOf(events) });
     }
   }
   const opened = await openForFold(
     inputs.map(({ events }) => events),
     context,
   );
-  return inputs.flatMap(({ base, events }) => {
+  return inputs.flatMap(({ base, events, tenantId }) => {
     const state = fold(base, events, opened);
-    const tenantId = events[0]?.metadata.tenant_id;
     return isOpen(state) && tenantId !== undefined ? [{ tenantId, state }] : [];
   });
 }

@@ -1,5 +1,4 @@
 import { sessionEvents } from '../../domain/session/events.ts';
-import type { OpenSession } from '../../domain/session/state.ts';
 import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, Projection, ProjectionContext } from '../../shared/projection/projection.ts';
@@ -11,7 +10,8 @@ import {
 } from '../../shared/read-models/erase-sessions.ts';
 import { openBrief, openState, writeSessionRows } from '../../shared/read-models/session-rows.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { foldSessions, isReadable, type SessionWork } from './fold-sessions.ts';
+import { refoldDiscarded } from '../refold-discarded.ts';
+import { foldSessions, isReadable, type FoldedSession, type SessionWork } from './fold-sessions.ts';
 import { rebuildSessions } from './rebuilding.ts';
 import { sealRows } from './seal-rows.ts';
 import { erasedAmong, loadRevisions, loadStates } from './stored-sessions.ts';
@@ -58,7 +58,10 @@ async function openRows(
   });
 }
 
-async function project(events: readonly LogEvent[], tx: Sql, context: ProjectionContext): Promise<void> {
+const REFOLDED = { table: 'sessions', key: 'session_id' } as const;
+
+async function project(given: readonly LogEvent[], tx: Sql, context: ProjectionContext): Promise<void> {
+  const events = await refoldDiscarded(given, REFOLDED, { tx, context });
   const bySession = groupBy(events, ({ stored }) => streamSubject(stored.stream));
   const erasures = events
     .filter(({ stored }) => stored.type === 'session-erased')
@@ -79,7 +82,7 @@ async function pendingWork(
   bySession: ReadonlyMap<string, LogEvent[]>,
   tx: Sql,
   context: ProjectionContext,
-): Promise<{ work: SessionWork[]; bases: Map<string, OpenSession> }> {
+): Promise<{ work: SessionWork[]; bases: Map<string, FoldedSession> }> {
   const revisions = await loadRevisions(tx, [...bySession.keys()]);
   const behind = [...bySession].flatMap(([sessionId, events]): SessionWork[] => {
     const reflected = revisions.get(sessionId) ?? -1;

@@ -1,4 +1,3 @@
-import type { OpenSession } from '../../domain/session/state.ts';
 import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { LogEvent, ProjectionContext } from '../../shared/projection/projection.ts';
@@ -41,7 +40,7 @@ export function rebuildSessions() {
     work: readonly SessionWork[],
     tx: Sql,
     context: ProjectionContext,
-  ): Promise<{ bases: Map<string, OpenSession>; stored: Set<string> }> {
+  ): Promise<{ bases: Map<string, FoldedSession>; stored: Set<string> }> {
     const written = work.filter(({ sessionId, pending }) => !kept.has(sessionId) && !beginsAnew(pending));
     const bases = await loadStates(
       tx,
@@ -52,7 +51,7 @@ export function rebuildSessions() {
     for (const { sessionId } of work) {
       const known = kept.get(sessionId);
       if (!known) continue;
-      bases.set(sessionId, known.state);
+      bases.set(sessionId, known);
       if (known.stored) stored.add(sessionId);
     }
     return { bases, stored };

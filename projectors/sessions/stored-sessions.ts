@@ -1,8 +1,8 @@
-import type { OpenSession } from '../../domain/session/state.ts';
 import { subjectKeyId } from '../../shared/crypto/data-keys.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { ProjectionContext } from '../../shared/projection/projection.ts';
 import { openState } from '../../shared/read-models/session-rows.ts';
+import type { FoldedSession } from './fold-sessions.ts';
 
 /** The revisions that the rows of sessions reflect. */
 export async function loadRevisions(tx: Sql, sessionIds: string[]): Promise<Map<string, number>> {
@@ -25,7 +25,7 @@ export async function loadStates(
   tx: Sql,
   sessionIds: string[],
   context: ProjectionContext,
-): Promise<Map<string, OpenSession>> {
+): Promise<Map<string, FoldedSession>> {
   if (sessionIds.length === 0) return new Map();
   const { rows } = await tx.query<StateRow>({
     name: 'session-states',
@@ -34,10 +34,11 @@ export async function loadStates(
     values: [sessionIds],
   });
   const keys = await context.keys(rows.map((row) => row.state_key_id));
-  const states = new Map<string, OpenSession>();
+  const states = new Map<string, FoldedSession>();
   for (const row of rows) {
     const key = keys.get(row.state_key_id);
-    if (key !== undefined && key !== 'destroyed') states.set(row.session_id, openState(row, key));
+    if (key === undefined || key === 'destroyed') continue;
+    states.set(row.session_id, { tenantId: row.tenant_id, state: openState(row, key) });
   }
   return states;
 }

@@ -68,7 +68,7 @@ function toRecord({ stored, metadata }: LogEvent): UsageRecord[] {
   const action = USAGE_ACTIONS[stored.type];
   if (action === undefined) {
     // What one that was skipped charged stays charged; for what, nobody can read.
-    if (metadata.tokens_charged > 0 && stored.skipped === undefined)
+    if (metadata.tokens_charged > 0 && stored.standIn === undefined)
       throw new UnpricedEventError(stored.type);
     return [];
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Question } from '../../domain/clinical/types.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
-import { isUnreadable } from '../../domain/event-log/events.ts';
+import { isDiscarded, isUnreadable } from '../../domain/event-log/events.ts';
 import { id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import {
   demographicsSchema,
@@ -162,7 +162,9 @@ export function presentRecord(facts: DecodedEvent<SessionEvent>[], elapsedMs: nu
       type: fact.event.type,
       at: fact.at,
     })),
-    unreadable: facts.filter(isUnreadable).map(({ revision }) => revision),
+    unreadable: facts
+      .filter((fact) => isUnreadable(fact) && !isDiscarded(fact))
+      .map(({ revision }) => revision),
     engine_version: facts.at(-1)?.metadata.engine_version ?? facts[0]?.metadata.engine_version ?? 'unknown',
   };
 }

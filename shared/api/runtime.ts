@@ -17,13 +17,21 @@ import { createErasureLedger, ledgerFolder } from '../erasure/ledger.ts';
 import { askBeforeAppends } from '../event-log/ask-before-appends.ts';
 import { createAskProblem } from '../event-log/connection-watch.ts';
 import { createEventLog } from '../event-log/event-log.ts';
+import { createLoadMacs } from '../event-log/log-key.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import { createDecidePool } from '../clinical/decide-pool.ts';
 import { loadEngine } from '../clinical/load-knowledge.ts';
 import { openUpstream } from '../extractor/upstream.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { countMails, countForeign, measureAppends, watchNats, watchPool } from '../metrics/dependencies.ts';
+import {
+  countMails,
+  countForeign,
+  countParked,
+  measureAppends,
+  watchNats,
+  watchPool,
+} from '../metrics/dependencies.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { mailTransport } from '../mail/settings.ts';
 import { createNatsLink } from '../nats/connection.ts';
@@ -78,10 +86,11 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   });
   const engine = await loadEngine();
   const relaxedPool = createPool({ ...connection, name: `${name}-relaxed`, waitForDisk: false });
-  const eventLog = createEventLog(
-    config.EVENTSTORE_URL,
-    registry && { onForeign: countForeign(registry, logger) },
-  );
+  const eventLog = createEventLog(config.EVENTSTORE_URL, {
+    macs: createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId }),
+    onForeign: registry && countForeign(registry, logger),
+    onParked: registry && countParked(registry, logger),
+  });
   const log = askBeforeAppends(registry ? measureAppends(registry, eventLog) : eventLog);
   const poolOf = createTenantPools(pool);
   const dataKeys = createDataKeys(masterKeys, systemRandom);

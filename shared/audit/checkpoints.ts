@@ -94,7 +94,7 @@ function encode(codec: Codec, checkpoint: Checkpoint): EncodedEvent[] {
 /** More than operators ever had skipped at the end of a stream of checkpoints. */
 const TAIL_EVENTS = 100;
 
-/** The revision of a tenant's stream of checkpoints, and the data of its last event that was not skipped, if any. */
+/** The revision of a tenant's stream of checkpoints, and the data of its last event that can be read, if any. */
 export async function endOf(
   log: EventLog,
   tenantId: string,
@@ -102,7 +102,7 @@ export async function endOf(
   let revision: ExpectedRevision = 'no_stream';
   for await (const stored of log.readTail(auditStream(tenantId), TAIL_EVENTS)) {
     if (revision === 'no_stream') revision = stored.revision;
-    if (stored.skipped === undefined) return { revision, data: stored.data };
+    if (stored.standIn === undefined) return { revision, data: stored.data };
   }
   return { revision };
 }
@@ -111,11 +111,11 @@ export async function endOf(
 export type LoggedCheckpoint = { checkpoint: Checkpoint | null; position: bigint };
 
 /** All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. Without
- * those that were skipped. */
+ * those that were skipped or are not ours. */
 export async function readCheckpoints(log: EventLog, tenantId: string): Promise<LoggedCheckpoint[]> {
   const found: LoggedCheckpoint[] = [];
-  for await (const { type, data, position, skipped } of log.readStream(auditStream(tenantId), 0)) {
-    if (skipped !== undefined) continue;
+  for await (const { type, data, position, standIn } of log.readStream(auditStream(tenantId), 0)) {
+    if (standIn !== undefined) continue;
     const parsed = auditCheckpointSigned.clear.safeParse(data);
     const isOne = type === auditCheckpointSigned.type && parsed.success;
     found.push({ checkpoint: isOne ? parsed.data : null, position });

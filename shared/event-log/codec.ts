@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import { z } from 'zod';
-import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
+import { EVENT_DISCARDED, EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import type {
   AnyEvent,
   EventDefinition,
@@ -51,8 +51,8 @@ export type Codec = {
   /** Ids of the keys that open this event. */
   keyIdsOf(stored: StoredEvent): string[];
   /**
-   * Opens, upcasts and validates. Throws TamperedError, CorruptEventError; a destroyed key gives a null group. An event
-   * that was skipped opens as EVENT_UNREADABLE, whatever it was.
+   * Opens, upcasts and validates. Throws TamperedError, CorruptEventError; a destroyed key gives a null group. A stand-in
+   * opens as EVENT_UNREADABLE or EVENT_DISCARDED, whatever it stands for.
    */
   decode(stored: StoredEvent, keys: OpenedKeys): DecodedEvent;
   knows(type: string): boolean;
@@ -116,7 +116,10 @@ export function createCodec(
   }
 
   function decode(stored: StoredEvent, keys: OpenedKeys): DecodedEvent {
-    if (stored.skipped !== undefined) return factOf(stored, metadataOf(stored), { event: EVENT_UNREADABLE });
+    if (stored.standIn !== undefined) {
+      const event = stored.standIn.why === 'discarded' ? EVENT_DISCARDED : EVENT_UNREADABLE;
+      return factOf(stored, metadataOf(stored), { event });
+    }
     const definition = definitionOf(stored.type, stored.eventId);
     const metadata = metadataOf(stored);
     const { sealed: sealedPart, ...rest } = dataOf(stored);

@@ -18,10 +18,13 @@ import {
   orStartupError,
   type ConnectionProblem,
 } from './connection-problem.ts';
+import { createLazyMacs } from './lazy-macs.ts';
 import { limitedRead } from './limited-read.ts';
+import type { LoadMacs } from './log-key.ts';
 import {
   createForeignEnd,
   createOwnEvents,
+  isOwn,
   placeOf,
   positionOf,
   toStored,
@@ -29,8 +32,8 @@ import {
   type Resolved,
 } from './own-events.ts';
 import { shareClient, type Listener } from './shared-client.ts';
-import { createSkippedEvents, type SkippedEvents } from './skipped-events.ts';
-import type { EncodedEvent, StoredEvent } from './stored-event.ts';
+import { createShownEvents, type OnParked, type ShownEvents } from './shown-events.ts';
+import type { EncodedEvent, MacProblem, StoredEvent } from './stored-event.ts';
 import { SKIPPED_STREAM } from './streams.ts';
 import { subscribeToAll, type LogMessage } from './subscription.ts';
 
@@ -76,9 +79,21 @@ const unavailable = (error: unknown): LogUnavailableError =>
 
 export type Appended = { revision: number; position: bigint };
 
-/** All reads but `eventAt` show an event that an operator had skipped as its stand-in (`skipped-events.ts`). */
+/**
+ * Every event is appended with its MAC. All reads but `eventAt` show an event that an operator had skipped, and one whose MAC
+ * does not verify, as its stand-in (`shown-events.ts`). What is said to throw LogUnavailableError also throws what loading the
+ * key of the MACs throws (`log-key.ts`), as long as that has not succeeded once.
+ */
 export type EventLog = {
-  /** Appends all events or none. Throws WrongRevisionError, AppendTooLargeError or LogUnavailableError. */
+  /**
+   * Loads the key of the MACs, which is made where there is none yet. For a start that shall end where the key is lost:
+   * throws LogKeyError, LogUnavailableError.
+   */
+  prepare(): Promise<void>;
+  /**
+   * Appends all events or none. The MAC binds the revision, so `any` is for a log without MACs only. Throws
+   * WrongRevisionError, AppendTooLargeError or LogUnavailableError.
+   */
   append(stream: string, expected: ExpectedRevision, events: EncodedEvent[]): Promise<Appended>;
   /**
    * Forwards from a revision, at most `maxCount`; a stream that does not exist has no events. Throws LogUnavailableError.
@@ -99,6 +114,8 @@ export type EventLog = {
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<LogMessage>;
   /** The event at a position as it is stored, whoever appended it; null where none begins there. Throws LogUnavailableError. */
   eventAt(position: bigint): Promise<StoredEvent | null>;
+  /** What is wrong with the MAC of an event as it is stored; null where it is ours. Throws LogUnavailableError. */
+  macProblemOf(stored: StoredEvent): Promise<MacProblem | null>;
   /** Position of the last event of all, whoever appended it; -1 where there is none. Throws LogUnavailableError. */
   lastPosition(): Promise<bigint>;
   /**
@@ -122,72 +139,61 @@ const PING_STREAM = 'ping';
 /** So long a read of a stream may show an event as broken that was skipped meanwhile. */
 const SKIPS_KNOWN_MS = 5_000;
 
-/** `onForeign` is told of each event of another application that a read or a subscription passes over. */
+export type EventLogOptions = {
+  /** Loads the key of the MACs. Without it, events get none, and all that stands in the log counts. */
+  macs?: LoadMacs | undefined;
+  /** Told of each event of another application that a read or a subscription passes over. */
+  onForeign?: OnForeign | undefined;
+  onParked?: OnParked | undefined;
+};
+
 export function createEventLog(
   connectionString: string,
-  { onForeign = () => undefined }: { onForeign?: OnForeign } = {},
+  { macs: loadMacs, onForeign = () => undefined, onParked = () => undefined }: EventLogOptions = {},
 ): EventLog {
   const { client, listeners, giveBack } = orStartupError(() => shareClient(connectionString));
   const own = new Set<Listener>();
 
-  async function* readStored(
-    stream: string,
-    options: { direction: typeof FORWARDS | typeof BACKWARDS; from: number | 'end'; maxCount?: number },
-  ): AsyncIterable<StoredEvent> {
-    try {
-      const events = client.readStream(stream, {
-        direction: options.direction,
-        fromRevision: options.from === 'end' ? 'end' : BigInt(options.from),
-        ...(options.maxCount === undefined ? {} : { maxCount: options.maxCount }),
-      });
-      for await (const resolved of limitedRead(events)) yield toStored(resolved);
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return;
-      throw unavailable(error);
-    }
-  }
+  const macs = createLazyMacs(loadMacs, {
+    backwards: () => ownBackwards(client),
+    at: (stream, revision) => storedAt(client, stream, revision),
+  });
+  const stored = createShownEvents({
+    readRecords: (from) => readStored(client, SKIPPED_STREAM, { direction: FORWARDS, from }),
+    problemOf: (event) => macs.loaded().problemOf(event),
+    onParked,
+  });
+  const shown: ShownEvents = {
+    ...stored,
+    refresh: async (maxAgeMs) => {
+      await macs.load();
+      await stored.refresh(maxAgeMs);
+    },
+  };
 
-  const skipped = createSkippedEvents((from) => readStored(SKIPPED_STREAM, { direction: FORWARDS, from }));
-
-  async function* readStreamEvents(...read: Parameters<typeof readStored>): AsyncIterable<StoredEvent> {
-    await skipped.refresh(SKIPS_KNOWN_MS);
-    for await (const stored of readStored(...read)) yield skipped.show(stored);
-  }
-
-  async function append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: ReturnType<typeof jsonEvent>[],
-  ): Promise<Appended> {
-    try {
-      const appending = client.appendToStream(stream, events, {
-        expectedRevision: expectedRevision(expected),
-        deadline: APPEND_DEADLINE_MS,
-      });
-      const result = await within(APPEND_DEADLINE_MS + APPEND_GRACE_MS, appending);
-      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) {
-        throw new WrongRevisionError();
-      }
-      if (error instanceof MaxAppendSizeExceededError) throw new AppendTooLargeError(error.maxAppendSize);
-      throw unavailable(error);
-    }
+  async function* readStreamEvents(stream: string, read: StreamRead): AsyncIterable<StoredEvent> {
+    await shown.refresh(SKIPS_KNOWN_MS);
+    for await (const event of readStored(client, stream, read)) yield shown.show(event);
   }
 
   const ownStored = createOwnEvents(onForeign);
   const reader: AllReader = {
     client,
-    skipped,
+    shown,
     listeners,
     ownEvent: (resolved) => {
-      const stored = ownStored(resolved);
-      return stored && skipped.show(stored);
+      const event = ownStored(resolved);
+      return event && shown.show(event);
     },
   };
 
   return {
-    append: (stream, expected, events) => append(stream, expected, events.map(toJsonEvent)),
+    prepare: async () => void (await macs.load()),
+    append: async (stream, expected, events) => {
+      const proven = await macs.addTo(stream, expected, events);
+      return appendTo(client, { stream, expected, events: proven.map(toJsonEvent) });
+    },
+    macProblemOf: async (event) => (await macs.load()).problemOf(event),
     readStream: (stream, fromRevision, maxCount) =>
       readStreamEvents(stream, {
         direction: FORWARDS,
@@ -203,10 +209,12 @@ export function createEventLog(
       listeners.add(listener);
     },
     ping: async () => {
-      const probe = jsonEvent({ type: 'ping', data: {} });
-      await append(PING_STREAM, NO_REVISION, [probe]).catch((error: unknown) => {
-        if (!(error instanceof WrongRevisionError)) throw error;
-      });
+      const events = [jsonEvent({ type: 'ping', data: {} })];
+      await appendTo(client, { stream: PING_STREAM, expected: NO_REVISION, events }).catch(
+        (error: unknown) => {
+          if (!(error instanceof WrongRevisionError)) throw error;
+        },
+      );
     },
     close: async () => {
       for (const listener of own) listeners.delete(listener);
@@ -218,11 +226,80 @@ export function createEventLog(
   };
 }
 
+type StreamRead = {
+  direction: typeof FORWARDS | typeof BACKWARDS;
+  from: number | 'end';
+  maxCount?: number;
+};
+
+/** Events of a stream as they are stored. */
+async function* readStored(
+  client: EventStoreDBClient,
+  stream: string,
+  options: StreamRead,
+): AsyncIterable<StoredEvent> {
+  try {
+    const events = client.readStream(stream, {
+      direction: options.direction,
+      fromRevision: options.from === 'end' ? 'end' : BigInt(options.from),
+      ...(options.maxCount === undefined ? {} : { maxCount: options.maxCount }),
+    });
+    for await (const resolved of limitedRead(events)) yield toStored(resolved);
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return;
+    throw unavailable(error);
+  }
+}
+
+/** The event at a place as it is stored; null where none is, or its stream was deleted for good. */
+async function storedAt(
+  client: EventStoreDBClient,
+  stream: string,
+  revision: number,
+): Promise<StoredEvent | null> {
+  try {
+    const found = readStored(client, stream, { direction: FORWARDS, from: revision, maxCount: 1 });
+    for await (const stored of found) return stored.revision === revision ? stored : null;
+  } catch (error) {
+    if (!isTombstoned(error)) throw error;
+  }
+  return null;
+}
+
+type Batch = { stream: string; expected: ExpectedRevision; events: ReturnType<typeof jsonEvent>[] };
+
+async function appendTo(client: EventStoreDBClient, { stream, expected, events }: Batch): Promise<Appended> {
+  try {
+    const appending = client.appendToStream(stream, events, {
+      expectedRevision: expectedRevision(expected),
+      deadline: APPEND_DEADLINE_MS,
+    });
+    const result = await within(APPEND_DEADLINE_MS + APPEND_GRACE_MS, appending);
+    return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+  } catch (error) {
+    if (error instanceof WrongExpectedVersionError) {
+      throw new WrongRevisionError();
+    }
+    if (error instanceof MaxAppendSizeExceededError) throw new AppendTooLargeError(error.maxAppendSize);
+    throw unavailable(error);
+  }
+}
+
+/** The service's events as they are stored, newest first. */
+async function* ownBackwards(client: EventStoreDBClient): AsyncIterable<StoredEvent> {
+  try {
+    const events = client.readAll({ direction: BACKWARDS, fromPosition: END });
+    for await (const resolved of limitedRead(events)) if (isOwn(resolved)) yield toStored(resolved);
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
 /** What reads of $all and subscriptions to it are made with. */
 type AllReader = {
   client: EventStoreDBClient;
   ownEvent: (resolved: Resolved) => StoredEvent | null;
-  skipped: SkippedEvents;
+  shown: ShownEvents;
   /** Told of what subscriptions bring. */
   listeners: ReadonlySet<Listener>;
 };
@@ -231,7 +308,7 @@ type AllReader = {
 function readingAll({
   client,
   ownEvent,
-  skipped,
+  shown,
 }: AllReader): Pick<EventLog, 'readAll' | 'eventAt' | 'lastPosition'> {
   const foreignEnd = createForeignEnd();
   return {
@@ -239,7 +316,7 @@ function readingAll({
       const from = foreignEnd.skipTo(after);
       let own: bigint | null = null;
       let last: bigint | null = null;
-      await skipped.refresh();
+      await shown.refresh();
       try {
         const events = client.readAll({ fromPosition: placeOf(from) });
         for await (const resolved of limitedRead(events)) {
@@ -286,7 +363,7 @@ async function* followAll(
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncIterable<LogMessage> {
-  if (await endsBefore(signal, reader.skipped.refresh())) return;
+  if (await endsBefore(signal, reader.shown.refresh())) return;
   let previous = after;
   try {
     for await (const message of subscribeToAll(reader, after, signal)) {

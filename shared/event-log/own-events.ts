@@ -33,6 +33,10 @@ export function toStored(resolved: Resolved): StoredEvent {
   };
 }
 
+/** Whether the event stands in a stream of the service, and is none of the server itself. */
+export const isOwn = ({ event }: Resolved): boolean =>
+  event !== undefined && !event.type.startsWith('$') && isOwnStream(event.streamId);
+
 /**
  * Tells the service's own events from all else in the log. An event is ours where its stream has a name that the service
  * gives; an event of the server itself (of a type that begins with `$`) never is.

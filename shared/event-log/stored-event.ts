@@ -37,7 +37,8 @@ export type EncodedEvent = {
   eventId: string;
   type: string;
   data: Record<string, unknown>;
-  metadata: EventMetadata;
+  /** In the log the MAC of the event stands in here as well, see `event-mac.ts`. */
+  metadata: EventMetadata & { mac?: string };
 };
 
 /** An event as it comes out of the log, not opened yet. */
@@ -50,12 +51,22 @@ export type StoredEvent = {
   position: bigint;
   data: Record<string, unknown>;
   metadata: unknown;
-  /** Set where an operator had the event skipped: then the rest is a stand-in, with valid metadata and nothing sealed. */
-  skipped?: Skipped;
+  /** Set where the rest is a stand-in, with valid metadata and nothing sealed. */
+  standIn?: StandIn;
 };
 
-/** What is known of an event that was skipped. */
-export type Skipped = {
+/** Why an event does not count as written by this installation: it carries no MAC, or another than it has to. */
+export type MacProblem = 'mac_missing' | 'mac_wrong';
+
+/** What is known of an event that readers get a stand-in for. */
+export type StandIn = {
+  /**
+   * `parked`: its MAC does not verify, and nobody has decided yet. `skipped`: an operator gave up an event of ours.
+   * `discarded`: an operator decided that it never was one.
+   */
+  why: 'parked' | 'skipped' | 'discarded';
+  /** What is wrong with its MAC, if anything is. */
+  problem: MacProblem | null;
   /** SHA-256 (hex) of its bytes. */
   digest: string;
   /** The canonical audit row that it had before it broke; null where it had none. */
@@ -63,6 +74,10 @@ export type Skipped = {
   /** As it is stored; null at the place of the skip, where it is told of once more. */
   original: StoredEvent | null;
 };
+
+/** Whether it stands for an event that counts as none of ours: it did nothing, and is in nobody's audit trail. */
+export const isStranger = ({ standIn }: Pick<StoredEvent, 'standIn'>): boolean =>
+  standIn?.why === 'parked' || standIn?.why === 'discarded';
 
 /** The stored bytes do not have the shape that their type and version promise. */
 export class CorruptEventError extends Error {

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { WrongRevisionError, type EventLog } from '../event-log/event-log.ts';
 import type { OnForeign } from '../event-log/own-events.ts';
+import type { OnParked } from '../event-log/shown-events.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { NatsLink } from '../nats/connection.ts';
 import type { OwnedPool } from '../postgres/pool.ts';
@@ -121,6 +122,29 @@ export function countForeign(registry: Registry, logger: Logger | undefined): On
     logger?.warn(
       { position: String(position) },
       'the event log holds events of another application; they are passed over',
+    );
+  };
+}
+
+/** A process tells of so many events; whoever floods the log shall not fill the disk. */
+const TOLD_EVENTS = 1_000;
+
+/** Counts reads of events that are not ours as they stand, and says of each once that it is there, up to a limit. */
+export function countParked(registry: Registry, logger: Logger | undefined): OnParked {
+  const parked = new Counter({
+    name: 'event_log_parked_reads_total',
+    help: 'Reads of events that stand in streams of the service and that it did not write as they stand.',
+    labelNames: ['problem'],
+    registers: [registry],
+  });
+  const told = new Set<bigint>();
+  return ({ eventId, stream, position }, problem) => {
+    parked.inc({ problem });
+    if (told.has(position) || told.size >= TOLD_EVENTS) return;
+    told.add(position);
+    logger?.error(
+      { event_id: eventId, stream, position: String(position), problem },
+      'the event log holds an event that this installation did not write: it counts for nothing, and its stream is parked',
     );
   };
 }

@@ -8,6 +8,7 @@ import { unparkEvents } from './parked-events.ts';
 import type { ProjectionMetrics } from './metrics.ts';
 import { countBatch, type Progress } from './progress.ts';
 import type { LogEvent, ProjectionContext } from './projection.ts';
+import { noteStrangeEvents } from './strange-events.ts';
 
 export type ApplyParts = ContextParts & {
   pool: Pool;
@@ -55,6 +56,7 @@ export async function applyBatch(group: readonly Progress[], batch: Batch, parts
     }
     const context = createBatchContext(parts, tx, true);
     for (const progress of moving) await projectOne(progress, events, tx, context);
+    await noteStrangeEvents(tx, batch.events, parts.now());
     await moveCheckpoints(tx, moves, parts.now());
   });
   moving.forEach((progress, index) => {

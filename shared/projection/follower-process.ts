@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
 import { oneMasterKeySource, settings as common } from '../config/settings.ts';
 import { createDataKeys, type DataKeys } from '../crypto/data-keys.ts';
@@ -8,17 +9,19 @@ import { systemRandom } from '../crypto/seal.ts';
 import type { Codec } from '../event-log/codec.ts';
 import { createAskProblem, watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
 import { createEventLog, type EventLog } from '../event-log/event-log.ts';
+import { createLoadMacs } from '../event-log/log-key.ts';
 import { createServiceCodec } from '../event-log/registry.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { atMost } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
-import { countForeign, measureAppends, watchPool } from '../metrics/dependencies.ts';
+import { countForeign, countParked, measureAppends, watchPool } from '../metrics/dependencies.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { createDatabaseCheck, createReadiness } from '../metrics/readiness.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
 import { stoppedProjections } from './metrics.ts';
 import { requireLog } from './require-log.ts';
+import { watchStrangeEvents } from './strange-events.ts';
 
 /** Settings of a process that follows the log. docs/operator/settings.md explains them. */
 export const followerSettings = z
@@ -75,9 +78,15 @@ export function createFollowerProcess(options: {
         { sql: pool, now, logger },
       );
       const { registry } = createMetrics(name);
-      const eventLog = createEventLog(config.EVENTSTORE_URL, { onForeign: countForeign(registry, logger) });
+      const newId = (): string => uuidV7();
+      const eventLog = createEventLog(config.EVENTSTORE_URL, {
+        macs: createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId }),
+        onForeign: countForeign(registry, logger),
+        onParked: countParked(registry, logger),
+      });
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
+      watchStrangeEvents(registry, pool);
       const { METRICS_HOST: host, METRICS_PORT: port } = config;
       const { problems, setStarted } = createReadiness({
         databaseConnected: createDatabaseCheck(pool),

@@ -1,4 +1,5 @@
-import { standInAtSkip } from '../event-log/skipped-events.ts';
+import { standInAtSkip } from '../event-log/stand-ins.ts';
+import { isStranger } from '../event-log/stored-event.ts';
 import { streamKind } from '../event-log/streams.ts';
 import type { LogMessage } from '../event-log/subscription.ts';
 import { toLogEvent } from './batch-context.ts';
@@ -16,7 +17,7 @@ export type ProjectionStatus = 'standby' | 'running' | 'parked' | 'refused';
 /** One projection as its runner sees it. */
 export type Progress = {
   readonly projection: Projection;
-  /** What the projection is given of events: those that it handles, and stand-ins of events that were skipped. */
+  /** What the projection is given of events: those that it handles, and stand-ins in the streams that its rows follow. */
   readonly givenOf: (events: readonly LogEvent[]) => LogEvent[];
   checkpoint: Checkpoint;
   status: ProjectionStatus;
@@ -36,8 +37,9 @@ export function trackProgress(projection: Projection): Progress {
     projection,
     givenOf: (events) =>
       events.flatMap((event) => {
-        if (types === null || types.has(event.stored.type)) return event;
-        const standIn = projection.streams === undefined ? null : standInAtSkip(event.stored);
+        const { stored } = event;
+        if (types === null || types.has(stored.type)) return event;
+        const standIn = isStranger(stored) ? stored : standInAtSkip(stored);
         return standIn && streamKind(standIn.stream) === projection.streams ? toLogEvent(standIn) : [];
       }),
     checkpoint: BEGINNING,
@@ -67,9 +69,9 @@ const MAX_APPLYING_MS = 30_000;
 const ageMs = (since: Date | null, now: Date): number =>
   since ? Math.max(0, now.getTime() - since.getTime()) : 0;
 
-/** When the command behind an event was accepted, read without validating: good enough for a lag. Null where it says none. */
+/** When the command behind an event was accepted, read without validating: good enough for a lag. Null where nobody knows. */
 export function occurredAt(message: LogMessage): Date | null {
-  if (message.kind !== 'event') return null;
+  if (message.kind !== 'event' || isStranger(message.event)) return null;
   const { metadata } = message.event;
   if (typeof metadata !== 'object' || metadata === null || !('occurred_at' in metadata)) return null;
   const at = new Date(typeof metadata.occurred_at === 'string' ? metadata.occurred_at : NaN);

@@ -55,8 +55,9 @@ export type Projection = {
   /** Event types, or all of them. */
   handles: readonly string[] | 'all';
   /**
-   * Kind of the streams whose revision its rows carry. Where an event of one is skipped, it gets a stand-in at the place of
-   * the skip, too: it may have passed the event as one that it does not handle.
+   * Kind of the streams whose revision its rows carry. It gets the stand-in of an event of one that is not ours. Where an
+   * event is skipped, it gets a stand-in at the place of the skip, too: it may have passed the event as one that it does not
+   * handle, or as parked.
    */
   streams?: StreamKind;
   tables: readonly ProjectionTable[];

@@ -1,3 +1,4 @@
+import { isDiscarded } from '../../domain/event-log/events.ts';
 import type { ApiKeyEvent } from '../../domain/api-key/events.ts';
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { open, seal } from '../crypto/seal.ts';
@@ -7,7 +8,7 @@ import { streamSubject } from '../event-log/streams.ts';
 import { col, fixed, orNull, type RowOf } from '../postgres/columns.ts';
 import { rowTable } from '../postgres/row-table.ts';
 import { accessRows } from './access-rows.ts';
-import { NOTHING_SEALED, rowsFollowing, type RowSealing } from './follow-rows.ts';
+import { NOTHING_SEALED, passed, rowsFollowing, type RowSealing } from './follow-rows.ts';
 
 /** read.api_keys: the key that a stream stands for now. */
 export const apiKeyRows = rowTable({
@@ -148,7 +149,7 @@ async function evolve(
   fact: DecodedEvent<ApiKeyEvent>,
   sealing: RowSealing,
 ): Promise<ApiKeyRow | null> {
-  const changed = await next(row, fact, sealing);
+  const changed = isDiscarded(fact) ? passed(row, fact) : await next(row, fact, sealing);
   if (!changed?.is_active) return changed && { ...changed, row_mac: NOTHING_SEALED };
   return { ...changed, row_mac: apiKeyAccess.macOf(await sealing.keysOf(changed.tenant_id), changed) };
 }

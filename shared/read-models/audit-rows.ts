@@ -63,7 +63,7 @@ const entriesOfEvents = new WeakMap<StoredEvent, AuditEntry>();
 
 /**
  * The audit entry of an event: a pure function of its stored bytes, and of the record that it was skipped, if it was. Made
- * once for all who ask. Throws UnmappedEventError, CorruptEventError.
+ * once for all who ask. There is none of a stranger. Throws UnmappedEventError, CorruptEventError.
  */
 export function auditEntryOf(stored: StoredEvent): AuditEntry {
   const known = entriesOfEvents.get(stored);
@@ -74,15 +74,15 @@ export function auditEntryOf(stored: StoredEvent): AuditEntry {
 }
 
 function makeEntry(stored: StoredEvent): AuditEntry {
-  const { skipped } = stored;
-  if (skipped === undefined) return readEntry(stored);
-  if (skipped.auditRow !== null) return JSON.parse(skipped.auditRow) as AuditEntry;
+  const { standIn } = stored;
+  if (standIn === undefined) return readEntry(stored);
+  if (standIn.auditRow !== null) return JSON.parse(standIn.auditRow) as AuditEntry;
   const unreadable = { ...stored, type: EVENT_UNREADABLE.type, data: { event_id: stored.eventId } };
   try {
     // An event of which only the sealed part is broken has its row already.
-    return readEntry(skipped.original ?? unreadable);
+    return readEntry(standIn.original ?? unreadable);
   } catch {
-    return { ...readEntry(unreadable), data_digest: skipped.digest };
+    return { ...readEntry(unreadable), data_digest: standIn.digest };
   }
 }
 

@@ -1,4 +1,4 @@
-import { isUnreadable } from '../../domain/event-log/events.ts';
+import { isDiscarded, isUnreadable } from '../../domain/event-log/events.ts';
 import type { AnyEvent } from '../../domain/kernel/event-definition.ts';
 import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
@@ -46,22 +46,30 @@ export async function followRows<E extends AnyEvent, Row extends { revision: num
       behind += 1;
       continue;
     }
-    changed.set(subject, isUnreadable(event) ? missing(current, event) : await evolve(current, event));
+    const isForEvolve = !isUnreadable(event) || (isDiscarded(event) && isAccess(event));
+    changed.set(subject, isForEvolve ? await evolve(current, event) : missing(current, event));
   }
   return { changed, behind };
 }
 
-/**
- * A row after an event that was skipped: as it was. Only a key or a member has no access any more, because the event may
- * have taken it away.
- */
-const missing = <Row extends { revision: number }>(
+/** Of rows that give access, the revision is bound to what they say: they are made anew also where nothing happened. */
+const isAccess = ({ stream }: DecodedEvent): boolean =>
+  stream.startsWith('apikey-') || stream.startsWith('member-');
+
+/** The row of a key or member after an event that was discarded: nothing happened. */
+export const passed = <Row extends { revision: number }>(
   row: Row | undefined,
-  { revision, stream }: DecodedEvent,
-): Row | null => {
+  { revision }: DecodedEvent,
+): Row | null => (row === undefined ? null : { ...row, revision });
+
+/**
+ * A row after an event that cannot be read: as it was. Only a key or a member has no access any more, because the event
+ * may have taken it away.
+ */
+const missing = <Row extends { revision: number }>(row: Row | undefined, fact: DecodedEvent): Row | null => {
   if (row === undefined) return null;
-  const isAccess = stream.startsWith('apikey-') || stream.startsWith('member-');
-  return { ...row, revision, ...(isAccess && { is_active: false, row_mac: NOTHING_SEALED }) };
+  const { revision } = fact;
+  return { ...row, revision, ...(isAccess(fact) && { is_active: false, row_mac: NOTHING_SEALED }) };
 };
 
 /**

@@ -1,3 +1,4 @@
+import { isDiscarded } from '../../domain/event-log/events.ts';
 import { profileSchema, type MemberEvent, type MemberProfile } from '../../domain/member/events.ts';
 import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
 import type { OpenedKey, TenantKeys } from '../crypto/data-keys.ts';
@@ -6,7 +7,7 @@ import type { DecodedEvent } from '../event-log/codec.ts';
 import { col, fixed, orNull, type RowOf, type StoredRowOf } from '../postgres/columns.ts';
 import { rowTable } from '../postgres/row-table.ts';
 import { accessRows } from './access-rows.ts';
-import { NOTHING_SEALED, rowsFollowing, type SubjectSealing } from './follow-rows.ts';
+import { NOTHING_SEALED, passed, rowsFollowing, type SubjectSealing } from './follow-rows.ts';
 
 /** read.members. What is sealed opens with the key `subjectKeyId(member_id)`. */
 export const memberRows = rowTable({
@@ -240,7 +241,7 @@ async function evolve(
   fact: DecodedEvent<MemberEvent>,
   sealing: SubjectSealing,
 ): Promise<MemberRow | null> {
-  const after = await changed(row, fact, sealing);
+  const after = isDiscarded(fact) ? passed(row, fact) : await changed(row, fact, sealing);
   if (!after?.is_active) return after && { ...after, row_mac: NOTHING_SEALED };
   return { ...after, row_mac: memberAccess.macOf(await sealing.keysOf(after.tenant_id), after) };
 }

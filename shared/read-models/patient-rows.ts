@@ -116,7 +116,7 @@ export async function applyPatientEvents(
     const folded = fold((row && openPatient(row, key)) ?? noPatient, facts);
     behind += folded.behind;
     if (folded.state.status !== 'known' || !folded.isChanged) continue;
-    const tenantId = first.metadata.tenant_id;
+    const tenantId = row?.tenant_id ?? first.metadata.tenant_id;
     const tenant = await sealing.keysOf(tenantId);
     rows.push(toPatientRow(folded.state, { tenantId, tenant, key, random: sealing.random }));
   }

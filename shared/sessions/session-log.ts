@@ -2,14 +2,17 @@ import type { SessionEvent } from '../../domain/session/events.ts';
 import type { DataKeys } from '../crypto/data-keys.ts';
 import type { Codec, DecodedEvent } from '../event-log/codec.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import type { StoredEvent } from '../event-log/stored-event.ts';
+import { isStranger, type StoredEvent } from '../event-log/stored-event.ts';
 import { sessionStream } from '../event-log/streams.ts';
 import type { Sql } from '../postgres/pool.ts';
 
 /** More events than a session can have: 20 questions, each with its consequences, stay far below. */
 const MAX_EVENTS = 5_000;
 
-/** Reads and opens a session's events from a revision on. Throws LogUnavailableError; [] for no such session. */
+/**
+ * Reads and opens a session's events from a revision on. One that is not ours has no time of its own: it gets that of the event
+ * before. Throws LogUnavailableError; [] for no such session.
+ */
 export async function readSession(
   deps: { log: EventLog; codec: Codec; dataKeys: DataKeys; pool: Sql },
   sessionId: string,
@@ -24,5 +27,10 @@ export async function readSession(
     deps.pool,
     stored.flatMap((event) => deps.codec.keyIdsOf(event)),
   );
-  return stored.map((event) => deps.codec.decode(event, keys) as DecodedEvent<SessionEvent>);
+  const facts: DecodedEvent<SessionEvent>[] = [];
+  for (const event of stored) {
+    const fact = deps.codec.decode(event, keys) as DecodedEvent<SessionEvent>;
+    facts.push(isStranger(event) ? { ...fact, at: facts.at(-1)?.at ?? fact.at } : fact);
+  }
+  return facts;
 }

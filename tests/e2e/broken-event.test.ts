@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { topUp } from '../../command-api/tenants/operations.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
-import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
+import { appendOwnBroken, OWN_BROKEN_EVENTS } from '../support/broken-events.ts';
+import type { RawEvent } from '../support/foreign-events.ts';
 import { opsOf, skipWith } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** An event that nobody can read stands in a stream of ours: what depends on each event stops, and says so. */
+/** The service itself has written an event that nobody can read: what depends on each event stops, and says so. */
 const LIMIT_MS = 30_000;
 const service = await startService();
 const { stack, runtime } = service;
@@ -21,7 +22,7 @@ test.after.always(service.stop);
 const unreadable: { eventId: string; position: bigint }[] = [];
 
 async function appendBroken(event: RawEvent, stream = sessionStream(randomUUID())): Promise<string> {
-  const eventId = await appendRaw(stack.eventStoreUrl, stream, event);
+  const eventId = await appendOwnBroken(runtime.log, stream, event);
   unreadable.push({ eventId, position: await runtime.log.lastPosition() });
   return eventId;
 }
@@ -30,7 +31,7 @@ const ops = opsOf(stack);
 
 const skip = (eventId: string, position: bigint, tenant = tenantId) =>
   skipWith(ops, { eventId, position }, { tenantId: tenant, reason: REASON });
-const REASON = 'An order system writes into this event store.';
+const REASON = 'A defect of an earlier version wrote it.';
 
 const stopping = ['audit', 'balance-crossings', 'balances', 'usage'];
 
@@ -66,7 +67,7 @@ test.serial('money, access and audit stop at it, readiness falls, and everything
   for (const name of ['projections', 'dispatcher']) t.is((await served(name, 'ready')).status, 200, name);
   const before = await resubscriptions('projections');
   const position = await runtime.log.lastPosition();
-  const broken = Object.values(BROKEN_EVENTS);
+  const broken = Object.values(OWN_BROKEN_EVENTS);
   const ids: string[] = [];
   for (const event of broken) {
     ids.push(await appendBroken(event));
@@ -90,7 +91,7 @@ test.serial('money, access and audit stop at it, readiness falls, and everything
   t.deepEqual(await resubscriptions('projections'), before, 'nothing but the parked projections tries again');
 });
 
-for (const [kind, event] of Object.entries(BROKEN_EVENTS)) {
+for (const [kind, event] of Object.entries(OWN_BROKEN_EVENTS)) {
   test.serial(`the fan-out stops at an event of a session that is ${kind}`, async (t) => {
     await runtime.pool.query(`DELETE FROM ops.parked_events WHERE projection = 'webhook-fan-out'`);
     const { dispatcher } = service.apps.processes;

@@ -18,12 +18,13 @@ import {
 import { positionKey } from '../infra/audit/world.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { errorOf } from '../support/answers.ts';
-import { appendRaw, BROKEN_EVENTS, type RawEvent } from '../support/foreign-events.ts';
+import { appendOwnBroken } from '../support/broken-events.ts';
+import { appendRaw, type RawEvent } from '../support/foreign-events.ts';
 import { opsOf, skipWith } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Events that nobody can read stand in the middle of streams that the service writes: skipped, each reader goes on. */
+/** Events of ours that nobody can read stand in the middle of streams that the service writes: skipped, each reader goes on. */
 const LIMIT_MS = 30_000;
 /** The calls of a tenant are limited. */
 const PAUSE_MS = 500;
@@ -66,9 +67,9 @@ async function eventsOf(stream: string): Promise<StoredEvent[]> {
 
 const skipped: string[] = [];
 
-/** Appends bytes to a stream; returns what stands there then. */
+/** Appends what the service should not have; returns what stands there then. */
 async function appendBroken(stream: string, event: RawEvent): Promise<StoredEvent> {
-  const eventId = await appendRaw(stack.eventStoreUrl, stream, event);
+  const eventId = await appendOwnBroken(runtime.log, stream, event);
   const found = (await eventsOf(stream)).find((one) => one.eventId === eventId);
   if (!found) throw new Error('it was not appended');
   return found;
@@ -98,7 +99,8 @@ const say = (session: Session) =>
 
 /** An event of the session once more, under another id: what is sealed is bound to the first. */
 function copyOf(event: StoredEvent, changes: Partial<EventMetadata> = {}): RawEvent {
-  const metadata = { ...(event.metadata as EventMetadata), command_id: randomUUID(), ...changes };
+  const own = event.metadata as EventMetadata;
+  const metadata = { ...own, mac: undefined, command_id: randomUUID(), ...changes };
   return { type: event.type, data: JSON.stringify(event.data), metadata: JSON.stringify(metadata) };
 }
 
@@ -122,7 +124,7 @@ test.serial('in a session: nothing is concluded without it, and the session can 
   await settled();
   const before = await client('GET', '/v1/admin/balance');
   const broken = [
-    await appendBroken(sessionStream(foreign.session_id), BROKEN_EVENTS['malformed JSON'] ?? { data: '' }),
+    await appendBroken(sessionStream(foreign.session_id), { data: '{}' }),
     await appendBroken(sessionStream(tampered.session_id), copyOf(answered, { tokens_charged: 3 })),
   ];
   for (const session of [foreign, tampered]) {
@@ -192,11 +194,11 @@ test.serial('in the stream of a tenant: it goes on', async (t) => {
   const [registered] = own;
   if (!registered) return t.fail();
   const broken = [
-    await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":', metadata: '{' }),
+    await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":7}', metadata: '{}' }),
     await appendBroken(stream, { type: 'tokens-granted', data: '{"tokens":1000}' }),
     await appendBroken(stream, { ...copyOf(registered, { tokens_charged: 2 }), type: 'order-placed' }),
   ];
-  await t.throwsAsync(topUp(runtime, tenantId, 500), { message: /data are no object/ });
+  await t.throwsAsync(topUp(runtime, tenantId, 500), { message: /sealed groups do not fit/ });
   await skipAll(broken);
   await until('a process that has just read the log knows of the skip', LIMIT_MS, () =>
     topUp(runtime, tenantId, 500).then(
@@ -228,7 +230,7 @@ test.serial('in the stream of an API key, and in that of the checkpoints', async
   t.like(await ops('audit', 'checkpoint', tenantId), { code: undefined });
   await skipAll([
     await appendBroken(apiKeyStream(key?.lineage_id ?? ''), { data: '{}' }),
-    await appendBroken(auditStream(tenantId), { data: 'null' }),
+    await appendBroken(auditStream(tenantId), { data: '{}' }),
   ]);
   t.deepEqual(errorOf(await other('GET', '/v1/admin/balance')), [401, 'unauthorized'], 'it may be revoked');
   t.is((await client('GET', '/v1/admin/balance')).status, 200);
@@ -284,9 +286,11 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
   const found = (await eventsOf(sessionStream(session.session_id))).find(
     ({ eventId }) => eventId === answered.eventId,
   );
-  t.true(found?.metadata instanceof Uint8Array);
+  t.true(found?.standIn?.original?.metadata instanceof Uint8Array);
+  t.like(await ops('log', 'check'), { code: 1 });
   const verified = await ops('audit', 'verify', tenantId, '--against-log');
   t.like(verified, { code: 1, result: { intact: false, broken: { where: 'log' } } });
+  t.like(verified.result, { not_ours: [{ event_id: answered.eventId, problem: 'mac_missing' }] });
   t.like((await skip(answered)).result, { audited: true });
   skipped.push(answered.eventId);
   await settled();

@@ -240,4 +240,8 @@ test('a backup made under load brings everything back but what was erased since'
   t.is((await again('GET', `/v1/sessions/${fresh}/state`)).status, 200);
   await until('a webhook', 20_000, () => deliveries.byEvent.size > delivered);
   t.is(deliveries.refused, 0);
+  // Every event, from before and from after, still proves that it is of this installation.
+  for await (const { metadata, standIn, position } of second.runtime.log.readAll(null)) {
+    t.true(standIn === undefined && 'mac' in (metadata as object), String(position));
+  }
 });

@@ -2,23 +2,23 @@ import test from 'ava';
 import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import { applyInOrder, RevisionGapError } from '../../projectors/apply-in-order.ts';
 import type { DecodedEvent } from '../../shared/event-log/codec.ts';
-import type { Skipped, StoredEvent } from '../../shared/event-log/stored-event.ts';
+import type { StandIn, StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { apiKeyStream, memberStream, tenantStream } from '../../shared/event-log/streams.ts';
 import { toLogEvent } from '../../shared/projection/batch-context.ts';
 import type { LogEvent, ProjectionContext } from '../../shared/projection/projection.ts';
 import { followRows, NOTHING_SEALED } from '../../shared/read-models/follow-rows.ts';
 
 const ID = '0191d3a0-0000-7000-8000-000000000001';
-const SKIPPED: Skipped = { digest: '', auditRow: null, original: null };
+const SKIPPED: StandIn = { why: 'skipped', problem: null, digest: '', auditRow: null, original: null };
 
-const at = (revision: number, stream = tenantStream(ID), skipped?: Skipped): LogEvent =>
-  toLogEvent({ stream, revision, type: 'noted', ...(skipped && { skipped }) } as StoredEvent);
+const at = (revision: number, stream = tenantStream(ID), standIn?: StandIn): LogEvent =>
+  toLogEvent({ stream, revision, type: 'noted', ...(standIn && { standIn }) } as StoredEvent);
 
-const fact = ({ stored: { stream, revision, skipped } }: LogEvent): DecodedEvent =>
+const fact = ({ stored: { stream, revision, standIn } }: LogEvent): DecodedEvent =>
   ({
     stream,
     revision,
-    event: skipped ? EVENT_UNREADABLE : { type: 'noted', data: {} },
+    event: standIn ? EVENT_UNREADABLE : { type: 'noted', data: {} },
   }) as unknown as DecodedEvent;
 
 /** A stream with these events, as a projection may read it. */

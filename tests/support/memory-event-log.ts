@@ -122,6 +122,8 @@ export function createMemoryEventLog(): MemoryEventLog {
       for (const event of events.slice(Number(after ?? -1n) + 1, end)) yield copyOf(event);
     },
     subscribe,
+    prepare: () => Promise.resolve(),
+    macProblemOf: () => Promise.resolve(null),
     eventAt: async (position) => {
       await wait(0);
       requireUp();

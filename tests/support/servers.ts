@@ -1,7 +1,9 @@
+import { v7 as uuidV7 } from 'uuid';
 import { createDataKeys } from '../../shared/crypto/data-keys.ts';
 import { loadKeyRing, localMasterKeys } from '../../shared/crypto/master-keys.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
+import { createLoadMacs } from '../../shared/event-log/log-key.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import { atMost } from '../../shared/lifecycle/timing.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
@@ -26,8 +28,15 @@ export async function startServers(instead: { eventStoreUrl?: string } = {}) {
   const started = await startStack();
   const stack = { ...started, ...instead };
   const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 8 });
-  const log = createEventLog(stack.eventStoreUrl);
   const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));
+  const macs = createLoadMacs({
+    pool,
+    masterKeys,
+    random: systemRandom,
+    now: () => new Date(),
+    newId: () => uuidV7(),
+  });
+  const log = createEventLog(stack.eventStoreUrl, { macs });
   return {
     stack,
     pool,

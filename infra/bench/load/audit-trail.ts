@@ -9,6 +9,7 @@ import {
   type ChainPlace,
 } from '../../../shared/audit/checkpoints.ts';
 import { followChain, newChain } from '../../../shared/audit/chain.ts';
+import type { ExpectedRevision } from '../../../shared/event-log/event-log.ts';
 import { accessStream } from '../../../shared/event-log/streams.ts';
 import { metadataOf, type EncodedEvent } from '../../../shared/event-log/stored-event.ts';
 import { writeCheckpointRows } from '../../../shared/read-models/audit-checkpoint-rows.ts';
@@ -125,6 +126,8 @@ export async function appendLooks(
 ): Promise<void> {
   const { tenantId, memberId, count, lookOf } = options;
   const stream = accessStream(tenantId);
+  let end: ExpectedRevision = 'no_stream';
+  for await (const { revision } of log.readTail(stream, 1)) end = revision;
   for (let left = count; left > 0; left -= LOOKS_PER_APPEND) {
     const events = Array.from({ length: Math.min(LOOKS_PER_APPEND, left) }, (): EncodedEvent[] =>
       codec.encode([{ type: 'access-recorded', data: lookOf() }], {
@@ -144,7 +147,7 @@ export async function appendLooks(
         },
       }),
     ).flat();
-    await log.append(stream, 'any', events);
+    end = (await log.append(stream, end, events)).revision;
   }
 }
 

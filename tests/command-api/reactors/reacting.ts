@@ -5,6 +5,7 @@ import { sessionsProjection } from '../../../projectors/sessions/projection.ts';
 import type { EventLog } from '../../../shared/event-log/event-log.ts';
 import { metadataOf, type EventMetadata, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../../shared/event-log/streams.ts';
+import { appendAtEnd } from '../../support/append-at-end.ts';
 import { metadataFor } from '../../support/metadata.ts';
 import { allApplied, newRunner } from '../../support/running-projections.ts';
 import { startServers } from '../../support/servers.ts';
@@ -19,7 +20,7 @@ export async function startReacting() {
   // Reactors append to the same streams, so what writes the history does not know the revisions.
   const writing: EventLog = {
     ...log,
-    append: (stream, _expected, events) => log.append(stream, 'any', events),
+    append: (stream, _expected, events) => appendAtEnd(log, stream, events),
   };
   const world = createWorld({ pool, log: writing, codec, dataKeys });
   let now = world.now();
@@ -54,7 +55,7 @@ export async function startReacting() {
       tokensCharged: tokens,
       metadata: metadataFor(tenantId, now, { actor: { type: 'system', id: 'test' } }),
     });
-    await log.append(stream, 'any', events);
+    await appendAtEnd(log, stream, events);
   }
 
   return {

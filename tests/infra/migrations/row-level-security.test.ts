@@ -13,6 +13,7 @@ const NOW = '2026-01-05T08:00:00.000Z';
 const OF_NOBODY = [
   'ops.checkpoints',
   'ops.leases',
+  'ops.log_keys',
   'ops.master_keys',
   'ops.parked_events',
   'ops.signing_keys',

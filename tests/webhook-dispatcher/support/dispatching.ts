@@ -13,6 +13,7 @@ import { sessionStream, subscriptionStream } from '../../../shared/event-log/str
 import type { Runnable } from '../../../shared/lifecycle/runnable.ts';
 import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
 import { newDispatcher, type DispatcherOptions } from '../../support/dispatcher.ts';
+import { appendAtEnd } from '../../support/append-at-end.ts';
 import { metadataFor } from '../../support/metadata.ts';
 import { startServers } from '../../support/servers.ts';
 import { openedEvent } from './samples.ts';
@@ -56,7 +57,7 @@ export async function startDispatching(instead: { eventStoreUrl?: string } = {})
       tokensCharged: 0,
       metadata: metadataFor(by.tenantId, new Date(), { test: by.test ?? false }),
     });
-    await log.append(stream, 'any', encoded);
+    await appendAtEnd(log, stream, encoded);
     return events.map((_, index) => eventIdOf(commandId, index));
   }
 

@@ -7,7 +7,8 @@ import { startOpenStore } from '../../support/open-store.ts';
 import type { OpenedKeys } from '../../../shared/crypto/data-keys.ts';
 import { createEventLog, type EventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
-import { createSkippedEvents, digestOf, standInAtSkip } from '../../../shared/event-log/skipped-events.ts';
+import { createShownEvents } from '../../../shared/event-log/shown-events.ts';
+import { digestOf, standInAtSkip } from '../../../shared/event-log/stand-ins.ts';
 import { metadataOf, type EventMetadata, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { SKIPPED_STREAM, sessionStream } from '../../../shared/event-log/streams.ts';
 import { auditEntryOf } from '../../../shared/read-models/audit-rows.ts';
@@ -68,11 +69,15 @@ const record = (event: StoredEvent, changes: object = {}): StoredEvent => ({
 
 /** The event as a reader gets it who knows these records. */
 async function shown(event: StoredEvent, ...records: StoredEvent[]): Promise<StoredEvent> {
-  const skipped = createSkippedEvents(async function* () {
-    yield* await Promise.resolve(records);
+  const events = createShownEvents({
+    readRecords: async function* () {
+      yield* await Promise.resolve(records);
+    },
+    problemOf: () => null,
+    onParked: () => undefined,
   });
-  await skipped.refresh();
-  return skipped.show(event);
+  await events.refresh();
+  return events.show(event);
 }
 
 test('a stand-in has the place of its event and nothing that was sealed', async (t) => {
@@ -169,7 +174,7 @@ test('at the place of the skip stands a stand-in for those that passed the event
 });
 
 async function startLog(t: { teardown: (work: () => Promise<void>) => void }) {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'skipped-events-'));
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'shown-events-'));
   const store = await startOpenStore({ directory });
   const logs: EventLog[] = [];
   const open = (): EventLog => {
@@ -197,7 +202,7 @@ test('every read shows the stand-in, of one that runs already too; the event can
   const stream = sessionStream(randomUUID());
   for (const event of Object.values(BROKEN_EVENTS)) await appendRaw(url, stream, event);
   const stored = await collect(log.readStream(stream, 0));
-  t.true(stored.every(({ skipped }) => skipped === undefined));
+  t.true(stored.every(({ standIn }) => standIn === undefined));
   const running = log.subscribe(null, new AbortController().signal)[Symbol.asyncIterator]();
   t.like(await running.next(), { value: { event: { eventId: stored[0]?.eventId } } });
   for (const event of stored) {
@@ -212,7 +217,7 @@ test('every read shows the stand-in, of one that runs already too; the event can
   const areStandIns = (events: StoredEvent[], what: string): void => {
     t.deepEqual(events.map(place), stored.map(place), what);
     t.true(
-      events.every(({ skipped }) => skipped !== undefined),
+      events.every(({ standIn }) => standIn !== undefined),
       what,
     );
   };
@@ -228,6 +233,6 @@ test('every read shows the stand-in, of one that runs already too; the event can
   }
   areStandIns(followed, 'a subscription');
   const [first] = stored;
-  t.is((await log.eventAt(first?.position ?? 0n))?.skipped, undefined);
+  t.is((await log.eventAt(first?.position ?? 0n))?.standIn, undefined);
   await running.return?.();
 });

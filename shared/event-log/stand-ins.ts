@@ -1,8 +1,15 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import { EVENT_UNREADABLE, eventSkipped } from '../../domain/event-log/events.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256 } from '../crypto/seal.ts';
-import { metadataSchema, type EventMetadata, type StoredEvent } from './stored-event.ts';
+import {
+  metadataSchema,
+  type EventMetadata,
+  type MacProblem,
+  type StandIn,
+  type StoredEvent,
+} from './stored-event.ts';
 import { SKIPPED_STREAM } from './streams.ts';
 
 /** What an audit row tells of the metadata of its event. */
@@ -16,13 +23,13 @@ const auditedSchema = z.object({
 });
 
 /** That an event was skipped: what the operator's command recorded, and who, when and for which tenant. */
-type SkipRecord = z.output<typeof eventSkipped.clear> & {
+export type SkipRecord = z.output<typeof eventSkipped.clear> & {
   metadata: EventMetadata;
   audited: z.output<typeof auditedSchema> | null;
 };
 
-/** The record in a stored event; null for any other event. */
-function recordIn({ stream, type, data, metadata }: StoredEvent): SkipRecord | null {
+/** The record in an event of ours; null for any other event. */
+export function recordIn({ stream, type, data, metadata }: StoredEvent): SkipRecord | null {
   if (stream !== SKIPPED_STREAM || type !== eventSkipped.type) return null;
   const record = eventSkipped.clear.safeParse(data);
   const by = metadataSchema.safeParse(metadata);
@@ -47,6 +54,33 @@ const plain = (part: unknown): unknown =>
 export const digestOf = ({ type, data, metadata }: StoredEvent): string =>
   sha256(canonicalJson({ type, data: plain(data), metadata: plain(metadata) })).toString('hex');
 
+/** Nothing that a stranger says of itself is believed: it is of nobody, of no time, and charges nothing. */
+const STRANGER: EventMetadata = {
+  tenant_id: NIL,
+  actor: { type: 'system', id: 'unknown' },
+  request_id: 'unknown',
+  ip: null,
+  command_id: NIL,
+  causation_id: null,
+  schema_version: 1,
+  engine_version: null,
+  tokens_charged: 0,
+  occurred_at: '1970-01-01T00:00:00.000Z',
+  test: false,
+};
+
+const strangerOf = (stored: StoredEvent, standIn: StandIn): StoredEvent => ({
+  ...stored,
+  type: EVENT_UNREADABLE.type,
+  data: { sealed: {} },
+  metadata: STRANGER,
+  standIn,
+});
+
+/** What readers get in the place of an event that does not count as ours, until an operator decides. */
+export const parkedStandIn = (stored: StoredEvent, problem: MacProblem): StoredEvent =>
+  strangerOf(stored, { why: 'parked', problem, digest: digestOf(stored), auditRow: null, original: stored });
+
 /** What the event's audit row tells of its metadata; else those of the skip, which charge nothing. */
 function foundMetadata({ eventId }: StoredEvent, { metadata, audited }: SkipRecord): EventMetadata {
   const { actor, request_id, ip } = audited ?? metadata;
@@ -65,30 +99,37 @@ function foundMetadata({ eventId }: StoredEvent, { metadata, audited }: SkipReco
 /**
  * What readers get in the place of a skipped event: a pure function of its stored bytes and of the record. Type and clear
  * fields stay where its metadata are valid, because what needs no more than these has used them; nothing is left of what
- * is sealed.
+ * is sealed. Where the MAC does not verify, only the audit row that the event had is believed.
  */
-function standInOf(stored: StoredEvent, record: SkipRecord): StoredEvent {
-  const own = metadataSchema.safeParse(stored.metadata);
+export function skippedStandIn(
+  stored: StoredEvent,
+  record: SkipRecord,
+  problem: MacProblem | null,
+): StoredEvent {
+  const { digest, audit_row: auditRow, discarded } = record;
+  const standIn: StandIn = { why: 'skipped', problem, digest, auditRow, original: stored };
+  if (discarded === true) return strangerOf(stored, { ...standIn, why: 'discarded' });
+  const own = problem === null ? metadataSchema.safeParse(stored.metadata).data : undefined;
   const data: unknown = stored.data;
   const isReadable =
-    own.success && typeof data === 'object' && !Array.isArray(data) && !ArrayBuffer.isView(data);
+    own !== undefined && typeof data === 'object' && !Array.isArray(data) && !ArrayBuffer.isView(data);
   return {
     ...stored,
-    type: own.success ? stored.type : (record.audited?.type ?? EVENT_UNREADABLE.type),
+    type: own ? stored.type : (record.audited?.type ?? EVENT_UNREADABLE.type),
     data: { ...(isReadable && data), sealed: {} },
-    metadata: own.success ? own.data : foundMetadata(stored, record),
-    skipped: { digest: record.digest, auditRow: record.audit_row, original: stored },
+    metadata: own ?? foundMetadata(stored, record),
+    standIn,
   };
 }
 
 /**
  * The stand-in of the event that this one records as skipped, at the place of this one; null for any other event. For
- * those that passed the skipped event before it was skipped, because it was none that they handle.
+ * those that passed the event before: as none that they handle, or parked.
  */
 export function standInAtSkip(stored: StoredEvent): StoredEvent | null {
   const record = recordIn(stored);
   if (record === null) return null;
-  const { event_id: eventId, stream, revision, digest, audit_row: auditRow, metadata } = record;
+  const { event_id: eventId, stream, revision, digest, audit_row: auditRow, metadata, discarded } = record;
   return {
     eventId,
     type: EVENT_UNREADABLE.type,
@@ -97,55 +138,12 @@ export function standInAtSkip(stored: StoredEvent): StoredEvent | null {
     position: stored.position,
     data: { sealed: {} },
     metadata,
-    skipped: { digest, auditRow, original: null },
-  };
-}
-
-export type SkippedEvents = {
-  /** Reads which events were skipped since; nothing where that was done less than `maxAgeMs` ago. */
-  refresh(maxAgeMs?: number): Promise<void>;
-  /** The event, or its stand-in where it was skipped as it is stored here. */
-  show(stored: StoredEvent): StoredEvent;
-};
-
-/** The events that operators had skipped. `readRecords` reads `SKIPPED_STREAM` from a revision on, as it is stored. */
-export function createSkippedEvents(
-  readRecords: (fromRevision: number) => AsyncIterable<StoredEvent>,
-): SkippedEvents {
-  const records = new Map<string, SkipRecord>();
-  let next = 0;
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | null = null;
-
-  const note = (stored: StoredEvent): void => {
-    const record = recordIn(stored);
-    // The first one counts: what readers get never changes again.
-    if (record !== null && !records.has(record.event_id)) records.set(record.event_id, record);
-  };
-
-  async function read(): Promise<void> {
-    const startedMs = performance.now();
-    for await (const stored of readRecords(next)) {
-      note(stored);
-      next = stored.revision + 1;
-    }
-    readAtMs = startedMs;
-  }
-
-  return {
-    refresh: async (maxAgeMs = 0) => {
-      if (performance.now() - readAtMs < maxAgeMs) return;
-      reading ??= read().finally(() => (reading = null));
-      await reading;
-    },
-    show: (stored) => {
-      note(stored);
-      const record = records.get(stored.eventId);
-      const isIt =
-        record?.stream === stored.stream &&
-        record.position === String(stored.position) &&
-        record.digest === digestOf(stored);
-      return isIt ? standInOf(stored, record) : stored;
+    standIn: {
+      why: discarded === true ? 'discarded' : 'skipped',
+      problem: null,
+      digest,
+      auditRow,
+      original: null,
     },
   };
 }

@@ -1,0 +1,62 @@
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { DataKey } from '../crypto/seal.ts';
+import type { EncodedEvent, MacProblem, StoredEvent } from './stored-event.ts';
+
+/** Proves of events that this installation wrote them, as they stand and where they stand. */
+export type EventMacs = {
+  /** The events as they are stored, each with its MAC, where the first gets this revision of the stream. */
+  add(stream: string, firstRevision: number, events: readonly EncodedEvent[]): EncodedEvent[];
+  /** Why an event does not count as written by this installation; null where it does. */
+  problemOf(stored: StoredEvent): MacProblem | null;
+};
+
+type Place = Pick<StoredEvent, 'stream' | 'revision' | 'eventId' | 'type'>;
+
+/** Says what is authenticated: no other MAC under the same key begins like this. */
+const LABEL = 'event-mac-1';
+
+/**
+ * All that the MAC binds: each part with its length before it, so that no two events make the same text. Data and metadata
+ * are told as the JSON that is stored of them; a copy of it parses, and is written, the same.
+ */
+function textOf({ stream, revision, eventId, type }: Place, metadata: string, data: string): string {
+  let text = LABEL;
+  for (const part of [stream, String(revision), eventId, type, metadata, data])
+    text += `|${part.length}:${part}`;
+  return text;
+}
+
+const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+/**
+ * MACs (HMAC-SHA-256) under a key. The MAC stands in the event's metadata, which readers know without it. An event without
+ * one counts as ours up to the position `unsignedUntil` of the log: it is from before there were MACs. Nobody can append
+ * there.
+ */
+export function createEventMacs(key: DataKey, unsignedUntil: bigint): EventMacs {
+  const secret = createSecretKey(key);
+  return {
+    add: (stream, firstRevision, events) =>
+      events.map((event, index) => {
+        const place = { ...event, stream, revision: firstRevision + index };
+        const text = textOf(place, JSON.stringify(event.metadata), JSON.stringify(event.data));
+        return { ...event, metadata: { ...event.metadata, mac: hmac(secret, text).toString('base64url') } };
+      }),
+    problemOf: (stored) => {
+      if (!isObject(stored.metadata) || stored.metadata.mac === undefined) {
+        return stored.position > unsignedUntil ? 'mac_missing' : null;
+      }
+      const { mac, ...metadata } = stored.metadata;
+      if (typeof mac !== 'string' || !isObject(stored.data)) return 'mac_wrong';
+      const found = Buffer.from(mac, 'base64url');
+      const right = hmac(secret, textOf(stored, JSON.stringify(metadata), JSON.stringify(stored.data)));
+      return found.length === right.length && timingSafeEqual(found, right) ? null : 'mac_wrong';
+    },
+  };
+}
+
+/** For a log without MACs: all that stands in it counts. */
+export const NO_MACS: EventMacs = { add: (_stream, _first, events) => [...events], problemOf: () => null };
