@@ -23,6 +23,7 @@ import { projection } from './sections/projection.ts';
 import { protection } from './sections/protection.ts';
 import { readAfterWrite } from './sections/read-after-write.ts';
 import { rebuildSection } from './sections/rebuild-long.ts';
+import { eventMacs } from './sections/event-macs.ts';
 import { storeAccess } from './sections/store-access.ts';
 
 const SECTIONS: readonly Section[] = [
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   protection,
   storeAccess,
   accessRows,
+  eventMacs,
   readAfterWrite,
   projection,
   rebuildSection,

@@ -66,7 +66,7 @@ export type CandidateOptions = BenchOptions & { openStore?: boolean };
 const PRELOAD = pathToFileURL(path.resolve(import.meta.dirname, '../unprotected/preload.mjs')).href;
 
 /** The same entry points without a protection (`unprotected/preload.mjs`). */
-export function without(what: 'sealing' | 'access', options: BenchOptions): BenchOptions {
+export function without(what: 'sealing' | 'access' | 'macs', options: BenchOptions): BenchOptions {
   const given = options.env.NODE_OPTIONS ?? '';
   const NODE_OPTIONS = `${given} --import=${PRELOAD}?${what}`.trim();
   return { ...options, env: { ...options.env, NODE_OPTIONS } };

@@ -1,7 +1,7 @@
 // What a process is that leaves a protection out, for comparison: the service's own entry points, started with
 // `node --import` of this file, get modules of this folder in place of those that they ask for. So the service itself has
-// no way of being run like that. The query of the import says what is left out: `?sealing` (neither seals nor chains) or
-// `?access` (believes each row that gives access).
+// no way of being run like that. The query of the import says what is left out: `?sealing` (neither seals nor chains),
+// `?access` (believes each row that gives access) or `?macs` (makes and checks no MAC of an event).
 import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,6 +18,7 @@ const LEFT_OUT = {
     ['command-api/reactors/checkpoint-signer.ts', 'checkpoint-signer.ts'],
   ],
   '?access': [['shared/admission/genuine.ts', 'genuine.ts']],
+  '?macs': [['shared/event-log/event-mac.ts', 'event-mac.ts']],
 };
 const substitutes = new Map(
   (LEFT_OUT[new URL(import.meta.url).search] ?? []).map(([module, substitute]) => [
