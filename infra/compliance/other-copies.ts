@@ -71,7 +71,7 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
   },
   {
     what: 'Keys, wrapped by the master key; of a destroyed one an empty row',
-    tables: ['data_keys', 'master_keys', 'signing_keys'],
+    tables: ['data_keys', 'log_keys', 'master_keys', 'signing_keys'],
     kept: 'for good',
   },
   {
@@ -88,6 +88,7 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
       'parked_events',
       'rebuild_lock',
       'set_claims',
+      'strange_events',
     ],
     kept: 'as long as it is needed',
   },

@@ -72,6 +72,7 @@ async function forge(
     metadata: {
       ...metadataFor(victim, new Date(), { actor: { type: 'operator', id: 'cli' } }),
       ip: null,
+      on_behalf_of: undefined,
       command_id: randomUUID(),
       schema_version: 1,
       tokens_charged: tokens,

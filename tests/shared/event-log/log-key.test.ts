@@ -56,6 +56,7 @@ const event = (): EncodedEvent => ({
   metadata: {
     ...metadataFor(TENANT, NOW),
     ip: null,
+    on_behalf_of: undefined,
     command_id: randomUUID(),
     schema_version: 1,
     tokens_charged: 0,
