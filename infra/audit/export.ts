@@ -37,6 +37,8 @@ type Options = {
   folder: string;
   /** What the trail is exported up to: its rows end there. Null for a tenant without rows. */
   upTo: Checkpoint | null;
+  /** How long the rows may stay behind the log. */
+  waitMs?: number;
   onProgress?: (phase: 'verify' | 'export', rows: number, total: number) => void;
 };
 
@@ -46,12 +48,13 @@ type Options = {
  * FolderNotEmptyError.
  */
 export async function exportTrail(parts: Parts, options: Options): Promise<ExportResult> {
-  const { tenantId, folder, upTo, onProgress } = options;
+  const { tenantId, folder, upTo, waitMs, onProgress } = options;
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new FolderNotEmptyError(folder);
   const [verdict] = await verifyTrails(parts, {
     tenantIds: [tenantId],
     againstLog: false,
+    ...(waitMs !== undefined && { waitMs }),
     onProgress: (_phase, done, total) => onProgress?.('verify', done, total),
   });
   const verified = { intact: verdict?.intact ?? false, broken: verdict?.broken ?? null };
@@ -63,7 +66,7 @@ export async function exportTrail(parts: Parts, options: Options): Promise<Expor
     if (line.seq % PAGE_ROWS === 0 || line.seq === last) onProgress?.('export', line.seq, last);
   });
   const checkpoints = (await readCheckpoints(parts.log, tenantId))
-    .flatMap(({ checkpoint }) => checkpoint ?? [])
+    .flatMap((checkpoint) => checkpoint ?? [])
     .filter(({ statement }) => statement.seq <= last);
   await write(folder, 'checkpoints.ndjson', checkpoints);
   await writeFile(path.join(folder, 'public-keys.json'), lines(await parts.signer.publicKeys()));

@@ -1,11 +1,10 @@
 import { isStranger, metadataOf } from '../../shared/event-log/stored-event.ts';
 import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
-import { followChain, newChain } from '../../shared/audit/chain.ts';
+import { followChain, goOnFrom } from '../../shared/audit/chain.ts';
 import {
   endOf,
   isSigned,
-  lastOf,
   signPlaces,
   trustedKeys,
   type CheckpointParts,
@@ -33,12 +32,7 @@ export async function signNow(
 ): Promise<Checkpoint | null> {
   for (let tries = 1; ; tries += 1) {
     const newest = await newestCheckpoint(parts, tenantId);
-    const chain = newChain();
-    if (newest) {
-      const { seq, hash, event_id, position } = newest.statement;
-      chain.checkpoint = lastOf(newest);
-      chain.last = { seq, hash, event_id, position };
-    }
+    const chain = goOnFrom(newest);
     for await (const stored of parts.log.readAll(newest && BigInt(newest.statement.position))) {
       const isOther = isStranger(stored) || stored.type === auditCheckpointSigned.type;
       if (!isOther && metadataOf(stored).tenant_id === tenantId) followChain(chain, stored);

@@ -1,28 +1,26 @@
 import type { Checkpoint } from '../../domain/audit/events.ts';
+import { goOnFrom, newChain, type ChainState } from '../../shared/audit/chain.ts';
 import {
   brokenCheckpoint,
   digestOfStatement,
   readCheckpoints,
   trustedKeys,
-  type CheckpointProblem,
   type TrustedKeys,
 } from '../../shared/audit/checkpoints.ts';
-import { verifyAuditTrail, type BrokenRow } from './verify-rows.ts';
-import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
-import { isTombstoned, type EventLog } from '../../shared/event-log/event-log.ts';
+import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Stranger } from '../../shared/event-log/strangers.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
-import { checkpointOfRow, type CheckpointRow } from '../../shared/read-models/audit-checkpoint-rows.ts';
-import { verifyAgainstLog, type LogBreak } from './verify-log.ts';
+import type { LogBreak } from './compare-with-log.ts';
+import { createPatience, ROWS_FOLLOW_WITHIN_MS, type Patience } from './patience.ts';
+import { brokenCopy, type BrokenCheckpoint } from './stored-checkpoints.ts';
+import { verifyAgainstLog, type Reached } from './verify-log.ts';
+import { verifyAuditTrail, type BrokenRow, type RowsVerdict } from './verify-rows.ts';
 
 export type Broken =
   | (Omit<BrokenRow, 'intact' | 'rows'> & { where: 'rows' })
   | (LogBreak & { where: 'log' })
-  | { where: 'checkpoints'; number: number; problem: CheckpointProblem | StoredCheckpointProblem };
-export type StoredCheckpointProblem =
-  | 'the stored checkpoints are not those of the log'
-  | 'a checkpoint that was exported earlier is not among these';
+  | (BrokenCheckpoint & { where: 'checkpoints' });
 
 export type TenantVerdict = {
   tenant_id: string;
@@ -30,10 +28,13 @@ export type TenantVerdict = {
   rows: number;
   /** Hash of the last row that is as it must be; null where the trail is broken. */
   head: string | null;
+  /** Checkpoints of the log. */
   checkpoints: number;
   /** Rows from the first one on that a signed checkpoint covers. */
   covered: number;
   against_log: boolean;
+  /** The last event of the log that was looked at, of whatever tenant; null for an empty log. */
+  looked_until: Reached | null;
   /** Events in whose place a stand-in counts, because an operator had them skipped. */
   skipped: string[];
   broken: Broken | null;
@@ -42,116 +43,145 @@ export type TenantVerdict = {
 export type VerifyParts = { pool: Pool; log: EventLog; signer: Pick<Signer, 'publicKeys'> };
 
 export type VerifyOptions = {
-  tenantIds: readonly string[];
+  /** With `all` also the tenants that the database does not know any more: then the log is read from its beginning. */
+  tenantIds: readonly string[] | 'all';
+  /** Whether every row is made from the log once more, or only those that no checkpoint covers. */
   againstLog: boolean;
   /** Statements of checkpoints that were exported before: they must be among the tenants' checkpoints still. */
   earlier?: readonly Checkpoint['statement'][];
+  /** How long rows may stay behind the log, in all; ROWS_FOLLOW_WITHIN_MS where left out. */
+  waitMs?: number;
   onProgress?: (phase: 'rows' | 'log', done: number, total: number) => void;
   /** Told, with `againstLog`, of each event in the log that is not ours as it stands, whatever tenant it is about. */
   onStranger?: (stranger: Stranger) => void;
 };
 
 /**
- * Verifies tenants' trails: signatures and chain of the checkpoints in the log, each row and the chain of rows, the row
- * at each checkpoint, and, with `againstLog`, each row against the log's stored bytes. Names the first thing that is
+ * Verifies tenants' trails. Starts from the log: from the signed checkpoints that it holds and from its end, and never
+ * from how far the database says that it has come. Verifies the signatures and the chain of the checkpoints, each row and
+ * the chain of rows, the row at each checkpoint, and each row since the last checkpoint (with `againstLog` each row of all)
+ * against the log's stored bytes. Rows that lag behind the log are waited for a short time. Names the first thing that is
  * broken in each trail.
  */
 export async function verifyTrails(parts: VerifyParts, options: VerifyOptions): Promise<TenantVerdict[]> {
-  const { pool, log } = parts;
   const keys = trustedKeys(await parts.signer.publicKeys());
-  const { position, lastSeqs } = await readEnds(pool, options.tenantIds);
+  const patience = createPatience(options.waitMs ?? ROWS_FOLLOW_WITHIN_MS);
+  const trails = new Map<string, LoggedTrail>();
+  const begin = async (tenantId: string): Promise<ChainState> => {
+    const trail = await readLoggedTrail(parts.log, tenantId, keys);
+    trails.set(tenantId, trail);
+    return options.againstLog ? newChain() : goOnFrom(trail.usable.at(-1));
+  };
+  // What stands in the database now is in the log by its end, which is asked for later.
+  const lastSeqs = await readEnds(parts.pool, options.tenantIds);
+  const starts = new Map<string, ChainState>();
+  for (const tenantId of lastSeqs.keys()) starts.set(tenantId, await begin(tenantId));
+  const end = await parts.log.lastPosition();
+  const followed = await verifyAgainstLog(
+    { sql: parts.pool, log: parts.log, patience },
+    {
+      starts,
+      lastSeqs,
+      end,
+      ...(options.tenantIds === 'all' && { startOfOther: begin }),
+      findsHidden: options.againstLog,
+      onStranger: options.againstLog ? options.onStranger : undefined,
+      onProgress: (reached) => options.onProgress?.('log', Number(reached), Number(end)),
+    },
+  );
   const total = [...lastSeqs.values()].reduce((sum, seq) => sum + seq, 0);
-  let done = 0;
   const verdicts: TenantVerdict[] = [];
-  for (const tenantId of options.tenantIds) {
+  let done = 0;
+  for (const [tenantId, trail] of trails) {
     const verdict = await verifyRows(parts, {
       tenantId,
-      keys,
+      trail,
+      patience,
       earlier: (options.earlier ?? []).filter((statement) => statement.tenant_id === tenantId),
+      logBreak: followed.breaks.get(tenantId) ?? null,
       onProgress: (rows) => options.onProgress?.('rows', done + rows, total),
     });
     done += verdict.rows;
-    verdicts.push(verdict);
+    verdicts.push({ ...verdict, against_log: options.againstLog, looked_until: followed.reached });
   }
-  if (!options.againstLog) return verdicts;
-  const breaks = await verifyAgainstLog(
-    { sql: pool, log },
-    {
-      lastSeqs,
-      position,
-      onProgress: (reached) => options.onProgress?.('log', Number(reached), Number(position)),
-      onStranger: options.onStranger,
-    },
-  );
-  return verdicts.map((verdict) => withLog(verdict, breaks.get(verdict.tenant_id) ?? null));
+  return verdicts;
 }
 
-/** What the rows tell of themselves comes first where both are broken: it needs nothing else to be seen. */
-function withLog(verdict: TenantVerdict, found: LogBreak | null): TenantVerdict {
-  const broken = verdict.broken ?? (found && { where: 'log' as const, ...found });
-  return { ...verdict, against_log: true, intact: broken === null, broken };
-}
-
-/** How far the rows reflect the log, and where each trail ends there: what came after is not missing yet. */
+/** Where each stored trail ends, as the database says: of all that it knows in any way, or of these. */
 async function readEnds(
   sql: Sql,
-  tenantIds: readonly string[],
-): Promise<{ position: bigint; lastSeqs: ReadonlyMap<string, number> }> {
-  const { rows } = await sql.query<{ position: string | null; tenant_id: string; seq: number }>(
-    `SELECT t.tenant_id, coalesce(h.seq, 0) AS seq,
-       (SELECT max(position)::text FROM ops.checkpoints WHERE projection = 'audit') AS position
-     FROM unnest($1::uuid[]) AS t (tenant_id) LEFT JOIN audit_heads h USING (tenant_id)`,
-    [tenantIds],
+  tenantIds: readonly string[] | 'all',
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql.query<{ tenant_id: string; seq: number }>(
+    `SELECT t.tenant_id, coalesce(h.seq, 0) AS seq
+     FROM (SELECT unnest($1::uuid[]) AS tenant_id UNION
+       SELECT k.tenant_id FROM (SELECT tenant_id FROM audit_heads UNION SELECT tenant_id FROM audit_checkpoints
+         UNION SELECT tenant_id FROM read.tenants) k WHERE $2) t
+     LEFT JOIN audit_heads h USING (tenant_id) ORDER BY t.tenant_id`,
+    [tenantIds === 'all' ? [] : tenantIds, tenantIds === 'all'],
   );
-  return {
-    position: BigInt(rows[0]?.position ?? -1),
-    lastSeqs: new Map(rows.map(({ tenant_id, seq }) => [tenant_id, seq])),
-  };
+  return new Map(rows.map(({ tenant_id, seq }) => [tenant_id, seq]));
+}
+
+/** A tenant's checkpoints as the log has them. */
+type LoggedTrail = {
+  logged: readonly (Checkpoint | null)[];
+  broken: BrokenCheckpoint | null;
+  /** Those before the first broken one: the row at a checkpoint that is not to be trusted proves nothing. */
+  usable: readonly Checkpoint[];
+};
+
+async function readLoggedTrail(log: EventLog, tenantId: string, keys: TrustedKeys): Promise<LoggedTrail> {
+  const logged = await readCheckpoints(log, tenantId);
+  const broken = brokenCheckpoint(logged, tenantId, keys);
+  const usable = logged.flatMap((checkpoint) => checkpoint ?? []).slice(0, (broken?.number ?? Infinity) - 1);
+  return { logged, broken, usable };
 }
 
 type OneTrail = {
   tenantId: string;
-  keys: TrustedKeys;
+  trail: LoggedTrail;
+  patience: Patience;
   earlier: readonly Checkpoint['statement'][];
+  logBreak: LogBreak | null;
   onProgress: (rows: number) => void;
 };
 
-async function verifyRows({ pool, log }: VerifyParts, trail: OneTrail): Promise<TenantVerdict> {
-  const { tenantId, keys, onProgress } = trail;
-  const stored = await readStored(pool, tenantId);
-  const logged = (await readLogged(log, tenantId)).filter(({ position }) => position <= stored.position);
-  const broken =
-    brokenCheckpoint(
-      logged.map(({ checkpoint }) => checkpoint),
-      tenantId,
-      keys,
-    ) ??
-    brokenCopy(stored.checkpoints, logged) ??
-    missingEarlier(trail.earlier, logged);
-  // The row at a checkpoint that is not to be trusted proves nothing.
-  const usable = logged
-    .flatMap(({ checkpoint }) => checkpoint ?? [])
-    .slice(0, (broken?.number ?? Infinity) - 1);
-  const rows = await verifyAuditTrail(pool, tenantId, { checkpoints: usable, onProgress });
-  const common = {
-    tenant_id: tenantId,
-    rows: rows.rows,
-    checkpoints: logged.length,
-    against_log: false,
-    skipped: await skippedOf(pool, tenantId),
-  };
+/** What is broken, by what is needed to see it: first what the rows tell of themselves. */
+function firstBroken(
+  rows: RowsVerdict,
+  checkpoints: BrokenCheckpoint | null,
+  log: LogBreak | null,
+): Broken | null {
+  const ofLog = log && { where: 'log' as const, ...log };
   if (!rows.intact) {
     const { seq, event_id, problem } = rows;
-    const first: Broken = { where: 'rows', seq, event_id, problem };
-    return { ...common, intact: false, head: null, covered: 0, broken: first };
+    return { where: 'rows', seq, event_id, problem };
   }
-  const { head, covered } = rows;
+  // Checkpoints are not stored yet either where the rows are not.
+  if (log?.problem === 'the rows end before the log') return ofLog;
+  return checkpoints ? { where: 'checkpoints', ...checkpoints } : ofLog;
+}
+
+async function verifyRows(
+  { pool, log }: VerifyParts,
+  { tenantId, trail, patience, earlier, logBreak, onProgress }: OneTrail,
+): Promise<Omit<TenantVerdict, 'against_log' | 'looked_until'>> {
+  const checkpoints =
+    trail.broken ??
+    (await brokenCopy({ pool, log, patience }, tenantId, trail.logged)) ??
+    missingEarlier(earlier, trail.logged);
+  const rows = await verifyAuditTrail(pool, tenantId, { checkpoints: trail.usable, onProgress });
+  const broken = firstBroken(rows, checkpoints, logBreak);
   return {
-    ...common,
+    tenant_id: tenantId,
     intact: broken === null,
-    head,
-    covered,
-    broken: broken && { where: 'checkpoints', ...broken },
+    rows: rows.rows,
+    head: rows.intact ? rows.head : null,
+    checkpoints: trail.logged.length,
+    covered: rows.intact ? rows.covered : 0,
+    skipped: await skippedOf(pool, tenantId),
+    broken,
   };
 }
 
@@ -164,64 +194,12 @@ async function skippedOf(sql: Sql, tenantId: string): Promise<string[]> {
   return rows.map(({ subject_id }) => subject_id);
 }
 
-/** The checkpoints that the log holds; none where somebody has deleted their stream for good. */
-async function readLogged(log: EventLog, tenantId: string): ReturnType<typeof readCheckpoints> {
-  try {
-    return await readCheckpoints(log, tenantId);
-  } catch (error) {
-    if (isTombstoned(error)) return [];
-    throw error;
-  }
-}
-
-type BrokenCheckpoint = { number: number; problem: CheckpointProblem | StoredCheckpointProblem };
-type Logged = readonly { checkpoint: Checkpoint | null }[];
-
-/** The checkpoints that the projection keeps, and how far it has come with them. */
-async function readStored(
-  sql: Sql,
-  tenantId: string,
-): Promise<{ position: bigint; checkpoints: readonly (Checkpoint | null)[] }> {
-  const { rows } = await sql.query<Partial<CheckpointRow> & { position: string | null }>(
-    `SELECT p.position, c.statement, c.signing_key_id, c.public_key, c.signature
-     FROM (SELECT max(position)::text AS position FROM ops.checkpoints WHERE projection = 'audit') p
-     LEFT JOIN audit_checkpoints c ON c.tenant_id = $1 ORDER BY c.number`,
-    [tenantId],
-  );
-  return {
-    position: BigInt(rows[0]?.position ?? -1),
-    checkpoints: rows.flatMap((row) => (isCheckpointRow(row) ? [readable(row)] : [])),
-  };
-}
-
-const isCheckpointRow = (row: Partial<CheckpointRow>): row is CheckpointRow =>
-  typeof row.statement === 'string';
-
-/** Null where somebody has left no JSON. */
-function readable(row: CheckpointRow): Checkpoint | null {
-  try {
-    return checkpointOfRow(row);
-  } catch {
-    return null;
-  }
-}
-
-/** The proof endpoint answers from the stored ones. */
-function brokenCopy(stored: readonly (Checkpoint | null)[], logged: Logged): BrokenCheckpoint | null {
-  for (let index = 0; index < Math.max(stored.length, logged.length); index += 1) {
-    const [kept, expected] = [stored[index], logged[index]?.checkpoint];
-    if (kept && expected && canonicalJson(kept) === canonicalJson(expected)) continue;
-    return { number: index + 1, problem: 'the stored checkpoints are not those of the log' };
-  }
-  return null;
-}
-
 function missingEarlier(
   earlier: readonly Checkpoint['statement'][],
-  logged: Logged,
+  logged: readonly (Checkpoint | null)[],
 ): BrokenCheckpoint | null {
   const known = new Set(
-    logged.flatMap(({ checkpoint }) => (checkpoint ? digestOfStatement(checkpoint.statement) : [])),
+    logged.flatMap((checkpoint) => (checkpoint ? digestOfStatement(checkpoint.statement) : [])),
   );
   const missing = earlier.find((statement) => !known.has(digestOfStatement(statement)));
   if (!missing) return null;

@@ -8,6 +8,7 @@ import type { PublicKey } from '../../shared/crypto/signer.ts';
 import { exportTrail, FolderNotEmptyError, readExported } from '../audit/export.ts';
 import type { Stranger } from '../../shared/event-log/strangers.ts';
 import { recordOperatorAccess } from '../audit/operator.ts';
+import { describeVerdict } from '../audit/describe.ts';
 import { verifyTrails } from '../audit/verify.ts';
 import { uuid } from './arguments.ts';
 import { replayCommand, whoAccessedCommand } from './audit-looks.ts';
@@ -34,10 +35,11 @@ function verifyCommand(audit: Command, run: Run): void {
   audit
     .command('verify')
     .description(
-      'recompute every row of a trail, its chain and the signatures of its checkpoints; names the first thing that is ' +
-        'broken and exits with 1. The rows are compared with what was signed of the log; --against-log makes every ' +
-        'row from the log once more, which takes several times as long and also finds what was changed since the ' +
-        'last checkpoint, and events of the log that this installation did not write',
+      'start from what was signed of the log, and from its end: recompute every row of a trail, its chain and the ' +
+        'signatures of its checkpoints, and make each row since the last checkpoint from the log once more. Names the ' +
+        'first thing that is broken, says how far it looked, and exits with 1 where something is broken, also where the ' +
+        'rows stay behind the log for more than 10 seconds. --against-log makes every row from the log, which takes ' +
+        'several times as long and also finds events of the log that this installation did not write',
     )
     .argument('[tenant_id]', 'id of the tenant', uuid)
     .option('--all', 'every tenant', false)
@@ -55,11 +57,13 @@ function verifyCommand(audit: Command, run: Run): void {
           const strangers: Stranger[] = [];
           const tenants = await verifyTrails(installation, {
             onStranger: (stranger) => strangers.push(stranger),
-            tenantIds: tenantId === undefined ? await allTenants(installation) : [tenantId],
+            tenantIds: tenantId === undefined ? 'all' : [tenantId],
             againstLog: options.againstLog,
             earlier: await readEarlier(options.earlier ?? []),
             onProgress: (phase, done, total) => bar.show(done, total, { phase }),
           });
+          bar.stop();
+          for (const verdict of tenants) console.error(describeVerdict(verdict));
           const intact = tenants.every((verdict) => verdict.intact) && strangers.length === 0;
           if (!intact) process.exitCode = 1;
           const found = options.againstLog ? { not_ours: strangers } : {};
@@ -69,15 +73,6 @@ function verifyCommand(audit: Command, run: Run): void {
         }
       }),
     );
-}
-
-/** Also those of which only a part is left. */
-async function allTenants({ pool }: Installation): Promise<string[]> {
-  const { rows } = await pool.query<{ tenant_id: string }>(
-    `SELECT tenant_id FROM read.audit_heads UNION SELECT tenant_id FROM read.audit_checkpoints
-     UNION SELECT tenant_id FROM read.tenants ORDER BY 1`,
-  );
-  return rows.map((row) => row.tenant_id);
 }
 
 async function readEarlier(folders: readonly string[]): Promise<Checkpoint['statement'][]> {

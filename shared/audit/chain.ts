@@ -1,4 +1,4 @@
-import { auditCheckpointSigned } from '../../domain/audit/events.ts';
+import { auditCheckpointSigned, type Checkpoint } from '../../domain/audit/events.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
 import { isAudited } from '../read-models/audit-actions.ts';
 import { auditEntryOf, CHAIN_START, chainRow, type AuditRow } from '../read-models/audit-rows.ts';
@@ -27,6 +27,13 @@ export const newChain = (): ChainState => ({
   checkpoint: BEFORE_THE_FIRST,
   due: [],
 });
+
+/** The chain as a checkpoint signs it, to be followed from there; without one from its beginning. */
+export function goOnFrom(checkpoint: Checkpoint | null | undefined): ChainState {
+  if (!checkpoint) return newChain();
+  const { seq, hash, event_id, position } = checkpoint.statement;
+  return { ...newChain(), last: { seq, hash, event_id, position }, checkpoint: lastOf(checkpoint) };
+}
 
 /** Adds one event of the tenant to its chain; returns the row that it makes, or null for a checkpoint. */
 export function followChain(chain: ChainState, stored: StoredEvent): AuditRow | null {

@@ -8,7 +8,13 @@ import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256 } from '../crypto/seal.ts';
 import type { PublicKey, Signer } from '../crypto/signer.ts';
 import type { Codec } from '../event-log/codec.ts';
-import { WrongRevisionError, type EventLog, type ExpectedRevision } from '../event-log/event-log.ts';
+import {
+  isDamaged,
+  isTombstoned,
+  WrongRevisionError,
+  type EventLog,
+  type ExpectedRevision,
+} from '../event-log/event-log.ts';
 import type { EncodedEvent } from '../event-log/stored-event.ts';
 import { auditStream } from '../event-log/streams.ts';
 import { v5 as uuidV5 } from 'uuid';
@@ -107,18 +113,24 @@ export async function endOf(
   return { revision };
 }
 
-/** A checkpoint and its position in the log. */
-export type LoggedCheckpoint = { checkpoint: Checkpoint | null; position: bigint };
-
-/** All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. Without
- * those that were skipped or are not ours. */
-export async function readCheckpoints(log: EventLog, tenantId: string): Promise<LoggedCheckpoint[]> {
-  const found: LoggedCheckpoint[] = [];
-  for await (const { type, data, position, standIn } of log.readStream(auditStream(tenantId), 0)) {
-    if (standIn !== undefined) continue;
-    const parsed = auditCheckpointSigned.clear.safeParse(data);
-    const isOne = type === auditCheckpointSigned.type && parsed.success;
-    found.push({ checkpoint: isOne ? parsed.data : null, position });
+/**
+ * All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. Without those that
+ * were skipped or are not ours. Where somebody has taken one out of the store's files, null stands for it and ends the list; a stream that
+ * was deleted for good has none.
+ */
+export async function readCheckpoints(log: EventLog, tenantId: string): Promise<(Checkpoint | null)[]> {
+  const found: (Checkpoint | null)[] = [];
+  try {
+    for await (const { type, data, standIn } of log.readStream(auditStream(tenantId), 0)) {
+      if (standIn !== undefined) continue;
+      const parsed = auditCheckpointSigned.clear.safeParse(data);
+      const isOne = type === auditCheckpointSigned.type && parsed.success;
+      found.push(isOne ? parsed.data : null);
+    }
+  } catch (error) {
+    if (isTombstoned(error)) return [];
+    if (!isDamaged(error)) throw error;
+    found.push(null);
   }
   return found;
 }

@@ -22,6 +22,8 @@ export const CONNECTION_PROBLEMS = {
   lost: 'the connection was lost',
   no_answer: 'it does not answer in time',
   too_slow: 'it dropped a subscription of this process (Consumer too slow to handle event while live)',
+  event_missing:
+    'an event that a stream must have is missing in its files: `ops audit verify --all --against-log` names it',
   other: 'it answers with an error that has no name here',
 } as const;
 
@@ -31,6 +33,7 @@ export type ConnectionProblem = keyof typeof CONNECTION_PROBLEMS;
 const BY_STATUS: Partial<Record<number, ConnectionProblem>> = {
   4: 'no_answer', // DEADLINE_EXCEEDED
   7: 'missing_rights', // PERMISSION_DENIED
+  15: 'event_missing', // DATA_LOSS
   16: 'wrong_credentials', // UNAUTHENTICATED
 };
 

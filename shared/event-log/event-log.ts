@@ -74,6 +74,10 @@ export class LogUnavailableError extends Error {
 export const isTombstoned = (error: unknown): boolean =>
   error instanceof LogUnavailableError && error.cause instanceof StreamDeletedError;
 
+/** Whether a read failed because an event of its stream was taken out of the store's files. What comes before it was read. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof LogUnavailableError && error.code === 'event_missing';
+
 const unavailable = (error: unknown): LogUnavailableError =>
   new LogUnavailableError(error instanceof Error ? { cause: error } : undefined);
 

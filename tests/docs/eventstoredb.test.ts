@@ -61,7 +61,7 @@ test('the streams of the service are all named', (t) => {
 });
 
 test('what the check says of such a stream is what the page quotes', (t) => {
-  const source = readFileSync(path.join(projectRoot, 'infra/audit/verify-log.ts'), 'utf8');
+  const source = readFileSync(path.join(projectRoot, 'infra/audit/compare-with-log.ts'), 'utf8');
   for (const text of [
     'events of its stream are hidden or deleted in the log',
     'the event is missing from the log',

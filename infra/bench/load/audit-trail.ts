@@ -78,7 +78,7 @@ async function keepCheckpoints(
     const part = places.slice(from, from + CHECKPOINTS_PER_APPEND);
     await signPlaces(installation, tenantId, { last, places: part });
     const signed = (await readCheckpoints(installation.log, tenantId)).flatMap(
-      ({ checkpoint }) => checkpoint ?? [],
+      (checkpoint) => checkpoint ?? [],
     );
     await writeCheckpointRows(installation.pool, signed.slice(from));
     const newest = signed.at(-1);

@@ -2,6 +2,7 @@ import type { Database, IndexEntry } from '../storage/database.ts';
 import { firstVisibleRevision, type StreamHead } from '../storage/stream-head.ts';
 import { isMetastream, originalStreamOf } from '../storage/stream-settings.ts';
 import type { StoredRecord } from '../wire/record.ts';
+import { eventMissing } from '../wire/rpc-error.ts';
 import type { LogReader } from './log-reader.ts';
 
 export type StreamPage =
@@ -45,7 +46,7 @@ export function createStreamReader(database: Database, log: LogReader, now: () =
 
   const load = (entry: IndexEntry): StoredRecord => {
     const record = log.record(entry.position);
-    if (record === undefined) throw new Error('an indexed event is missing in the log');
+    if (record === undefined) throw eventMissing();
     return record;
   };
 
@@ -70,7 +71,9 @@ export function createStreamReader(database: Database, log: LogReader, now: () =
       next = descending ? entry.revision - 1 : entry.revision + 1;
       passed += 1;
       if (!isExpired) {
-        const record = load(entry);
+        const record = log.record(entry.position);
+        if (record === undefined && records.length === 0) throw eventMissing();
+        if (record === undefined) return { kind: 'page', records, next: entry.revision, atEnd: false };
         records.push(record);
         bytes += record.length;
       }

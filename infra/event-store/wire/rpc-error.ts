@@ -29,6 +29,10 @@ export const invalidArgument = (details: string): RpcError => new RpcError(statu
 
 export const internalError = (): RpcError => new RpcError(status.INTERNAL, 'Internal error');
 
+/** The index names an event that is not in the log: somebody took it out of the files. */
+export const eventMissing = (): RpcError =>
+  new RpcError(status.DATA_LOSS, 'An event of the stream is missing in the log.');
+
 /** EventStoreDB's answer to a read of a stream forwards from its end. */
 export const unexpectedReadResult = (): RpcError =>
   new RpcError(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');

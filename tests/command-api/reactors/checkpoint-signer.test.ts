@@ -32,7 +32,7 @@ function later(ms: number): void {
 }
 
 const signedOf = async (tenantId: string) =>
-  (await readCheckpoints(log, tenantId)).flatMap(({ checkpoint }) => checkpoint ?? []);
+  (await readCheckpoints(log, tenantId)).flatMap((checkpoint) => checkpoint ?? []);
 const placesOf = async (tenantId: string): Promise<number[]> =>
   (await signedOf(tenantId)).map(({ statement }) => statement.seq);
 const ask = (tenantId: string) =>

@@ -47,9 +47,10 @@ export async function startAuditWorld() {
   const { pool } = database;
   const folders = [newFolder()];
   const [directory = ''] = folders;
-  const { log, stop: stopStore } = await startStore(directory);
+  const { log, url: storeUrl, stop: stopStore } = await startStore(directory);
   const codec = createServiceCodec();
-  const masterKeys = localMasterKeys(singleKeyRing(Buffer.alloc(32, 7).toString('base64')));
+  const masterKey = Buffer.alloc(32, 7).toString('base64');
+  const masterKeys = localMasterKeys(singleKeyRing(masterKey));
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const clock = { at: new Date('2026-01-05T08:00:00.000Z') };
   const now = (): Date => clock.at;
@@ -114,6 +115,8 @@ export async function startAuditWorld() {
   return {
     ...parts,
     databaseUrl: database.databaseUrl,
+    storeUrl,
+    masterKey,
     masterKeys,
     clock,
     world,
