@@ -1576,7 +1576,7 @@ export interface paths {
     };
     /**
      * The whole audit trail as a file, oldest first
-     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`, and with format=fhir, which gives HL7 FHIR R4 AuditEvent resources a line, a Parameters resource. All give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. At most two exports of a tenant run at a time in each process (429). The export itself is audited as export.audit. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
+     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`, and with format=fhir, which gives HL7 FHIR R4 AuditEvent resources a line, a Parameters resource. All give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. `canonical` of CSV and NDJSON is the exact text of a row: the SHA-256 of previous_hash (32 bytes) followed by it in UTF-8 is hash. At most two exports of a tenant run at a time in each process (429). The export itself is audited as export.audit. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`.
      */
@@ -1597,8 +1597,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Signed checkpoints of the audit trail, and the proof that a row is in it
-     * @description Every 1,000th row of the trail is signed, and no row waits longer than a day. A checkpoint’s signature is Ed25519 over the JSON of `statement` with sorted keys and no blanks, with the public key (DER, base64) of that `signing_key_id`; keys that were replaced stay in the list. With event_id, `inclusion` leads from that row to the first checkpoint that covers it: start with `previous_hash`; for each link SHA-256(hash so far, as 32 bytes, followed by `canonical` in UTF-8) gives its `hash`; the last one is the `hash` of the checkpoint’s statement. checkpoint=now signs what stands now first, where the newest checkpoint does not cover it, and takes a second or two; `covers_head` says whether that came about in time. Keep checkpoints of yours: one that a later proof contradicts is evidence.
+     * The signed tree head of the audit trail, and proofs of a row and of an earlier head
+     * @description The rows of the trail are the leaves of a Merkle tree as in RFC 6962: a leaf is SHA-256(0x00, canonical text of the row in UTF-8), a node SHA-256(0x01, left, right). `checkpoint` is the newest signed tree head: its signature is Ed25519 over the JSON of `statement` with sorted keys and no blanks, with the public key (DER, base64) of that `signing_key_id`; keys that were replaced stay in the list. Every 1,000th row is signed, and no row waits longer than a day. With event_id, `inclusion` leads from `row.canonical` to `root` of the statement; with from_size, `consistency` leads from the root that you kept to this one (RFC 9162, 2.1.3.2 and 2.1.4.2, say how to check them). Both grow with the logarithm of the trail: 20 hashes at a million rows. checkpoint=now signs what stands now first, where the newest checkpoint does not cover it, and takes a second or two; `covers_head` says whether that came about in time. Keep checkpoints of yours: one that a later proof contradicts is evidence. A trail that is older than the tree has version 1 of the statement, without a tree, until its next row is signed.
      *
      *     Scope: `admin:read`.
      */
@@ -2802,15 +2802,16 @@ export interface components {
       | 'webhook.disabled'
       | 'webhook.enabled'
       | 'webhook.secret_rotated';
-    /** @description A place of the chain, signed. */
+    /** @description A tree head: the rows up to a place of the trail, signed. */
     AuditCheckpoint: {
       /** @description What is signed. */
       statement: {
         /**
+         * Format: int32
          * @description Version of this form.
-         * @constant
+         * @example 2
          */
-        v: 1;
+        v: number;
         /**
          * Format: uuid
          * @description The tenant whose trail it is.
@@ -2830,7 +2831,7 @@ export interface components {
          */
         seq: number;
         /**
-         * @description Of the row at that place. SHA-256 in hex.
+         * @description Of the row at that place, in the chain. SHA-256 in hex.
          * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
          */
         hash: string;
@@ -2856,6 +2857,17 @@ export interface components {
          * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
          */
         previous: string;
+        /**
+         * Format: int64
+         * @description How many rows the tree is over: those up to `seq`. Left out in version 1.
+         * @example 2
+         */
+        tree_size?: number;
+        /**
+         * @description Root of the Merkle tree over these rows (RFC 6962). Left out in version 1. SHA-256 in hex.
+         * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+         */
+        root?: string;
       };
       /**
        * @description Of the canonical statement: `previous` of the next one. SHA-256 in hex.
@@ -2932,7 +2944,7 @@ export interface components {
       head: {
         /**
          * Format: int64
-         * @description Its place in the chain; 0 for an empty trail.
+         * @description Its place in the trail; 0 for an empty one.
          * @example 2
          */
         seq: number;
@@ -2949,34 +2961,68 @@ export interface components {
       covers_head: boolean;
       /** @description The newest one; null where none was signed yet. */
       checkpoint: components['schemas']['AuditCheckpoint'] | null;
-      /** @description How the row leads to a checkpoint; null where no row was asked for. */
-      inclusion: {
+      /** @description The row that was asked for; null where none was. */
+      row: {
         /**
-         * @description Before the first link. SHA-256 in hex.
+         * Format: int64
+         * @description Place of the row in the trail, from 1.
+         * @example 2
+         */
+        seq: number;
+        /**
+         * @description The exact text that is hashed.
+         * @example {"action":"session.finalized"}
+         */
+        canonical: string;
+        /**
+         * @description Of the row, in the chain. SHA-256 in hex.
          * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
          */
-        previous_hash: string;
-        /** @description The rows from the asked one to the one that is signed. */
-        links: {
-          /**
-           * Format: int64
-           * @description Place of the row in the chain, from 1.
-           * @example 2
-           */
-          seq: number;
-          /**
-           * @description The exact text of the row that is hashed.
-           * @example {"action":"session.finalized"}
-           */
-          canonical: string;
-          /**
-           * @description Of the row. SHA-256 in hex.
-           * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-           */
-          hash: string;
-        }[];
-        /** @description The first one that covers the row; null where none does yet. */
-        checkpoint: components['schemas']['AuditCheckpoint'] | null;
+        hash: string;
+      } | null;
+      /** @description Proves that the row is in the tree of `checkpoint`; null where no row was asked for, or it is not in a tree yet. */
+      inclusion: {
+        /**
+         * Format: int64
+         * @description Place of the row among the leaves, from 0.
+         * @example 1
+         */
+        leaf_index: number;
+        /**
+         * Format: int64
+         * @description `tree_size` of the checkpoint.
+         * @example 2
+         */
+        tree_size: number;
+        /**
+         * @description The nodes beside the way from the row to the root, from below.
+         * @example [
+         *       "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"
+         *     ]
+         */
+        path: string[];
+      } | null;
+      /** @description Proves that the tree of `from_size` rows is the beginning of the one of `checkpoint`; null where it was not asked for. */
+      consistency: {
+        /**
+         * Format: int64
+         * @description The size that was asked from.
+         * @example 1
+         */
+        from_size: number;
+        /**
+         * Format: int64
+         * @description `tree_size` of the checkpoint.
+         * @example 2
+         */
+        tree_size: number;
+        /**
+         * @description The nodes that make both roots.
+         * @example [
+         *       "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"
+         *     ]
+         */
+        path: string[];
       } | null;
       /** @description All signing keys, those that were replaced as well. */
       public_keys: {
@@ -17885,6 +17931,11 @@ export interface operations {
          */
         event_id?: string;
         /**
+         * @description The `tree_size` of a checkpoint that you kept: proves that it is the beginning of this trail.
+         * @example 1
+         */
+        from_size?: number;
+        /**
          * @description The newest checkpoint that there is; or one that is signed now, where rows came after it.
          * @example latest
          */
@@ -17929,13 +17980,15 @@ export interface operations {
            *       "covers_head": true,
            *       "checkpoint": {
            *         "statement": {
-           *           "v": 1,
+           *           "v": 2,
            *           "tenant_id": "0198c0de-0000-7000-8000-000000000010",
            *           "number": 1,
            *           "seq": 2,
            *           "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
            *           "event_id": "0198c0de-0000-7000-8000-000000000063",
            *           "position": "4711",
+           *           "tree_size": 2,
+           *           "root": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
            *           "at": "2026-03-02T10:00:00.000Z",
            *           "previous": "0000000000000000000000000000000000000000000000000000000000000000"
            *         },
@@ -17947,7 +18000,9 @@ export interface operations {
            *           "value": "ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA=="
            *         }
            *       },
+           *       "row": null,
            *       "inclusion": null,
+           *       "consistency": null,
            *       "public_keys": [
            *         {
            *           "signing_key_id": "0198c0de-0000-7000-8000-000000000082",

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { followChain, newChain, type ChainState } from '../../shared/audit/chain.ts';
-import { signPlaces, type ChainPlace } from '../../shared/audit/checkpoints.ts';
+import { signPlaces, treePlace, type TreePlace } from '../../shared/audit/checkpoints.ts';
+import { treeFrom } from '../../shared/audit/merkle.ts';
 import { openJson, sealJson, systemRandom, TamperedError } from '../../shared/crypto/seal.ts';
 import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
@@ -15,7 +16,7 @@ export const MAX_UNCOVERED_MS = 24 * 3_600_000;
 /** At most this much time and this many events have to be read again after a crash. */
 const SAVE_EVERY_MS = 60_000;
 const SAVE_EVERY_EVENTS = 20_000;
-/** Checkpoints in one append: each has about 1 KiB, and an append takes 1 MiB. */
+/** Checkpoints in one append: each has about 2 KiB, and an append takes 1 MiB. */
 const PLACES_PER_APPEND = 200;
 /** Stored: key of its row in ops.audit_witness, bound into the seal, and label of the reactor's metrics. */
 const NAME = 'audit-witness';
@@ -36,7 +37,7 @@ type SignerParts = ReactorParts & { signer: Signer; serviceKeys: ServiceKeys };
 const newState = (): SignerState => ({ unsaved: 0, position: null, at: null, chains: new Map() });
 
 /**
- * Signs checkpoints of every tenant's audit chain: each thousandth row, a row that has waited for a day, and on request.
+ * Signs checkpoints of every tenant's audit chain, and of the tree over it: each thousandth row, a row that has waited for a day, and on request.
  * It computes the chains from the log alone and never reads the stored rows. The checkpoints go into the log, where the
  * projection compares its rows with them, so a rewritten row is found at the next checkpoint. It observes the events that
  * the subscriptions of its process receive, and reads only the others from the log.
@@ -101,11 +102,11 @@ function followOne(state: SignerState, stored: StoredEvent): void {
 }
 
 /** The places of a chain that are to be signed now, oldest first. */
-function placesOf(chain: ChainState, isAsked: boolean, nowMs: number): ChainPlace[] {
-  const { last, uncovered_since, due } = chain;
+function placesOf(chain: ChainState, isAsked: boolean, nowMs: number): TreePlace[] {
+  const { last, uncovered_since, due, tree } = chain;
   if (last === null || uncovered_since === null || due.at(-1)?.seq === last.seq) return due;
   const isLate = nowMs - Date.parse(uncovered_since) >= MAX_UNCOVERED_MS;
-  return isAsked || isLate ? [...due, last] : due;
+  return isAsked || isLate ? [...due, treePlace(last, tree)] : due;
 }
 
 async function signDue(
@@ -157,6 +158,13 @@ const place = z.object({
   event_id: z.string(),
   position: z.string(),
 });
+/** Peaks one after the other, in hex. */
+const savedTree = z.object({ size: z.int(), peaks: z.string() }).transform(({ size, peaks }, { issues }) => {
+  const tree = treeFrom(size, Buffer.from(peaks, 'hex'));
+  if (tree) return tree;
+  issues.push({ code: 'custom', message: 'the peaks do not fit the size', input: peaks });
+  return z.NEVER;
+});
 const savedState = z.object({
   position: z.string(),
   at: z.object({ stream: z.string(), revision: z.int(), event_id: z.string() }),
@@ -167,7 +175,8 @@ const savedState = z.object({
         last: place.nullable(),
         uncovered_since: z.string().nullable(),
         checkpoint: z.object({ number: z.int(), seq: z.int(), digest: z.string() }),
-        due: z.array(place),
+        due: z.array(place.extend({ root: z.string(), peaks: z.array(z.string()) })),
+        tree: savedTree,
       }),
     ]),
   ),
@@ -178,7 +187,14 @@ async function save({ pool, serviceKeys, now }: SignerParts, state: SignerState)
   // No await between reading the state and sending it: observed events change it.
   const { position, at, chains, unsaved } = state;
   if (position === null || at === null) return;
-  const value = { position: String(position), at, chains: [...chains] } satisfies z.output<typeof savedState>;
+  const value = {
+    position: String(position),
+    at,
+    chains: [...chains].map(([tenantId, chain]): z.input<typeof savedState>['chains'][number] => {
+      const { size, peaks } = chain.tree;
+      return [tenantId, { ...chain, tree: { size, peaks: Buffer.concat(peaks).toString('hex') } }];
+    }),
+  } satisfies z.input<typeof savedState>;
   await pool.query(
     `INSERT INTO ops.audit_witness (name, sealed, updated_at) VALUES ($1, $2, $3)
      ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, updated_at = excluded.updated_at`,
@@ -206,7 +222,10 @@ async function load({ pool, log, serviceKeys }: SignerParts): Promise<SignerStat
     if (error instanceof TamperedError) return newState();
     throw error;
   }
-  const { position, at, chains } = savedState.parse(value);
+  const saved = savedState.safeParse(value);
+  // Saved before there was a tree.
+  if (!saved.success) return newState();
+  const { position, at, chains } = saved.data;
   for await (const stored of log.readStream(at.stream, at.revision)) {
     const isSame = stored.eventId === at.event_id && String(stored.position) === position;
     return isSame ? { unsaved: 0, position: BigInt(position), at, chains: new Map(chains) } : newState();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Checkpoint } from '../../domain/audit/events.ts';
-import { readCheckpoints } from '../../shared/audit/checkpoints.ts';
+import { readCheckpoints, signedPart } from '../../shared/audit/checkpoints.ts';
 import type { PublicKey } from '../../shared/crypto/signer.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { Installation } from '../cli/connection.ts';
@@ -66,7 +66,7 @@ export async function exportTrail(parts: Parts, options: Options): Promise<Expor
     if (line.seq % PAGE_ROWS === 0 || line.seq === last) onProgress?.('export', line.seq, last);
   });
   const checkpoints = (await readCheckpoints(parts.log, tenantId))
-    .flatMap((checkpoint) => checkpoint ?? [])
+    .flatMap((checkpoint) => (checkpoint ? signedPart(checkpoint) : []))
     .filter(({ statement }) => statement.seq <= last);
   await write(folder, 'checkpoints.ndjson', checkpoints);
   await writeFile(path.join(folder, 'public-keys.json'), lines(await parts.signer.publicKeys()));
@@ -106,26 +106,18 @@ async function write<T>(
   await pipeline(Readable.from(text()), createWriteStream(path.join(folder, name)));
 }
 
-type ExportedRow = { seq: number; hash: string; entry: unknown };
+/** `canonical` is the exact text that is hashed. */
+type ExportedRow = { seq: number; hash: string; canonical: string };
 
 async function* readRows(sql: Sql, tenantId: string, last: number): AsyncIterable<ExportedRow> {
   for (let after = 0; after < last; after += PAGE_ROWS) {
-    const { rows } = await sql.query<{ seq: number; hash: string; canonical: string }>({
+    const { rows } = await sql.query<ExportedRow>({
       name: 'export-audit-rows',
       text: `SELECT seq, encode(hash, 'hex') AS hash, canonical FROM audit_rows
              WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`,
       values: [tenantId, after, Math.min(after + PAGE_ROWS, last)],
     });
-    for (const { seq, hash, canonical } of rows) yield { seq, hash, entry: parsed(canonical) };
-  }
-}
-
-/** Whoever rewrote a row may have left no JSON: the verifier names the row then. */
-function parsed(canonical: string): unknown {
-  try {
-    return JSON.parse(canonical);
-  } catch {
-    return canonical;
+    yield* rows;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   endOf,
   isSigned,
   signPlaces,
+  treePlace,
   trustedKeys,
   type CheckpointParts,
 } from '../../shared/audit/checkpoints.ts';
@@ -22,7 +23,8 @@ const MAX_TRIES = 3;
 
 /**
  * Signs the current end of a tenant's chain in the log, unless its newest checkpoint covers it already. Returns the newest
- * checkpoint, or null where the tenant has no rows. Reads the log from that checkpoint on. Throws
+ * checkpoint, or null where the tenant has no rows. Reads the log from that checkpoint on, or from its beginning where there
+ * was no tree yet. Throws
  * UntrustedCheckpointError, and WrongRevisionError after three concurrent signings.
  */
 export async function signNow(
@@ -33,15 +35,17 @@ export async function signNow(
   for (let tries = 1; ; tries += 1) {
     const newest = await newestCheckpoint(parts, tenantId);
     const chain = goOnFrom(newest);
-    for await (const stored of parts.log.readAll(newest && BigInt(newest.statement.position))) {
+    const after = chain.last && BigInt(chain.last.position);
+    for await (const stored of parts.log.readAll(after)) {
       const isOther = isStranger(stored) || stored.type === auditCheckpointSigned.type;
       if (!isOther && metadataOf(stored).tenant_id === tenantId) followChain(chain, stored);
       onProgress(stored.position);
     }
-    if (chain.last === null || chain.last.seq === chain.checkpoint.seq) return newest;
-    const places = [...chain.due.filter(({ seq }) => seq !== chain.last?.seq), chain.last];
+    const { last, due, tree, checkpoint } = chain;
+    if (last === null || last.seq <= checkpoint.seq) return newest;
+    const places = [...due.filter(({ seq }) => seq !== last.seq), treePlace(last, tree)];
     try {
-      await signPlaces(parts, tenantId, { last: chain.checkpoint, places });
+      await signPlaces(parts, tenantId, { last: checkpoint, places });
     } catch (error) {
       if (!(error instanceof WrongRevisionError) || tries === MAX_TRIES) throw error;
     }

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../domain/audit/events.ts';
-import { readCheckpoints, type CheckpointProblem } from '../../shared/audit/checkpoints.ts';
+import { readCheckpoints, signedPart, type CheckpointProblem } from '../../shared/audit/checkpoints.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
@@ -34,13 +34,15 @@ function readable(row: StoredRow): Checkpoint | null {
   }
 }
 
+const signedText = (checkpoint: Checkpoint): string => canonicalJson(signedPart(checkpoint));
+
 function firstDifference(
   stored: readonly (Checkpoint | null)[],
   logged: readonly (Checkpoint | null)[],
 ): BrokenCheckpoint | null {
   for (let index = 0; index < Math.max(stored.length, logged.length); index += 1) {
     const [kept, expected] = [stored[index], logged[index]];
-    if (kept && expected && canonicalJson(kept) === canonicalJson(expected)) continue;
+    if (kept && expected && signedText(kept) === signedText(expected)) continue;
     return { number: index + 1, problem: 'the stored checkpoints are not those of the log' };
   }
   return null;

@@ -7,6 +7,7 @@ import {
   type AuditHead,
 } from '../../shared/read-models/audit-rows.ts';
 import { namesText, ROWS_AS_TEXT, timeText } from '../../shared/audit/column-text.ts';
+import { readNodes, walkTree, type StoredNode, type TreeWalk } from './verify-tree.ts';
 
 /** What is wrong at the first broken row. */
 export type RowProblem =
@@ -18,6 +19,7 @@ export type RowProblem =
   | 'the trail ends before its head'
   | 'the trail ends before its last checkpoint'
   | 'rows stand behind the head'
+  | 'the tree differs from its rows'
   | 'the head is missing';
 
 export type BrokenRow = {
@@ -105,9 +107,12 @@ function problemOf(row: StoredRow, head: Place, next: Place, tenantId: string): 
 
 const PAGE_ROWS = 5_000;
 
+/** Rows, and the nodes of the tree that they complete. */
+type Page = { rows: StoredRow[]; nodes: StoredNode[] };
+
 /** Rows page by page: while one is verified, the database reads the next. */
-async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable<StoredRow[]> {
-  const read = async (after: number): Promise<StoredRow[]> => {
+async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable<Page> {
+  const read = async (after: number): Promise<Page> => {
     const upTo = Math.min(after + PAGE_ROWS, last);
     const { rows } = await sql.query<StoredRow>({
       name: 'verify-audit-rows',
@@ -115,7 +120,7 @@ async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable
       values: [tenantId, after, upTo],
       types: ROWS_AS_TEXT,
     });
-    return rows;
+    return { rows, nodes: await readNodes(sql, tenantId, { after, upTo }) };
   };
   let next = read(0);
   for (let after = 0; after < last; after += PAGE_ROWS) {
@@ -128,16 +133,26 @@ async function* pagesOf(sql: Sql, tenantId: string, last: number): AsyncIterable
   }
 }
 
-type Ends = { head: AuditHead | null; last: number };
+/** `last` is the last row, `lastNode` the last that a node of the tree is over. */
+type Ends = { head: (AuditHead & { peaks: string }) | null; last: number; lastNode: number };
 
 async function endsOf(sql: Sql, tenantId: string): Promise<Ends> {
-  const { rows } = await sql.query<{ seq: number | null; hash: Buffer | null; last: number }>(
-    `SELECT h.seq, h.hash, (SELECT coalesce(max(r.seq), 0) FROM audit_rows r WHERE r.tenant_id = $1) AS last
+  const { rows } = await sql.query<{
+    seq: number | null;
+    hash: Buffer | null;
+    peaks: string | null;
+    last: number;
+    last_node: number;
+  }>(
+    `SELECT h.seq, h.hash, encode(h.peaks, 'hex') AS peaks,
+       (SELECT coalesce(max(r.seq), 0) FROM audit_rows r WHERE r.tenant_id = $1) AS last,
+       (SELECT coalesce(max(n.seq), 0) FROM audit_nodes n WHERE n.tenant_id = $1) AS last_node
      FROM (SELECT 1) one LEFT JOIN audit_heads h ON h.tenant_id = $1`,
     [tenantId],
   );
-  const { seq = null, hash = null, last = 0 } = rows[0] ?? {};
-  return { head: seq === null || hash === null ? null : { seq, hash }, last };
+  const { seq = null, hash = null, peaks = null, last = 0, last_node: lastNode = 0 } = rows[0] ?? {};
+  const isThere = seq !== null && hash !== null && peaks !== null;
+  return { head: isThere ? { seq, hash, peaks } : null, last, lastNode };
 }
 
 /** The checkpoints by the place that they sign. */
@@ -150,38 +165,55 @@ type Walk = {
   broken: { seq: number; problem: RowProblem; eventId: string | null } | null;
 };
 
-/** Follows the chain through one page of rows. */
+/** Follows the chain through one page of rows, and the tree over them. */
 function walkPage(
-  page: readonly StoredRow[],
+  { rows, nodes }: Page,
   from: Place,
-  { tenantId, signed }: { tenantId: string; signed: ReturnType<typeof bySeq> },
+  { tenantId, signed, tree }: { tenantId: string; signed: ReturnType<typeof bySeq>; tree: TreeWalk },
 ): Walk {
   let head = from;
-  for (const row of page) {
+  for (const row of rows) {
     const next = placeOf({ seq: head.seq + 1, hash: chainHash(head.hash, row.canonical) });
-    const problem = problemOf(row, head, next, tenantId) ?? differenceFrom(signed.get(row.seq), row);
+    tree.add(row);
+    const problem = problemOf(row, head, next, tenantId) ?? differenceFrom(signed.get(row.seq), row, tree);
     if (problem) {
       const isMissing = problem === 'a row is missing';
       return { head, broken: { seq: head.seq + 1, problem, eventId: isMissing ? null : row.event_id } };
     }
     head = next;
   }
-  return { head, broken: null };
+  const seq = tree.differingNode(nodes);
+  return {
+    head,
+    broken: seq === null ? null : { seq, problem: 'the tree differs from its rows', eventId: null },
+  };
 }
 
-const differenceFrom = (checkpoint: Checkpoint['statement'] | undefined, row: StoredRow): RowProblem | null =>
-  checkpoint && (checkpoint.hash !== row.hash || checkpoint.event_id !== row.event_id)
-    ? 'differs from its signed checkpoint'
-    : null;
+function differenceFrom(
+  checkpoint: Checkpoint['statement'] | undefined,
+  row: StoredRow,
+  tree: TreeWalk,
+): RowProblem | null {
+  if (!checkpoint) return null;
+  const isSame =
+    checkpoint.hash === row.hash && checkpoint.event_id === row.event_id && tree.isSigned(checkpoint);
+  return isSame ? null : 'differs from its signed checkpoint';
+}
 
 /** What is wrong behind the last row that is as it must be. */
-function problemOfEnd(head: AuditHead, { head: stored, last }: Ends, covered: number): RowProblem | null {
+function problemOfEnd(
+  head: AuditHead,
+  { head: stored, last, lastNode }: Ends,
+  { covered, tree }: { covered: number; tree: TreeWalk },
+): RowProblem | null {
   if (stored && (head.seq !== stored.seq || !head.hash.equals(stored.hash))) {
     return 'the trail ends before its head';
   }
   // Rows and head move in one transaction, and both were read in one statement.
   if (last > head.seq) return 'rows stand behind the head';
-  return covered > head.seq ? 'the trail ends before its last checkpoint' : null;
+  if (covered > head.seq) return 'the trail ends before its last checkpoint';
+  const isTree = lastNode <= head.seq && tree.hasPeaks(stored?.peaks ?? '');
+  return isTree ? null : 'the tree differs from its rows';
 }
 
 const brokenAt = (seq: number, problem: RowProblem, eventId: string | null = null): BrokenRow => ({
@@ -193,7 +225,7 @@ const brokenAt = (seq: number, problem: RowProblem, eventId: string | null = nul
 });
 
 /**
- * Recomputes a tenant's chain from its first row, compares it with each checkpoint given (whose signatures are verified
+ * Recomputes a tenant's chain from its first row, and the tree over the rows, compares it with each checkpoint given (whose signatures are verified
  * elsewhere), and names the first row that is broken. Holds a few thousand rows at a time; `onProgress` gets the number
  * of rows verified so far.
  */
@@ -208,13 +240,14 @@ export async function verifyAuditTrail(
   const ends = await endsOf(sql, tenantId);
   if (ends.head === null && ends.last > 0) return brokenAt(1, 'the head is missing');
   let head = placeOf(CHAIN_START);
+  const tree = walkTree();
   for await (const page of pagesOf(sql, tenantId, ends.head?.seq ?? 0)) {
-    const walk = walkPage(page, head, { tenantId, signed });
+    const walk = walkPage(page, head, { tenantId, signed, tree });
     if (walk.broken) return brokenAt(walk.broken.seq, walk.broken.problem, walk.broken.eventId);
     head = walk.head;
     onProgress?.(head.seq);
   }
-  const problem = problemOfEnd(head, ends, covered);
+  const problem = problemOfEnd(head, ends, { covered, tree });
   if (problem) return brokenAt(head.seq + 1, problem);
   return { intact: true, rows: head.seq, head: head.hex, covered };
 }

@@ -156,7 +156,9 @@ function firstBroken(
   const ofLog = log && { where: 'log' as const, ...log };
   if (!rows.intact) {
     const { seq, event_id, problem } = rows;
-    return { where: 'rows', seq, event_id, problem };
+    // Whoever rewrites rows and leaves the tree is found by it too; which row it was, the log says.
+    const isNamedByLog = problem === 'the tree differs from its rows' && ofLog !== null;
+    return isNamedByLog ? ofLog : { where: 'rows', seq, event_id, problem };
   }
   // Checkpoints are not stored yet either where the rows are not.
   if (log?.problem === 'the rows end before the log') return ofLog;

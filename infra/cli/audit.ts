@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { digestOfStatement } from '../../shared/audit/checkpoints.ts';
+import { digestOfStatement, signedPart } from '../../shared/audit/checkpoints.ts';
 import { signNow, UntrustedCheckpointError } from '../audit/sign-now.ts';
 import type { Checkpoint } from '../../domain/audit/events.ts';
 import type { PublicKey } from '../../shared/crypto/signer.ts';
@@ -165,7 +165,7 @@ function checkpointCommand(audit: Command, run: Run): void {
       run(async (installation) => {
         const checkpoint = await sign(installation, tenantId);
         if (!checkpoint) throw new CommandFailure('the tenant has no audit trail');
-        return { ...checkpoint, digest: digestOfStatement(checkpoint.statement) };
+        return { ...signedPart(checkpoint), digest: digestOfStatement(checkpoint.statement) };
       }),
     );
 }

@@ -3,16 +3,17 @@ import { isStranger } from '../../shared/event-log/stored-event.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { isAudited } from '../../shared/read-models/audit-actions.ts';
 import { writeCheckpointRows } from '../../shared/read-models/audit-checkpoint-rows.ts';
+import { auditEntryOf } from '../../shared/read-models/audit-rows.ts';
 import {
-  auditEntryOf,
-  CHAIN_START,
-  chainRow,
+  extendTrail,
   loadAuditHeads,
+  newTrail,
   writeAuditRows,
-} from '../../shared/read-models/audit-rows.ts';
+  type AuditNode,
+} from '../../shared/read-models/audit-trails.ts';
 
 /**
- * Who did what, each tenant's rows chained in log order. Made of the stored bytes alone: nothing is opened. Each signed
+ * Who did what, each tenant's rows chained in log order, and with the nodes of the tree over them. Made of the stored bytes alone: nothing is opened. Each signed
  * checkpoint that comes by is compared with the row at its place, live and in a rebuild: where they differ, the
  * projection stops there, and a rebuild ends without a switch.
  */
@@ -21,19 +22,25 @@ export const auditProjection: Projection = {
   version: 1,
   handles: 'all',
   writtenThrough: false,
-  tables: [{ name: 'audit_rows' }, { name: 'audit_heads' }, { name: 'audit_checkpoints' }],
+  tables: [
+    { name: 'audit_rows' },
+    { name: 'audit_nodes' },
+    { name: 'audit_heads' },
+    { name: 'audit_checkpoints' },
+  ],
   project: async (events, tx) => {
     const entries = events
       .filter(({ stored }) => isAudited(stored.type) && !isStranger(stored))
       .map(({ stored }) => auditEntryOf(stored));
     const tenantIds = [...new Set(entries.map((entry) => entry.tenant_id))];
     const heads = await loadAuditHeads(tx, tenantIds);
+    const nodes: AuditNode[] = [];
     const rows = entries.map((entry) => {
-      const row = chainRow(entry, heads.get(entry.tenant_id) ?? CHAIN_START);
-      heads.set(entry.tenant_id, { seq: row.seq, hash: row.hash });
-      return row;
+      const head = heads.get(entry.tenant_id) ?? newTrail();
+      heads.set(entry.tenant_id, head);
+      return extendTrail(head, entry, (node) => nodes.push(node));
     });
-    await writeAuditRows(tx, rows, heads);
+    await writeAuditRows(tx, { rows, nodes, heads });
     await writeCheckpointRows(
       tx,
       events

@@ -14,7 +14,14 @@ import { refuseReversed, utc } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { matchingRows, type AuditFilter } from './filter.ts';
 import { AUDIT_FORMATS, type AuditFormat } from './formats.ts';
-import { AUDIT_COLUMNS, auditWindow, presentRow, type StoredRow } from './rows.ts';
+import {
+  AUDIT_COLUMNS,
+  auditWindow,
+  presentRow,
+  type ExportedRow,
+  type RowOpening,
+  type StoredRow,
+} from './rows.ts';
 
 /** So many places of the chain a statement looks at, whatever the filter lets through of them. */
 export const STRETCH_ROWS = 500;
@@ -44,7 +51,8 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
       'chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in ' +
       'hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a ' +
       'trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, ' +
-      'and changed_fields are joined with semicolons. At most two exports of a tenant run at a time in each process (429). ' +
+      'and changed_fields are joined with semicolons. `canonical` of CSV and NDJSON is the exact text of a row: the ' +
+      'SHA-256 of previous_hash (32 bytes) followed by it in UTF-8 is hash. At most two exports of a tenant run at a time in each process (429). ' +
       'The export itself is audited as export.audit.',
     tag: 'Audit',
     access: { kind: 'caller', scope: 'admin:write' },
@@ -122,14 +130,22 @@ async function findStretch(pool: Sql, filter: AuditFilter): Promise<Stretch> {
   return { first: bounds?.first ?? 1, last: bounds?.last ?? 0, head };
 }
 
-async function readStretch(pool: Sql, filter: AuditFilter, from: number, to: number): Promise<StoredRow[]> {
+type ExportRow = StoredRow & { canonical: string };
+
+/** Throws TamperedError. */
+const exported = (row: ExportRow, opening: RowOpening): ExportedRow => ({
+  ...presentRow(row, opening),
+  canonical: row.canonical,
+});
+
+async function readStretch(pool: Sql, filter: AuditFilter, from: number, to: number): Promise<ExportRow[]> {
   const { sql, bindings } = matchingRows(filter)
     .whereBetween('seq', [from, to])
-    .select(AUDIT_COLUMNS)
+    .select(...AUDIT_COLUMNS, 'canonical')
     .orderBy('seq')
     .toSQL()
     .toNative();
-  const { rows } = await pool.query<StoredRow>({ text: sql, values: [...bindings], types: HASHES_AS_HEX });
+  const { rows } = await pool.query<ExportRow>({ text: sql, values: [...bindings], types: HASHES_AS_HEX });
   return rows;
 }
 
@@ -152,7 +168,7 @@ export async function* writeTrail(options: {
   const { first, last, head } = options.stretch;
   const digest = createHash('sha256');
   let count = 0;
-  const read = (from: number): Promise<StoredRow[]> => {
+  const read = (from: number): Promise<ExportRow[]> => {
     const rows = readStretch(pool, filter, from, Math.min(from + STRETCH_ROWS - 1, last));
     rows.catch(() => undefined); // told to whoever asks for these rows
     return rows;
@@ -170,7 +186,7 @@ export async function* writeTrail(options: {
     if (from + STRETCH_ROWS <= last) next = read(from + STRETCH_ROWS);
     count += rows.length;
     if (rows.length > 0) {
-      yield digested(format.rows(rows.map((row) => presentRow(row, opening))));
+      yield digested(format.rows(rows.map((row) => exported(row, opening))));
     }
   }
   yield Buffer.from(

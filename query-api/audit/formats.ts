@@ -1,6 +1,6 @@
 import { toCsv } from '../kernel/csv.ts';
 import { toAuditEvent, toTrailerResource } from './fhir.ts';
-import type { PresentedRow } from './rows.ts';
+import type { ExportedRow } from './rows.ts';
 import type { Trailer } from './trailer.ts';
 
 /** How rows become text. Each part ends its own line. */
@@ -8,16 +8,17 @@ export type AuditFormat = {
   contentType: string;
   extension: string;
   header: string;
-  rows(rows: readonly PresentedRow[]): string;
+  rows(rows: readonly ExportedRow[]): string;
   trailer(trailer: Trailer): string;
 };
 
 const COLUMNS = [
   'event_id', 'at', 'action', 'actor_type', 'actor_id', 'subject_type', 'subject_id', 'changed_fields',
   'request_id', 'ip', 'hash', 'previous_hash', 'count', 'on_behalf_of',
+  'canonical',
 ] as const; // oxfmt-ignore
 
-const cells = (row: PresentedRow): (string | null)[] => [
+const cells = (row: ExportedRow): (string | null)[] => [
   row.event_id,
   row.at,
   row.action,
@@ -32,6 +33,7 @@ const cells = (row: PresentedRow): (string | null)[] => [
   row.previous_hash,
   row.count === null ? null : String(row.count),
   row.on_behalf_of,
+  row.canonical,
 ];
 
 const csv: AuditFormat = {

@@ -112,6 +112,9 @@ export function endUserOf(
 /** Whose rows they are, and the key of that tenant. */
 export type RowOpening = { tenantId: string; key: DataKey };
 
+/** A row as it is exported: with the exact text that its hash is of. */
+export type ExportedRow = PresentedRow & { canonical: string };
+
 /** Throws TamperedError. */
 export const presentRow = (row: StoredRow, opening: RowOpening): PresentedRow => ({
   event_id: row.event_id,

@@ -6,9 +6,13 @@ import {
   BEFORE_THE_FIRST,
   CHECKPOINT_EVERY_ROWS,
   lastOf,
+  treeOf,
+  treePlace,
   type ChainPlace,
   type LastCheckpoint,
+  type TreePlace,
 } from './checkpoints.ts';
+import { addLeaf, emptyTree, leafHash, type Tree } from './merkle.ts';
 
 /** How far a tenant's chain was followed through the log, and which places of it are not signed yet. */
 export type ChainState = {
@@ -18,7 +22,9 @@ export type ChainState = {
   uncovered_since: string | null;
   checkpoint: LastCheckpoint;
   /** Places at the fixed distance that no checkpoint covers. */
-  due: ChainPlace[];
+  due: TreePlace[];
+  /** Over the rows up to the last one. */
+  tree: Tree;
 };
 
 export const newChain = (): ChainState => ({
@@ -26,13 +32,19 @@ export const newChain = (): ChainState => ({
   uncovered_since: null,
   checkpoint: BEFORE_THE_FIRST,
   due: [],
+  tree: emptyTree(),
 });
 
-/** The chain as a checkpoint signs it, to be followed from there; without one from its beginning. */
+/**
+ * The chain as a checkpoint signs it, to be followed from there. Without one, and where one was signed before there was a
+ * tree, from its beginning.
+ */
 export function goOnFrom(checkpoint: Checkpoint | null | undefined): ChainState {
   if (!checkpoint) return newChain();
+  const tree = treeOf(checkpoint);
+  if (!tree) return { ...newChain(), checkpoint: lastOf(checkpoint) };
   const { seq, hash, event_id, position } = checkpoint.statement;
-  return { ...newChain(), last: { seq, hash, event_id, position }, checkpoint: lastOf(checkpoint) };
+  return { ...newChain(), last: { seq, hash, event_id, position }, checkpoint: lastOf(checkpoint), tree };
 }
 
 /** Adds one event of the tenant to its chain; returns the row that it makes, or null for a checkpoint. */
@@ -51,8 +63,10 @@ export function followChain(chain: ChainState, stored: StoredEvent): AuditRow | 
     event_id: stored.eventId,
     position: String(stored.position),
   };
+  addLeaf(chain.tree, leafHash(row.canonical));
   chain.uncovered_since ??= entry.at;
-  if (row.seq % CHECKPOINT_EVERY_ROWS === 0) chain.due.push(chain.last);
+  const isDue = row.seq % CHECKPOINT_EVERY_ROWS === 0 && row.seq > chain.checkpoint.seq;
+  if (isDue) chain.due.push(treePlace(chain.last, chain.tree));
   return row;
 }
 

@@ -3,6 +3,7 @@ import {
   auditCheckpointSigned,
   type Checkpoint,
   type CheckpointStatement,
+  type TreeStatement,
 } from '../../domain/audit/events.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256 } from '../crypto/seal.ts';
@@ -18,6 +19,7 @@ import {
 import type { EncodedEvent } from '../event-log/stored-event.ts';
 import { auditStream } from '../event-log/streams.ts';
 import { v5 as uuidV5 } from 'uuid';
+import { rootOf, treeFrom, type Tree } from './merkle.ts';
 
 /** Rows between two checkpoints: 1,000 rows are verified in a few hundredths of a second. */
 export const CHECKPOINT_EVERY_ROWS = 1_000;
@@ -29,8 +31,23 @@ export const NO_CHECKPOINT = '0'.repeat(64);
 export const digestOfStatement = (statement: CheckpointStatement): string =>
   sha256(canonicalJson(statement)).toString('hex');
 
-/** A place of the chain as it is signed. */
+/** A place of the chain. */
 export type ChainPlace = Pick<CheckpointStatement, 'seq' | 'hash' | 'event_id' | 'position'>;
+/** A place of the chain as it is signed: with the tree over the rows up to there, its root and what that is made of. */
+export type TreePlace = ChainPlace & { root: string; peaks: string[] };
+
+export const treePlace = (place: ChainPlace, { peaks }: Tree): TreePlace => ({
+  ...place,
+  root: rootOf(peaks).toString('hex'),
+  peaks: peaks.map((peak) => peak.toString('hex')),
+});
+
+/** The tree of a checkpoint, to be continued; null where it has none, or what it names does not make its root. */
+export function treeOf({ statement, peaks = [] }: Checkpoint): Tree | null {
+  if (statement.v === 1) return null;
+  const tree = treeFrom(statement.tree_size, Buffer.from(peaks.join(''), 'hex'));
+  return tree && rootOf(tree.peaks).toString('hex') === statement.root ? tree : null;
+}
 /** The checkpoint that the next one follows. */
 export type LastCheckpoint = { number: number; seq: number; digest: string };
 export const BEFORE_THE_FIRST: LastCheckpoint = { number: 0, seq: 0, digest: NO_CHECKPOINT };
@@ -51,20 +68,22 @@ export type CheckpointParts = { log: EventLog; codec: Codec; signer: Signer; now
 export async function signPlaces(
   { log, codec, signer, now }: CheckpointParts,
   tenantId: string,
-  { last, places }: { last: LastCheckpoint; places: readonly ChainPlace[] },
+  { last, places }: { last: LastCheckpoint; places: readonly TreePlace[] },
 ): Promise<EncodedEvent[]> {
   const events: EncodedEvent[] = [];
   let before = last;
-  for (const place of places) {
-    const statement: CheckpointStatement = {
-      v: 1,
+  for (const { root, peaks, ...place } of places) {
+    const statement: TreeStatement = {
+      v: 2,
       tenant_id: tenantId,
       number: before.number + 1,
       ...place,
+      tree_size: place.seq,
+      root,
       at: now().toISOString(),
       previous: before.digest,
     };
-    const checkpoint = { statement, signature: await signer.sign(statement) };
+    const checkpoint = { statement, signature: await signer.sign(statement), peaks };
     events.push(...encode(codec, checkpoint));
     before = lastOf(checkpoint);
   }
@@ -135,6 +154,9 @@ export async function readCheckpoints(log: EventLog, tenantId: string): Promise<
   return found;
 }
 
+/** What is shown of a checkpoint outside of the log: without the subtrees, which are there to go on from. */
+export const signedPart = ({ statement, signature }: Checkpoint): Checkpoint => ({ statement, signature });
+
 /** The public keys whose signatures are accepted, by id. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>;
 
@@ -157,7 +179,8 @@ export function isSigned({ statement, signature }: Checkpoint, keys: TrustedKeys
 export type CheckpointProblem =
   | 'a checkpoint is missing'
   | 'a checkpoint does not follow on the one before it'
-  | 'a checkpoint is not signed by this installation';
+  | 'a checkpoint is not signed by this installation'
+  | 'the subtrees of a checkpoint do not make its root';
 
 /** The first broken one of a tenant's checkpoints, by number; null where all are valid. */
 export function brokenCheckpoint(
@@ -176,6 +199,9 @@ export function brokenCheckpoint(
     }
     if (checkpoint.statement.previous !== before.digest || checkpoint.statement.seq <= before.seq) {
       return { number, problem: 'a checkpoint does not follow on the one before it' };
+    }
+    if (checkpoint.statement.v === 2 && treeOf(checkpoint) === null) {
+      return { number, problem: 'the subtrees of a checkpoint do not make its root' };
     }
     before = lastOf(checkpoint);
   }

@@ -2,6 +2,7 @@ import { accessEvents } from '../../domain/access/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
 import { apiKeyUpcasters } from '../../domain/api-key/upcasters.ts';
 import { auditEvents } from '../../domain/audit/events.ts';
+import { auditUpcasters } from '../../domain/audit/upcasters.ts';
 import { eventLogEvents } from '../../domain/event-log/events.ts';
 import type { Upcaster } from '../../domain/kernel/event-definition.ts';
 import { memberEvents } from '../../domain/member/events.ts';
@@ -29,7 +30,7 @@ export const eventDefinitions = [
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. */
-const upcasters: readonly Upcaster[] = [...apiKeyUpcasters, ...sessionUpcasters];
+const upcasters: readonly Upcaster[] = [...apiKeyUpcasters, ...auditUpcasters, ...sessionUpcasters];
 
 /** The codec of the service. Nonces come from `random`. */
 export const createServiceCodec = (random: RandomBytes = systemRandom): Codec =>

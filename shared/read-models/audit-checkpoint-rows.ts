@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../domain/audit/events.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { col, rowSet, type RowOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/pool.ts';
-import { AuditMismatchError } from './audit-rows.ts';
+import { AuditMismatchError } from './audit-trails.ts';
 
 const checkpointRows = rowSet({
   tenant_id: col.uuid,

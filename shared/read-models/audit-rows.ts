@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { EVENT_UNREADABLE } from '../../domain/event-log/events.ts';
 import { sha256 } from '../crypto/seal.ts';
 import { metadataOf, type StoredEvent } from '../event-log/stored-event.ts';
-import { col, rowSet } from '../postgres/columns.ts';
-import { copyRows, type CopyValue } from '../postgres/copy.ts';
-import type { Sql } from '../postgres/pool.ts';
+import type { CopyValue } from '../postgres/copy.ts';
 import { AUDIT_VERSION, auditActionOf, auditSubjectOf, changedFieldsOf } from './audit-actions.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 
@@ -34,7 +32,6 @@ export type AuditEntry = {
 };
 
 export type AuditHead = { seq: number; hash: Buffer };
-
 /** A row of read.audit_rows. */
 export type AuditRow = {
   entry: AuditEntry;
@@ -134,46 +131,6 @@ export function chainRow(entry: AuditEntry, head: AuditHead): AuditRow {
   };
 }
 
-/** The stored trail is not what was signed, or not what its own head says: it was changed behind our back. */
-export class AuditMismatchError extends Error {
-  constructor(tenantId: string, seq: number, than: 'the head' | 'the checkpoint') {
-    super(`the audit trail of tenant ${tenantId} has another row ${seq} than ${than} says`);
-    this.name = 'AuditMismatchError';
-  }
-}
-
-/**
- * The heads of these tenants' chains; a tenant without rows is not in the map. Throws AuditMismatchError where the row
- * at the head, or at the newest checkpoint, has another hash: nothing is chained to a trail that was rewritten.
- */
-export async function loadAuditHeads(sql: Sql, tenantIds: string[]): Promise<Map<string, AuditHead>> {
-  const { rows } = await sql.query<{
-    tenant_id: string;
-    seq: number;
-    hash: Buffer;
-    is_last: boolean;
-    signed_seq: number | null;
-    is_signed: boolean;
-  }>({
-    name: 'load-audit-heads',
-    text: `SELECT h.tenant_id, h.seq, h.hash, l.hash IS NOT DISTINCT FROM h.hash AS is_last, c.seq AS signed_seq,
-        c.seq IS NULL OR s.hash IS NOT DISTINCT FROM c.hash AS is_signed
-      FROM audit_heads h
-      LEFT JOIN audit_rows l ON l.tenant_id = h.tenant_id AND l.seq = h.seq
-      LEFT JOIN LATERAL (
-        SELECT n.seq, n.hash FROM audit_checkpoints n WHERE n.tenant_id = h.tenant_id ORDER BY n.number DESC LIMIT 1
-      ) c ON true
-      LEFT JOIN audit_rows s ON s.tenant_id = h.tenant_id AND s.seq = c.seq
-      WHERE h.tenant_id = ANY ($1::uuid[])`,
-    values: [tenantIds],
-  });
-  for (const { tenant_id, seq, is_last, signed_seq, is_signed } of rows) {
-    if (!is_last) throw new AuditMismatchError(tenant_id, seq, 'the head');
-    if (!is_signed) throw new AuditMismatchError(tenant_id, signed_seq ?? 0, 'the checkpoint');
-  }
-  return new Map(rows.map(({ tenant_id, seq, hash }) => [tenant_id, { seq, hash }]));
-}
-
 /** The columns of read.audit_rows, each with what a row has in it. */
 const COLUMNS: Readonly<Record<string, (row: AuditRow) => CopyValue>> = {
   tenant_id: ({ entry }) => entry.tenant_id,
@@ -200,23 +157,3 @@ const valuesOf = Object.values(COLUMNS);
 export const AUDIT_COLUMNS = Object.keys(COLUMNS);
 /** The values of a row, in the order of `AUDIT_COLUMNS`. */
 export const auditValues = (row: AuditRow): CopyValue[] => valuesOf.map((valueOf) => valueOf(row));
-
-const auditHeads = rowSet({ tenant_id: col.uuid, seq: col.bigint, hash: col.bytea });
-const MOVE_HEADS = `
-  ${auditHeads.insertInto('audit_heads')}
-  ON CONFLICT (tenant_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`;
-
-/** Appends rows, and moves the heads to where they lead. */
-export async function writeAuditRows(
-  sql: Sql,
-  rows: readonly AuditRow[],
-  heads: ReadonlyMap<string, AuditHead>,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await copyRows(sql, 'audit_rows', AUDIT_COLUMNS, rows.map(auditValues));
-  await sql.query({
-    name: 'move-audit-heads',
-    text: MOVE_HEADS,
-    values: auditHeads.values([...heads].map(([tenant_id, head]) => ({ tenant_id, ...head }))),
-  });
-}

@@ -22,16 +22,19 @@ export const auditSamples: NewAuditEvent[] = [
     type: 'audit-checkpoint-signed',
     data: {
       statement: {
-        v: 1,
+        v: 2,
         tenant_id: SUBJECT_ID,
         number: 2,
         seq: 2_000,
         hash: 'ab'.repeat(32),
         event_id: SUBJECT_ID,
         position: '48213',
+        tree_size: 2_000,
+        root: '12'.repeat(32),
         at: '2026-01-05T08:00:00.000Z',
         previous: 'cd'.repeat(32),
       },
+      peaks: ['34'.repeat(32), '56'.repeat(32)],
       signature: {
         algorithm: 'Ed25519',
         signing_key_id: SUBJECT_ID,

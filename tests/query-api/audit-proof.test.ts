@@ -1,31 +1,46 @@
-import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
-import test from 'ava';
-import { createAccessIntake } from '../../command-api/reactors/access-intake.ts';
+import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
 import { createCheckpointSigner } from '../../command-api/reactors/checkpoint-signer.ts';
-import { createCountedReads } from '../../command-api/reactors/counted-reads.ts';
+import { appendLooks } from '../../infra/bench/load/audit-trail.ts';
+import { projectRoot } from '../../infra/embedded/program.ts';
 import { auditProjection } from '../../projectors/audit/projection.ts';
-import { createReadCounter, MAX_WAITING } from '../../shared/audit/read-counter.ts';
+import {
+  BEFORE_THE_FIRST,
+  lastOf,
+  readCheckpoints,
+  signPlaces,
+  treePlace,
+} from '../../shared/audit/checkpoints.ts';
+import { addLeaf, emptyTree, leafHash, rootOf } from '../../shared/audit/merkle.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
-import { accessStream } from '../../shared/event-log/streams.ts';
-import type { Pool } from '../../shared/postgres/pool.ts';
-import { AUDITED_ACTIONS } from '../../shared/read-models/audit-actions.ts';
+import { type AuditEntry, type AuditRow } from '../../shared/read-models/audit-rows.ts';
+import {
+  extendTrail,
+  loadAuditHeads,
+  writeAuditRows,
+  type AuditNode,
+} from '../../shared/read-models/audit-trails.ts';
+import { readPage } from '../docs/pages.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 import { fetchDescribed } from '../support/described.ts';
 import { startProjections } from '../support/running-projections.ts';
 import { until } from '../support/until.ts';
-import { addAuditRows, digestOf, newMember, withoutTrailer } from './support.ts';
+import { digestOf, newMember, withoutTrailer } from './support.ts';
 
-/** What a partner can prove about the trail, FHIR, and the reads that are counted. */
+/** What a partner can prove about the trail. */
 /** The middle of a minute, so that all reads of a test are of one. */
 const NOW = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000);
 const api = await startApi({ now: () => NOW });
 const { runtime } = api;
-const { pool, log } = runtime;
+const { pool, log, codec } = runtime;
 const projections = await startProjections(runtime, [auditProjection]);
 const reacting = { ...runtime, reportFact: () => undefined };
 const checkpointSigner = createCheckpointSigner(reacting);
-const intake = createAccessIntake(reacting);
 test.after.always(async () => {
   await projections.stop();
   await api.stop();
@@ -33,19 +48,27 @@ test.after.always(async () => {
 
 const PROOF = '/v1/admin/audit-log/proof';
 type Signed = {
-  statement: { number: number; seq: number; hash: string; tenant_id: string; previous: string };
+  statement: {
+    v: number;
+    number: number;
+    seq: number;
+    hash: string;
+    tenant_id: string;
+    previous: string;
+    tree_size: number;
+    root: string;
+  };
   digest: string;
   signature: { signing_key_id: string; value: string };
 };
 type Proof = {
+  tenant_id: string;
   head: { seq: number; hash: string };
   covers_head: boolean;
   checkpoint: Signed | null;
-  inclusion: {
-    previous_hash: string;
-    links: { seq: number; canonical: string; hash: string }[];
-    checkpoint: Signed | null;
-  } | null;
+  row: { seq: number; canonical: string; hash: string } | null;
+  inclusion: { leaf_index: number; tree_size: number; path: string[] } | null;
+  consistency: { from_size: number; tree_size: number; path: string[] } | null;
   public_keys: { signing_key_id: string; public_key: string }[];
 };
 
@@ -69,28 +92,36 @@ async function freshProof(client: Client, query = ''): Promise<Proof> {
   return answer;
 }
 
-/** As a partner would do it: with nothing but the answer and the description. */
-function isProven({ inclusion, public_keys }: Proof, eventId: string): boolean {
-  const signed = inclusion?.checkpoint;
-  if (!inclusion || !signed) return false;
-  const key = public_keys.find(({ signing_key_id }) => signing_key_id === signed.signature.signing_key_id);
-  const publicKey = createPublicKey({
-    key: Buffer.from(key?.public_key ?? '', 'base64'),
-    format: 'der',
-    type: 'spki',
-  });
-  const text = Buffer.from(canonicalJson(signed.statement));
-  if (!verify(null, text, publicKey, Buffer.from(signed.signature.value, 'base64'))) return false;
-  const end = inclusion.links.reduce(
-    (hash, { canonical }) =>
-      createHash('sha256').update(Buffer.from(hash, 'hex')).update(canonical).digest('hex'),
-    inclusion.previous_hash,
-  );
-  const [first] = inclusion.links;
-  return (
-    end === signed.statement.hash &&
-    (JSON.parse(first?.canonical ?? '{}') as { event_id?: string }).event_id === eventId
-  );
+const folder = mkdtempSync(path.join(os.tmpdir(), 'audit-proof-'));
+test.after.always(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The page that shows how to check a proof in Python; null where there is no Python or no OpenSSL to run it with. */
+const [, program = ''] = /```python\n([^]*?)```/.exec(readPage('docs/compliance/audit-proofs.md')) ?? [];
+const python = path.join(folder, 'check.py');
+writeFileSync(python, program);
+const hasPython = ['python3', 'openssl'].every(
+  (name) => spawnSync(name, [name === 'openssl' ? 'version' : '--version']).status === 0,
+);
+
+/** How the stand-alone verifier and the page's program end, which know nothing but the answers: both the same. */
+function isProven(t: ExecutionContext, proof: Proof, earlier?: Proof): boolean {
+  const [file, earlierFile] = [
+    path.join(folder, `${randomUUID()}.json`),
+    path.join(folder, `${randomUUID()}.json`),
+  ];
+  writeFileSync(file, JSON.stringify(proof));
+  writeFileSync(earlierFile, JSON.stringify(earlier ?? null));
+  const verifier = path.join(projectRoot, 'client/audit/verify.mjs');
+  const args = ['--proof', file, ...(earlier ? ['--earlier-proof', earlierFile] : [])];
+  const { status, stdout } = spawnSync(process.execPath, [verifier, ...args], { encoding: 'utf8' });
+  t.regex(stdout, status === 0 ? /^intact: / : /^BROKEN: /);
+  if (hasPython) {
+    const checked = spawnSync('python3', [python, file, ...(earlier ? [earlierFile] : [])], {
+      encoding: 'utf8',
+    });
+    t.is(checked.status, status, checked.stdout + checked.stderr);
+  }
+  return status === 0;
 }
 
 const firstEventOf = async (client: Client): Promise<string> => {
@@ -98,41 +129,148 @@ const firstEventOf = async (client: Client): Promise<string> => {
   return (body as { data: { event_id: string }[] }).data.at(-1)?.event_id ?? '';
 };
 
+test('the page that shows how to check a proof is about 50 lines long', (t) => {
+  t.true(program.split('\n').length < 70);
+});
+
 test('a row is proven with what was signed, the public key and SHA-256', async (t) => {
   const { tenantId, client } = await newCaller();
   const eventId = await firstEventOf(client);
   const before = await proofOf(client, `?event_id=${eventId}`);
-  t.like(before, { covers_head: false, checkpoint: null });
-  t.is(before.inclusion?.checkpoint, null);
-  t.false(isProven(before, eventId));
+  t.like(before, { covers_head: false, checkpoint: null, inclusion: null, consistency: null });
+  t.is(before.row?.seq, 1);
 
   const proof = await freshProof(client, `&event_id=${eventId}`);
   t.true(proof.covers_head);
   t.like(proof.checkpoint?.statement, {
+    v: 2,
     tenant_id: tenantId,
     number: 1,
     seq: proof.head.seq,
     hash: proof.head.hash,
+    tree_size: proof.head.seq,
   });
   t.is(proof.checkpoint?.digest, digestOf(canonicalJson(proof.checkpoint?.statement)));
-  t.true(isProven(proof, eventId));
-  const [first, second] = proof.inclusion?.links ?? [];
+  t.is((JSON.parse(proof.row?.canonical ?? '{}') as { event_id?: string }).event_id, eventId);
+  t.true(isProven(t, proof));
   const changed = structuredClone(proof);
-  if (!first || !second || !changed.inclusion) return t.fail();
-  changed.inclusion.links[1] = {
-    ...second,
-    canonical: second.canonical.replace('"test"', '"text"').replace('2', '3'),
+  if (!changed.row || !changed.inclusion || !changed.checkpoint) return t.fail();
+  changed.row.canonical = changed.row.canonical.replace('registered', 'changed');
+  t.false(isProven(t, changed), 'another row');
+  const elsewhere = structuredClone(proof);
+  elsewhere.inclusion = { ...changed.inclusion, leaf_index: 1 };
+  t.false(isProven(t, elsewhere), 'another place');
+  const resigned = structuredClone(proof);
+  resigned.checkpoint = {
+    ...changed.checkpoint,
+    statement: { ...changed.checkpoint.statement, root: 'ab'.repeat(32) },
   };
-  t.false(isProven(changed, eventId));
+  t.false(isProven(t, resigned), 'another root than the one that was signed');
 
   // What is covered is not signed again, and the next one follows on it.
   await freshProof(client);
   t.is((await proofOf(client)).checkpoint?.statement.number, 1);
   await api.newKey(tenantId);
   await projections.caughtUp();
-  const later = await freshProof(client);
+  const later = await freshProof(client, `&event_id=${eventId}&from_size=${proof.head.seq}`);
   t.like(later.checkpoint?.statement, { number: 2, previous: proof.checkpoint?.digest });
-  t.true(isProven(await proofOf(client, `?event_id=${eventId}`), eventId), 'by the first one that covers it');
+  t.true(isProven(t, later, proof), 'the kept tree is the beginning of this one');
+  t.false(isProven(t, proof, later), 'and not the other way round');
+  t.false(isProven(t, later, resigned));
+  const rewritten = structuredClone(later);
+  if (!rewritten.consistency) return t.fail();
+  rewritten.consistency.path = rewritten.consistency.path.with(0, 'cd'.repeat(32));
+  t.false(isProven(t, rewritten, proof));
+});
+
+test('each row of a long trail is proven, and each size of it, over stored nodes and rows alike', async (t) => {
+  const { tenantId, client } = await newCaller();
+  const [first, second] = [300, 66_000];
+  await appendLooks(
+    { log, codec, now: () => NOW },
+    {
+      tenantId,
+      memberId: randomUUID(),
+      count: first,
+      lookOf: () => ({ action: 'session.exported', subject: { type: 'session', id: randomUUID() } }),
+    },
+  );
+  await projections.caughtUp();
+  const kept = await freshProof(client);
+  // Rows and nodes of many more, past the log: what is signed of them stands in the same stream.
+  await lengthen(tenantId, second);
+  const eventAt = async (seq: number): Promise<string> => {
+    const query = 'SELECT event_id FROM read.audit_rows WHERE tenant_id = $1 AND seq = $2';
+    return (await pool.query<{ event_id: string }>(query, [tenantId, seq])).rows[0]?.event_id ?? '';
+  };
+  const from = kept.head.seq;
+  for (const seq of [1, 256, 257, from, from + 1, 65_536, 65_537, second]) {
+    const proof = await proofOf(client, `?event_id=${await eventAt(seq)}&from_size=${from}`);
+    t.true(isProven(t, proof, kept), String(seq));
+    t.is(proof.inclusion?.tree_size, second);
+    t.true((proof.inclusion?.path.length ?? 99) <= 17);
+    t.true(Buffer.byteLength(JSON.stringify(proof.inclusion)) < 2_000);
+  }
+  const { status } = await client('GET', `${PROOF}?from_size=${second + 1}`);
+  t.is(status, 404);
+});
+
+/** Adds rows to a trail until it is so long, and a checkpoint of it, as projection and signer would. */
+async function lengthen(tenantId: string, to: number): Promise<void> {
+  const heads = await loadAuditHeads(pool, [tenantId]);
+  const head = heads.get(tenantId);
+  const { rows: lastRows } = await pool.query<{ canonical: string }>(
+    'SELECT canonical FROM read.audit_rows WHERE tenant_id = $1 ORDER BY seq DESC LIMIT 1',
+    [tenantId],
+  );
+  const entry = JSON.parse(lastRows[0]?.canonical ?? '{}') as AuditEntry;
+  if (!head) throw new Error('the tenant has no trail');
+  const nodes: AuditNode[] = [];
+  const rows: AuditRow[] = [];
+  while (head.seq < to) {
+    rows.push(extendTrail(head, { ...entry, event_id: randomUUID() }, (node) => nodes.push(node)));
+  }
+  await writeAuditRows(pool, { rows, nodes, heads });
+  const [before] = (await readCheckpoints(log, tenantId)).flatMap((checkpoint) => checkpoint ?? []).slice(-1);
+  const place = {
+    seq: head.seq,
+    hash: head.hash.toString('hex'),
+    event_id: rows.at(-1)?.entry.event_id ?? '',
+    position: '1',
+  };
+  await signPlaces({ ...reacting, now: () => NOW }, tenantId, {
+    last: before ? lastOf(before) : BEFORE_THE_FIRST,
+    places: [treePlace(place, head.tree)],
+  });
+  await projections.caughtUp();
+}
+
+test('whoever has an export as CSV or NDJSON recomputes chain and tree from it alone', async (t) => {
+  const { client, rawKey } = await newCaller();
+  const { head, checkpoint } = await freshProof(client);
+  const exportOf = async (format: string): Promise<string> => {
+    const url = `${api.baseUrl}/v1/admin/audit-log/export?format=${format}`;
+    return (await fetchDescribed(url, { headers: { authorization: `Bearer ${rawKey}` } })).text();
+  };
+  const ndjson = withoutTrailer(await exportOf('ndjson'), '\n')
+    .content.trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { canonical: string; hash: string; previous_hash: string });
+  const csv = [...(await exportOf('csv')).matchAll(/"(\{.*\})"\r\n/g)].map(([, cell = '']) =>
+    cell.replaceAll('""', '"'),
+  );
+  const texts = ndjson.map(({ canonical }) => canonical);
+  t.deepEqual(csv, texts);
+  t.is(texts.length, head.seq);
+  const tree = emptyTree();
+  let hash: Buffer = Buffer.alloc(32);
+  for (const row of ndjson) {
+    t.is(row.previous_hash, hash.toString('hex'));
+    hash = createHash('sha256').update(hash).update(row.canonical).digest();
+    t.is(row.hash, hash.toString('hex'));
+    addLeaf(tree, leafHash(row.canonical));
+  }
+  t.is(checkpoint?.statement.root, rootOf(tree.peaks).toString('hex'));
 });
 
 test('a proof is of the own trail, with the scope', async (t) => {
@@ -142,6 +280,8 @@ test('a proof is of the own trail, with the scope', async (t) => {
   t.deepEqual(errorOf(await client('GET', `${PROOF}?event_id=${foreign}`)), [404, 'not_found']);
   t.deepEqual(errorOf(await client('GET', `${PROOF}?event_id=x`)), [422, 'validation_error', 'event_id']);
   t.deepEqual(errorOf(await client('GET', `${PROOF}?checkpoint=x`)), [422, 'validation_error', 'checkpoint']);
+  t.deepEqual(errorOf(await client('GET', `${PROOF}?from_size=0`)), [422, 'validation_error', 'from_size']);
+  t.deepEqual(errorOf(await client('GET', `${PROOF}?from_size=1`)), [404, 'not_found']);
   const narrow = await api.newClient(tenantId, { scopes: ['admin:write', 'sessions:read'] });
   t.deepEqual(errorOf(await narrow('GET', PROOF)), [403, 'forbidden']);
   const billing = await newMember(api, tenantId, 'billing');
@@ -150,213 +290,4 @@ test('a proof is of the own trail, with the scope', async (t) => {
     tenantId,
   ]);
   t.is(asked.rowCount, 0, 'only a call that asks for a checkpoint leaves a request');
-});
-
-/** As far as it is looked at; FHIR's own types are checked where it is made. */
-type Resource = {
-  resourceType: string;
-  id: string;
-  extension: { url: string; valueString: string }[];
-  type: Coding;
-  subtype: Coding[];
-  action: string;
-  recorded: string;
-  outcome: string;
-  agent: { requestor: unknown; who: Who; network?: { type: string; address: string } }[];
-  source: { observer: Who };
-  entity: { what: Who; detail: { type: string; valueString: string }[] }[];
-};
-type Coding = { system?: string; code?: string };
-type Who = { identifier: { system: string; value: string } };
-
-const FIELDS = [
-  'resourceType', 'id', 'extension', 'type', 'subtype', 'action', 'recorded', 'outcome', 'agent', 'source', 'entity',
-]; // oxfmt-ignore
-const isCoding = ({ system = '', code = '' }: Coding): boolean =>
-  /^(http:\/\/|urn:)\S+$/.test(system) && /^\S+$/.test(code);
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-const isWho = ({ identifier }: Who): boolean => isText(identifier.system) && isText(identifier.value);
-
-/** The rules of FHIR R4 for an AuditEvent: what has to be there, of which kind, and nothing unknown beside it. */
-function faultsOf(resource: Resource): string[] {
-  const rules: Record<string, boolean> = {
-    resourceType: resource.resourceType === 'AuditEvent',
-    id: /^[A-Za-z0-9\-.]{1,64}$/.test(resource.id),
-    unknown: Object.keys(resource).every((name) => FIELDS.includes(name)),
-    type: isCoding(resource.type),
-    subtype: resource.subtype.every(isCoding),
-    recorded: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(resource.recorded),
-    action: ['C', 'R', 'U', 'D', 'E'].includes(resource.action),
-    outcome: ['0', '4', '8', '12'].includes(resource.outcome),
-    agent:
-      resource.agent.length === 1 &&
-      resource.agent.every(({ requestor, who }) => requestor === true && isWho(who)),
-    network: resource.agent.every(
-      ({ network }) => network === undefined || (network.type === '2' && isText(network.address)),
-    ),
-    source: isWho(resource.source.observer),
-    entity: resource.entity.every(
-      ({ what, detail }) =>
-        isWho(what) && detail.every(({ type, valueString }) => isText(type) && isText(valueString)),
-    ),
-    extension: resource.extension.every(
-      ({ url, valueString }) => isText(url) && /^[0-9a-f]{64}$/.test(valueString),
-    ),
-  };
-  return Object.entries(rules).flatMap(([name, isKept]) => (isKept ? [] : [name]));
-}
-
-test('the export as FHIR R4 has an AuditEvent a row, whatever was done, and the trailer as Parameters', async (t) => {
-  const tenantId = await api.newTenant();
-  const rawKey = await api.newKey(tenantId);
-  const actions = AUDITED_ACTIONS.map((action) => `'${action}'`).join(', ');
-  await projections.caughtUp();
-  const { rows: heads } = await pool.query<{ seq: number }>(
-    'SELECT seq FROM read.audit_heads WHERE tenant_id = $1',
-    [tenantId],
-  );
-  const from = (heads[0]?.seq ?? 0) + 1;
-  await addAuditRows(pool, tenantId, {
-    from,
-    count: AUDITED_ACTIONS.length,
-    action: `(ARRAY[${actions}])[n - ${from - 1}]`,
-    requestId: `'=1+1'`,
-  });
-  const answer = await fetchDescribed(`${api.baseUrl}/v1/admin/audit-log/export?format=fhir`, {
-    headers: { authorization: `Bearer ${rawKey}` },
-  });
-  t.is(answer.headers.get('content-type'), 'application/fhir+ndjson');
-  const { content, trailer } = withoutTrailer(await answer.text(), '\n');
-  const resources = content
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Resource);
-  const count = from - 1 + AUDITED_ACTIONS.length;
-  t.is(resources.length, count);
-  for (const resource of resources) t.deepEqual(faultsOf(resource), [], JSON.stringify(resource));
-  const codesOf = (resource: Resource | undefined) => [
-    resource?.type.code,
-    resource?.action,
-    resource?.outcome,
-  ];
-  const of = (action: string) => resources.slice(from - 1).find(({ subtype }) => subtype[0]?.code === action);
-  t.deepEqual(codesOf(of('auth.failed')), ['110114', 'E', '4']);
-  t.deepEqual(codesOf(of('patient.viewed')), ['110110', 'R', '0']);
-  t.deepEqual(codesOf(of('session.erased')), ['110110', 'D', '0']);
-  t.deepEqual(codesOf(of('export.audit')), ['110106', 'E', '0']);
-  t.deepEqual(codesOf(of('key.created')), ['110113', 'C', '0']);
-  t.deepEqual(codesOf(of('tenant.tier_changed')), ['110100', 'U', '0']);
-  const last = JSON.parse(trailer) as { resourceType: string; parameter: Record<string, unknown>[] };
-  t.is(last.resourceType, 'Parameters');
-  t.like(Object.fromEntries(last.parameter.map(({ name, ...value }) => [name, Object.values(value)[0]])), {
-    count,
-    digest: digestOf(content),
-    chain_position: count,
-    chain_hash: digestOf(String(count)),
-  });
-});
-
-const LATER_MS = 80_000;
-
-test.serial(
-  'reads of state and results are counted by actor, session and minute, and stand in the trail',
-  async (t) => {
-    const { tenantId, client } = await newCaller();
-    const testKey = await api.newClient(tenantId, { test: true });
-    const { client: member, memberId } = await newMember(api, tenantId, 'viewer');
-    const opened = await testKey('POST', '/v1/sessions', {
-      chief_complaint: 'headache',
-      sex: 'female',
-      age: 40,
-    });
-    const sessionId = (opened.body as { session_id: string }).session_id;
-    for (let reads = 0; reads < 3; reads += 1) await testKey('GET', `/v1/sessions/${sessionId}/state`);
-    await testKey('GET', `/v1/sessions/${sessionId}/results`);
-    await member('GET', `/v1/sessions/${sessionId}/state`);
-    t.is(
-      (await client('GET', `/v1/sessions/${sessionId}/state`)).status,
-      404,
-      'what is not shown is not counted',
-    );
-    const total = async (): Promise<number> =>
-      (
-        await pool.query<{ n: number }>(
-          'SELECT coalesce(sum(count), 0) AS n FROM ops.read_counts WHERE tenant_id = $1',
-          [tenantId],
-        )
-      ).rows[0]?.n ?? 0;
-    await until('the counts', 8_000, async () => (await total()) === 5);
-
-    const early = createCountedReads({ pool, now: () => NOW });
-    t.is(await early.runOnce(), 0, 'the minute is not over');
-    const late = createCountedReads({ pool, now: () => new Date(NOW.getTime() + LATER_MS) });
-    t.is(await late.runOnce(), 3);
-    t.is(await total(), 0);
-    await intake.runOnce();
-    const events = [];
-    for await (const event of log.readStream(accessStream(tenantId), 0)) events.push(event);
-    const counted = events.filter(({ type }) => type === 'reads-counted');
-    t.deepEqual(
-      counted.map(({ metadata }) => (metadata as { test: boolean }).test),
-      [true, true, true],
-    );
-    await projections.caughtUp();
-    const { rows } = await pool.query(
-      `SELECT action, subject_id, actor_type, count FROM read.audit_rows
-     WHERE tenant_id = $1 AND action LIKE 'session.%viewed' ORDER BY actor_type, action`,
-      [tenantId],
-    );
-    const subject_id = sessionId;
-    t.deepEqual(rows, [
-      { action: 'session.results_viewed', subject_id, actor_type: 'api_key', count: 1 },
-      { action: 'session.state_viewed', subject_id, actor_type: 'api_key', count: 3 },
-      { action: 'session.state_viewed', subject_id, actor_type: 'member', count: 1 },
-    ]);
-    const listed = await client(
-      'GET',
-      `/v1/admin/audit-log/events?actor_id=${memberId}&action=session.state_viewed`,
-    );
-    t.like((listed.body as { data: object[] }).data[0], {
-      count: 1,
-      subject: { type: 'session', id: sessionId },
-    });
-  },
-);
-
-test('counts wait for a database that is away, within a bound, and are written at the end', async (t) => {
-  const tenantId = randomUUID();
-  const written: unknown[][] = [];
-  let isDown = true;
-  const query = ({ values }: { values: unknown[] }) => {
-    if (isDown) return Promise.reject(new Error('away'));
-    written.push(values);
-    return Promise.resolve({ rows: [] });
-  };
-  const counter = createReadCounter({ poolOf: () => ({ query }) as unknown as Pool, newId: randomUUID });
-  const call = {
-    caller: { tenantId, actor: { type: 'api_key', id: 'key' }, test: false } as never,
-    requestId: 'r',
-    ip: '203.0.113.7',
-    now: new Date('2026-01-05T08:00:30.000Z'),
-  };
-  const read = (sessionId: string) => counter.count(call, { action: 'session.state_viewed', sessionId });
-  read('a');
-  read('a');
-  await counter.flush();
-  for (let session = 1; session < MAX_WAITING; session += 1) read(`s${session}`);
-  t.throws(() => read('one more'), { message: /out of reach/ });
-  isDown = false;
-  await counter.stop();
-  t.is(written.length, 1);
-  const [tenant, ...columns] = written[0] as string[];
-  const [minutes = [], , , , sessions = [], , counts = []] = columns.map(
-    (items) => JSON.parse(`[${items.slice(1, -1)}]`) as unknown[],
-  );
-  t.is(tenant, tenantId);
-  t.is(sessions.length, MAX_WAITING);
-  t.is(counts[sessions.indexOf('a')], 2);
-  t.is(minutes[0], '2026-01-05T08:00:00.000Z');
-  read('later');
-  await counter.flush();
-  t.is(written.length, 2);
 });

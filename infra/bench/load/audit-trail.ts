@@ -6,20 +6,21 @@ import {
   CHECKPOINT_EVERY_ROWS,
   readCheckpoints,
   lastOf,
-  type ChainPlace,
+  treePlace,
+  type TreePlace,
 } from '../../../shared/audit/checkpoints.ts';
-import { followChain, newChain } from '../../../shared/audit/chain.ts';
 import type { ExpectedRevision } from '../../../shared/event-log/event-log.ts';
 import { accessStream } from '../../../shared/event-log/streams.ts';
 import { metadataOf, type EncodedEvent } from '../../../shared/event-log/stored-event.ts';
 import { writeCheckpointRows } from '../../../shared/read-models/audit-checkpoint-rows.ts';
+import { isAudited } from '../../../shared/read-models/audit-actions.ts';
+import { auditEntryOf, type AuditEntry, type AuditRow } from '../../../shared/read-models/audit-rows.ts';
 import {
-  CHAIN_START,
-  chainRow,
+  extendTrail,
+  newTrail,
   writeAuditRows,
-  type AuditEntry,
-  type AuditRow,
-} from '../../../shared/read-models/audit-rows.ts';
+  type AuditNode,
+} from '../../../shared/read-models/audit-trails.ts';
 import type { Installation } from '../../cli/connection.ts';
 import type { Random } from './random.ts';
 
@@ -71,7 +72,7 @@ async function moveProjection({ pool, log, now }: Installation): Promise<void> {
 async function keepCheckpoints(
   installation: Installation,
   tenantId: string,
-  places: ChainPlace[],
+  places: TreePlace[],
 ): Promise<void> {
   let last = BEFORE_THE_FIRST;
   for (let from = 0; from < places.length; from += CHECKPOINTS_PER_APPEND) {
@@ -92,24 +93,23 @@ export async function writeTrailRows(
   options: { tenantId: string; rows: number; random: Random; onRows: (rows: number) => void },
 ): Promise<void> {
   const { tenantId, rows, random } = options;
-  let head = CHAIN_START;
-  const places: ChainPlace[] = [];
+  const head = newTrail();
+  // Whoever verifies goes on from there: what the log holds of the tenant has no part in these rows.
+  const position = String(await installation.log.lastPosition());
+  const places: TreePlace[] = [];
   for (let from = 0; from < rows; from += BATCH_ROWS) {
     const batch: AuditRow[] = [];
+    const nodes: AuditNode[] = [];
     for (let index = from; index < Math.min(from + BATCH_ROWS, rows); index += 1) {
-      const row = chainRow(entryOf(tenantId, index, random), head);
-      head = { seq: row.seq, hash: row.hash };
+      const row = extendTrail(head, entryOf(tenantId, index, random), (node) => nodes.push(node));
       batch.push(row);
       if (row.seq % CHECKPOINT_EVERY_ROWS === 0) {
-        places.push({
-          seq: row.seq,
-          hash: row.hash.toString('hex'),
-          event_id: row.entry.event_id,
-          position: '1',
-        });
+        const { seq, hash } = row;
+        const place = { seq, hash: hash.toString('hex'), event_id: row.entry.event_id, position };
+        places.push(treePlace(place, head.tree));
       }
     }
-    await writeAuditRows(installation.pool, batch, new Map([[tenantId, head]]));
+    await writeAuditRows(installation.pool, { rows: batch, nodes, heads: new Map([[tenantId, head]]) });
     options.onRows(head.seq);
   }
   await keepCheckpoints(installation, tenantId, places);
@@ -159,17 +159,17 @@ export async function writeLoggedTrail(
   const { log, pool } = installation;
   const lookOf = (): Look => ({ action: 'patient.viewed', subject: { type: 'patient', id: randomUUID() } });
   await appendLooks(installation, { tenantId, memberId: tenantId, count: events, lookOf });
-  const chain = newChain();
+  const head = newTrail();
   let rows: AuditRow[] = [];
+  let nodes: AuditNode[] = [];
   const write = async (): Promise<void> => {
-    const last = rows.at(-1);
-    if (last) await writeAuditRows(pool, rows, new Map([[tenantId, { seq: last.seq, hash: last.hash }]]));
+    await writeAuditRows(pool, { rows, nodes, heads: new Map([[tenantId, head]]) });
     rows = [];
+    nodes = [];
   };
   for await (const stored of log.readAll(null)) {
-    if (metadataOf(stored).tenant_id !== tenantId) continue;
-    const row = followChain(chain, stored);
-    if (row) rows.push(row);
+    if (metadataOf(stored).tenant_id !== tenantId || !isAudited(stored.type)) continue;
+    rows.push(extendTrail(head, auditEntryOf(stored), (node) => nodes.push(node)));
     if (rows.length >= BATCH_ROWS) await write();
   }
   await write();

@@ -5,6 +5,7 @@ import { writeLoggedTrail, writeTrailRows } from '../load/audit-trail.ts';
 import { seededRandom } from '../load/random.ts';
 import { goalAtLeast, goalAtMost, repeated, type Measure } from '../report/measure.ts';
 import type { BenchOptions, Section } from '../section.ts';
+import { median } from '../report/statistics.ts';
 import { openAccounts, type Account } from '../stack/accounts.ts';
 import { durability, startService, withInfrastructure, type BenchStack } from '../stack/bench-stack.ts';
 
@@ -16,6 +17,8 @@ const EXPORT_GOAL = 20_000;
 const VERIFY_GOAL = 50_000;
 const MEMORY_GOAL_MB = 250;
 const SAMPLE_EVERY_MS = 100;
+const PROOFS_A_ROUND = 50;
+const PROOF_GOAL_BYTES = 2_000;
 
 /** Resident memory of a process in MB, from the kernel. */
 async function residentMb(service: Service): Promise<number> {
@@ -82,9 +85,11 @@ async function measureExports(
     } as const;
     measures.push(repeated(measure, rates));
   }
+  const proofs = await measureProofs(stack, options, { account, baseUrl });
   await service.stop();
   return [
     ...measures,
+    ...proofs,
     { name: 'API process before the exports, MB', unit: 'count', value: restMb },
     {
       name: 'API process while exporting, most MB',
@@ -92,6 +97,44 @@ async function measureExports(
       value: Math.max(...peaksMb),
       target: goalAtMost(MEMORY_GOAL_MB),
     },
+  ];
+}
+
+type Proof = { inclusion: object; consistency: object };
+
+/** Proves rows all over the trail, each against a tree of another size. */
+async function measureProofs(
+  { installation }: BenchStack,
+  options: BenchOptions,
+  { account, baseUrl }: { account: Account; baseUrl: string },
+): Promise<Measure[]> {
+  const { rows, rounds } = sizesOf(options);
+  const random = seededRandom(41);
+  const timesMs: number[] = [];
+  const bytes: number[] = [];
+  for (let round = 0; round < rounds * PROOFS_A_ROUND; round += 1) {
+    const seqs = [1 + Math.floor(random.next() * rows), 1 + Math.floor(random.next() * rows)];
+    const found = await installation.pool.query<{ event_id: string }>(
+      'SELECT event_id FROM read.audit_rows WHERE tenant_id = $1 AND seq = $2',
+      [account.tenantId, seqs[0]],
+    );
+    const startedMs = performance.now();
+    const query = `event_id=${found.rows[0]?.event_id ?? ''}&from_size=${seqs[1] ?? 1}`;
+    const response = await fetch(`${baseUrl}/v1/admin/audit-log/proof?${query}`, {
+      headers: { authorization: `Bearer ${account.key}` },
+    });
+    const { inclusion, consistency } = (await response.json()) as Proof;
+    timesMs.push(performance.now() - startedMs);
+    bytes.push(...[inclusion, consistency].map((part) => Buffer.byteLength(JSON.stringify(part))));
+  }
+  return [
+    {
+      name: `proof of one of ${rows} rows, most bytes`,
+      unit: 'count',
+      value: Math.max(...bytes),
+      target: goalAtMost(PROOF_GOAL_BYTES),
+    },
+    { name: 'call for both proofs, median', unit: 'ms', value: median(timesMs) },
   ];
 }
 

@@ -38,13 +38,15 @@ const auditRows = [
 const publicKey = 'MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=';
 const checkpoint = {
   statement: {
-    v: 1,
+    v: 2,
     tenant_id: ids.tenant,
     number: 1,
     seq: 2,
     hash: hash('b'),
     event_id: ids.finalized,
     position: '4711',
+    tree_size: 2,
+    root: hash('a'),
     at: at.later,
     previous: hash('0'),
   },
@@ -90,7 +92,9 @@ export const operationsAnswers = {
       head: { seq: 2, hash: hash('b') },
       covers_head: true,
       checkpoint,
+      row: null,
       inclusion: null,
+      consistency: null,
       public_keys: [{ signing_key_id: ids.signingKey, public_key: publicKey, created_at: at.registered }],
     },
   },

@@ -263,7 +263,14 @@ test.serial('a rebuild that does not reproduce a checkpoint ends without a switc
   const tenantId = '00000000-0000-4000-8000-000000000001';
   await audit.look(tenantId, 5, store.log);
   await audit.project(store.log);
-  const head = { seq: 5, hash: 'ab'.repeat(32), event_id: tenantId, position: '5' };
+  const head = {
+    seq: 5,
+    hash: 'ab'.repeat(32),
+    event_id: tenantId,
+    position: '5',
+    root: 'ab'.repeat(32),
+    peaks: [],
+  };
   await signPlaces(own, tenantId, { last: { number: 0, seq: 0, digest: '0'.repeat(64) }, places: [head] });
   await pool.query('UPDATE ops.checkpoints SET position = position + 1');
   await t.throwsAsync(rebuild({ ...own, projections: [auditProjection], check: true }), {

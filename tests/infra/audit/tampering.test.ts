@@ -204,6 +204,22 @@ test.serial('checkpoints cannot be changed, dropped or made up', async (t) => {
   t.like(await verdictOf({ log: without.log }), { broken: { number: 1, problem: notThose } });
   await without.stop();
 
+  // The subtrees are not signed, but have to make the root that is.
+  const otherPeaks = await audit.forgedStore((events) =>
+    events.map((event) =>
+      event.stream === `audit-${tenantId}`
+        ? {
+            ...event,
+            data: { ...event.data, peaks: ['ab'.repeat(32), ...(event.data['peaks'] as string[]).slice(1)] },
+          }
+        : event,
+    ),
+  );
+  t.like(await verdictOf({ log: otherPeaks.log }), {
+    broken: { number: 1, problem: 'the subtrees of a checkpoint do not make its root' },
+  });
+  await otherPeaks.stop();
+
   // A key of the forger's own, put into the database under a master key that is not ours.
   const foreign = localMasterKeys(singleKeyRing(Buffer.alloc(32, 8).toString('base64')));
   const client = await pool.connect();
@@ -227,7 +243,14 @@ test.serial('checkpoints cannot be changed, dropped or made up', async (t) => {
       }),
     },
   };
-  const place = { seq: SIGNED + 1, hash: 'cd'.repeat(32), event_id: randomUUID(), position: '3' };
+  const place = {
+    seq: SIGNED + 1,
+    hash: 'cd'.repeat(32),
+    event_id: randomUUID(),
+    position: '3',
+    root: 'cd'.repeat(32),
+    peaks: [],
+  };
   if (!checkpoint) return t.fail();
   await signPlaces(own, tenantId, { last: lastOf(checkpoint), places: [place] });
   await client.query('UPDATE ops.checkpoints SET position = position + 10');
@@ -302,7 +325,7 @@ test.serial(
 const edit = (lines: string[], at: number, from: string, to: string): string[] =>
   lines.with(at, (lines[at] ?? '').replace(from, to));
 const FOLDER_CHANGES: [what: string, change: (folder: string) => void][] = [
-  ['a row is changed', (f) => changeLines(f, 'rows.ndjson', (lines) => edit(lines, 3, '"id":"', '"id":"x'))],
+  ['a row is changed', (f) => changeLines(f, 'rows.ndjson', (lines) => edit(lines, 3, '\\"id\\":\\"', '\\"id\\":\\"x'))],
   ['a row is deleted', (f) => changeLines(f, 'rows.ndjson', (lines) => lines.toSpliced(3, 1))],
   ['a row is inserted', (f) => changeLines(f, 'rows.ndjson', (lines) => lines.toSpliced(3, 0, lines[3] ?? ''))],
   ['rows are swapped', (f) => changeLines(f, 'rows.ndjson', (lines) => [...lines.slice(1, 2), ...lines.slice(0, 1), ...lines.slice(2)])],

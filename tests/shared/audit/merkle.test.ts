@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { projectRoot } from '../../../infra/embedded/program.ts';
+import {
+  addLeaf,
+  consistencyParts,
+  emptyTree,
+  inclusionParts,
+  leafHash,
+  nodeHash,
+  rootOf,
+  subtreesOf,
+  treeFrom,
+  type LeafRange,
+} from '../../../shared/audit/merkle.ts';
+
+/** The tree and its proofs, by the verifier that shares no code with them. */
+type Inclusion = { leaf_index: number; tree_size: number; path: string[] };
+type Consistency = { from_size: number; tree_size: number; path: string[] };
+type Verifier = {
+  leafHash: (text: string) => string;
+  isIncluded: (leaf: string, proof: Inclusion, root: string) => boolean;
+  isConsistent: (proof: Consistency, fromRoot: string, root: string) => boolean;
+};
+const verifier = (await import(path.join(projectRoot, 'client/audit/verify.mjs'))) as Verifier;
+
+const MAX_SIZE = 200;
+const texts = Array.from({ length: MAX_SIZE }, (_row, index) => `row ${index}`);
+const leaves = texts.map(leafHash);
+
+/** As RFC 6962 defines it (2.1): the slow way. */
+function hashOf({ start, end }: LeafRange): Buffer {
+  if (end - start === 0) return createHash('sha256').digest();
+  if (end - start === 1) return leaves[start] as Buffer;
+  let half = 1;
+  while (half * 2 < end - start) half *= 2;
+  return nodeHash(hashOf({ start, end: start + half }), hashOf({ start: start + half, end }));
+}
+const hex = (range: LeafRange): string => hashOf(range).toString('hex');
+const roots = Array.from({ length: MAX_SIZE + 1 }, (_size, end) => hex({ start: 0, end }));
+const rootAt = (size: number): string => roots[size] ?? '';
+
+const inclusionOf = (index: number, size: number): Inclusion => ({
+  leaf_index: index,
+  tree_size: size,
+  path: inclusionParts(index, { start: 0, end: size }).map(hex),
+});
+const consistencyOf = (from: number, size: number): Consistency => ({
+  from_size: from,
+  tree_size: size,
+  path: consistencyParts(from, { start: 0, end: size }).map(hex),
+});
+
+test('leaves and nodes are hashed as RFC 6962 says', (t) => {
+  const digest = (bytes: string): string => createHash('sha256').update(Buffer.from(bytes, 'latin1')).digest('hex');
+  t.is(leafHash('').toString('hex'), digest('\0'));
+  // The text of a row is UTF-8.
+  t.is(leafHash('č').toString('hex'), digest('\0\xc4\x8d'));
+  t.is(nodeHash(Buffer.alloc(32, 2), Buffer.alloc(32, 3)).toString('hex'), digest(`\x01${'\x02'.repeat(32)}${'\x03'.repeat(32)}`));
+  t.is(rootAt(0), digest(''));
+}); // oxfmt-ignore
+
+test('a tree that grows leaf by leaf has the root of the definition, and is read back from its peaks', (t) => {
+  const tree = emptyTree();
+  const nodes: [level: number, hash: string][] = [];
+  for (const [index, leaf] of leaves.entries()) {
+    addLeaf(tree, leaf, (level, node) => nodes.push([level, node.toString('hex')]));
+    t.is(rootOf(tree.peaks).toString('hex'), rootAt(index + 1));
+    const bytes = Buffer.concat(tree.peaks);
+    t.deepEqual(treeFrom(tree.size, bytes), tree);
+    t.is(treeFrom(tree.size, bytes.subarray(1)), null);
+    t.deepEqual(
+      subtreesOf({ start: 0, end: tree.size }).map(({ level, index: at }) =>
+        hex({ start: at * 2 ** level, end: (at + 1) * 2 ** level }),
+      ),
+      tree.peaks.map((peak) => peak.toString('hex')),
+    );
+  }
+  t.is(nodes.length, MAX_SIZE - tree.peaks.length);
+  t.deepEqual(nodes.at(-1), [3, hex({ start: 192, end: 200 })]);
+});
+
+test('each row of each tree of 1 to 200 rows is proven, by at most a logarithm of hashes', (t) => {
+  for (let size = 1; size <= MAX_SIZE; size += 1) {
+    for (let index = 0; index < size; index += 1) {
+      const proof = inclusionOf(index, size);
+      const isProven = verifier.isIncluded(verifier.leafHash(texts[index] ?? ''), proof, rootAt(size));
+      if (!isProven || proof.path.length > Math.ceil(Math.log2(size))) t.fail(`${index} of ${size}`);
+    }
+  }
+  t.pass();
+});
+
+test('each tree of 1 to 200 rows is proven to be the beginning of each larger one', (t) => {
+  for (let size = 1; size <= MAX_SIZE; size += 1) {
+    for (let from = 1; from <= size; from += 1) {
+      const proof = consistencyOf(from, size);
+      const isProven = verifier.isConsistent(proof, rootAt(from), rootAt(size));
+      if (!isProven || proof.path.length > Math.ceil(Math.log2(size)) + 1) t.fail(`${from} of ${size}`);
+    }
+  }
+  t.pass();
+});
+
+const WRONG = 'ef'.repeat(32);
+/** Wrong ways of a path. */
+const wrongPath = fc.oneof(
+  fc.nat().map((at) => (path: string[]) => path.with(at % path.length, WRONG)),
+  fc.nat().map((at) => (path: string[]) => path.toSpliced(at % path.length, 1)),
+  fc.nat().map((at) => (path: string[]) => path.toSpliced(at % (path.length + 1), 0, WRONG)),
+  fc.constant((path: string[]) => [...path, path.at(-1) ?? WRONG]),
+);
+const size = fc.integer({ min: 2, max: MAX_SIZE });
+const numbers = fc.tuple(size, fc.nat(), fc.nat()).map(([of, a, b]) => ({ of, a: a % of, b: b % of }));
+
+test('a proof of another row, place, size or tree is refused, and one with a wrong path', (t) => {
+  fc.assert(
+    fc.property(numbers, wrongPath, ({ of, a, b }, change) => {
+      const proof = inclusionOf(a, of);
+      const leaf = verifier.leafHash(texts[a] ?? '');
+      const is = (other: Inclusion, root = rootAt(of), hash = leaf): boolean => verifier.isIncluded(hash, other, root);
+      if (!is(proof)) return false;
+      const others = [
+        is({ ...proof, path: change(proof.path) }),
+        a !== b && is({ ...proof, leaf_index: b }),
+        a !== b && is(proof, rootAt(of), verifier.leafHash(texts[b] ?? '')),
+        is(proof, rootAt(of - 1)),
+        is({ ...proof, leaf_index: of }),
+        is({ ...proof, leaf_index: -1 }),
+      ];
+      return !others.includes(true);
+    }),
+    { numRuns: 1_000 },
+  );
+  t.pass();
+}); // oxfmt-ignore
+
+test('a consistency proof of another size or of a tree that was changed is refused, and one with a wrong path', (t) => {
+  fc.assert(
+    fc.property(numbers, wrongPath, ({ of, a }, change) => {
+      const from = a === 0 ? 1 : a;
+      const proof = consistencyOf(from, of);
+      const is = (other: Consistency, fromRoot = rootAt(from), root = rootAt(of)): boolean =>
+        verifier.isConsistent(other, fromRoot, root);
+      if (!is(proof)) return false;
+      const others = [
+        is({ ...proof, path: change(proof.path) }),
+        is({ ...proof, path: [] }),
+        is(proof, WRONG),
+        is(proof, rootAt(from - 1)),
+        is(proof, rootAt(from), rootAt(of - 1)),
+        is(proof, rootAt(from), WRONG),
+        is({ ...proof, from_size: 0 }),
+        is({ ...proof, from_size: of + 1 }),
+      ];
+      return !others.includes(true);
+    }),
+    { numRuns: 1_000 },
+  );
+  t.pass();
+});
