@@ -53,7 +53,7 @@ test('nodes and heads of rows that were there before are those that the projecti
   const made = await read();
   await pool.query('DELETE FROM read.audit_nodes');
   await pool.query("UPDATE read.audit_heads SET peaks = ''");
-  const sql = readFileSync(path.join(projectRoot, 'infra/migrations/0030_audit_tree.sql'), 'utf8');
+  const sql = readFileSync(path.join(projectRoot, 'infra/migrations/0032_audit_tree.sql'), 'utf8');
   await pool.query(sql.slice(sql.indexOf('DO $$')));
   t.deepEqual(await read(), made);
   t.is(made[0]?.length, 256 + 1 + 3 + 1 + 1);
