@@ -1217,6 +1217,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/concepts/{code}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One concept of the catalogue
+     * @description The complaint, finding, risk factor, condition or flag with this code. The code of a question is that of the finding that it asks for.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['getConcept'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/account': {
     parameters: {
       query?: never;
@@ -2456,6 +2478,24 @@ export interface components {
      * @enum {string}
      */
     AlcoholStatus: 'none' | 'occasional' | 'regular' | 'heavy' | 'unknown';
+    /** @description One of the answers that can be chosen. */
+    AnswerChoice: {
+      /**
+       * @description What a field holds where this is chosen.
+       * @example right_lower
+       */
+      code: string;
+      /**
+       * @description The choice in English, to be shown to the patient.
+       * @example right lower
+       */
+      text: string;
+      /**
+       * @description The same in Czech.
+       * @example vpravo dole
+       */
+      text_cs: string;
+    };
     /** @description An answer, as text, as fields, or skipped. */
     AnswerQuestion: {
       /**
@@ -2493,6 +2533,12 @@ export interface components {
        */
       skip?: boolean | null;
     };
+    /**
+     * @description The form of an answer. boolean: yes or no. choice: one of `choices`. choices: one or more of them. number: a number in `unit`. duration: a length of time, as a field in hours. text: the patient's own words.
+     * @example choice
+     * @enum {string}
+     */
+    AnswerType: 'boolean' | 'choice' | 'choices' | 'number' | 'duration' | 'text';
     /** @description What was understood, and where the session stands now. */
     AnsweredQuestion: {
       /**
@@ -3528,6 +3574,11 @@ export interface components {
        */
       presenting_complaint: string;
       /**
+       * @description The same with the complaints in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Bolest na hrudi („chest pain since this morning“)
+       */
+      presenting_complaint_cs: string | null;
+      /**
        * @description When and how it began and goes on, and what was measured. In English.
        * @example [
        *       "Duration of symptoms: 2 h"
@@ -3558,12 +3609,19 @@ export interface components {
        */
       recommended_next_step: string;
       /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Ihned volejte zdravotnickou záchrannou službu (155, případně 112).
+       */
+      recommended_next_step_cs: string | null;
+      /**
        * @description Age, sex, risk factors and what the patient's profile says. In English.
        * @example [
        *       "Current smoker"
        *     ]
        */
       patient_context: string[];
+      /** @description The lines of history, pertinent_positives, pertinent_negatives and patient_context once more, in this order, with code and in both languages; empty where an engine before 1.16.0 concluded it. */
+      lines: components['schemas']['SummaryLine'][];
       /**
        * @description The whole summary as a readable text in English.
        * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
@@ -3623,8 +3681,12 @@ export interface components {
        *     ]
        */
       allowed_values: string[] | null;
+      /** @description Which form an answer about it takes, as in current_question; null for what is no field. */
+      answer_type: components['schemas']['AnswerType'] | null;
+      /** @description What can be chosen, as text or by its code; empty where nothing is. Each text is understood as raw_text. */
+      choices: components['schemas']['AnswerChoice'][];
       /**
-       * @description Unit of the number; null where it has none, or where it is no number.
+       * @description Unit of the number, and of a duration as a field; null where it has none, or where it is no number.
        * @example °C
        */
       unit: string | null;
@@ -3866,6 +3928,20 @@ export interface components {
        * @example Jste dušní, špatně se vám dýchá?
        */
       text_cs: string;
+      /**
+       * @description Which form its answer takes.
+       * @example choice
+       */
+      answer_type: components['schemas']['AnswerType'];
+      /** @description What can be chosen, as text or by its code; empty where nothing is. Each text is understood as raw_text. */
+      choices: components['schemas']['AnswerChoice'][];
+      /**
+       * @description Unit of the number, and of a duration as a field; null where it has none, or where it is no number.
+       * @example °C
+       */
+      unit: string | null;
+      /** @description Why it is asked now; null where an engine before 1.16.0 concluded it. */
+      reason: components['schemas']['WhyAsked'] | null;
       /** @description Codes of the findings that the answer would settle. */
       targets: string[];
       /**
@@ -4031,10 +4107,20 @@ export interface components {
     /** @description A possible diagnosis. It supports a decision and makes none. */
     Differential: {
       /**
+       * @description Code of the diagnosis in the catalogue (GET /v1/concepts); null where an engine before 1.16.0 concluded it.
+       * @example stable_angina
+       */
+      code: string | null;
+      /**
        * @description Name of the diagnosis in English.
        * @example Stable angina
        */
       diagnosis: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Stabilní angina pectoris
+       */
+      diagnosis_cs: string | null;
       /**
        * @description Its ICD-10 code.
        * @example I20.8
@@ -4890,8 +4976,8 @@ export interface components {
       changed_fields: ('age' | 'sex')[];
       /** @description Age and sex, as far as they are known. */
       demographics: components['schemas']['HistoryKnownDemographics'];
-      /** @description What the engine concluded. */
-      outcome: components['schemas']['HistoryOutcome'];
+      /** @description What the engine concluded, as it was recorded. */
+      outcome: components['schemas']['HistoryRecordedOutcome'];
     };
     /** @description The red flag, and those that this event tells of as well. All of its fields, or `erased` alone. */
     HistoryDetectedRedFlag: {
@@ -4905,6 +4991,11 @@ export interface components {
        * @example Chest pain with breathlessness, age 40 or over
        */
       description?: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Bolest na hrudi s dušností, věk od 40 let
+       */
+      description_cs?: string | null;
       /** @description Codes of further new red flags, less urgent ones, that have no event of their own. Absent where there are none. */
       more?: string[];
       /**
@@ -5062,36 +5153,6 @@ export interface components {
        */
       erased?: true;
     };
-    /** @description What the engine concluded. All of its fields, or `erased` alone. */
-    HistoryOutcome: {
-      /**
-       * @description How urgently the patient needs care.
-       * @example emergency
-       */
-      triage_level?: components['schemas']['TriageLevel'];
-      /** @description Why the level is what it is. */
-      triage_reason?: components['schemas']['TriageReason'];
-      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-      differentials?: components['schemas']['Differential'][];
-      /** @description Warning signs that stand now, the most urgent first. */
-      red_flags?: components['schemas']['RedFlag'][];
-      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-      active_branches?: string[];
-      /** @description What to ask the patient now; null where no question is left. */
-      current_question?: components['schemas']['CurrentQuestion'] | null;
-      /**
-       * @description Whether no question is left to ask.
-       * @example false
-       */
-      is_complete?: boolean;
-      /** @description Why no further question is asked; null while there is one. */
-      stop_reason?: components['schemas']['StopReason'] | null;
-      /**
-       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
-       * @constant
-       */
-      erased?: true;
-    };
     /** @description What the engine concluded from it. All of its fields, or `erased` alone. */
     HistoryOutcomeOfReport: {
       /**
@@ -5102,13 +5163,13 @@ export interface components {
       /** @description Why the level is what it is. */
       triage_reason?: components['schemas']['TriageReason'];
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-      differentials?: components['schemas']['Differential'][];
+      differentials?: components['schemas']['RecordedDifferential'][];
       /** @description Warning signs that stand now, the most urgent first. */
-      red_flags?: components['schemas']['RedFlag'][];
+      red_flags?: components['schemas']['RecordedRedFlag'][];
       /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
       active_branches?: string[];
       /** @description What to ask the patient now; null where no question is left. */
-      current_question?: components['schemas']['CurrentQuestion'] | null;
+      current_question?: components['schemas']['RecordedQuestion'] | null;
       /**
        * @description Whether no question is left to ask.
        * @example false
@@ -5118,6 +5179,36 @@ export interface components {
       stop_reason?: components['schemas']['StopReason'] | null;
       /** @description Codes of the red flags that this brought and that did not stand before. */
       new_red_flags?: string[];
+      /**
+       * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
+       * @constant
+       */
+      erased?: true;
+    };
+    /** @description What the engine concluded, as it was recorded. All of its fields, or `erased` alone. */
+    HistoryRecordedOutcome: {
+      /**
+       * @description How urgently the patient needs care.
+       * @example emergency
+       */
+      triage_level?: components['schemas']['TriageLevel'];
+      /** @description Why the level is what it is. */
+      triage_reason?: components['schemas']['TriageReason'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
+      differentials?: components['schemas']['RecordedDifferential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags?: components['schemas']['RecordedRedFlag'][];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches?: string[];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question?: components['schemas']['RecordedQuestion'] | null;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete?: boolean;
+      /** @description Why no further question is asked; null while there is one. */
+      stop_reason?: components['schemas']['StopReason'] | null;
       /**
        * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
@@ -5385,9 +5476,9 @@ export interface components {
     /** @description The final outcome and the summary. All of its fields, or `erased` alone. */
     HistorySessionFinalizedConclusion: {
       /** @description What the engine concluded last. */
-      outcome?: components['schemas']['Outcome'];
+      outcome?: components['schemas']['RecordedOutcome'];
       /** @description The clinical summary. */
-      summary?: components['schemas']['ClinicalSummary'];
+      summary?: components['schemas']['RecordedSummary'];
       /**
        * @description true, and nothing beside it, where this was cleared or erased: its key is destroyed.
        * @constant
@@ -5577,8 +5668,8 @@ export interface components {
       complaint: string | null;
       /** @description What the session was opened with. */
       intake: components['schemas']['HistorySessionOpenedIntake'];
-      /** @description What the engine concluded. */
-      outcome: components['schemas']['HistoryOutcome'];
+      /** @description What the engine concluded, as it was recorded. */
+      outcome: components['schemas']['HistoryRecordedOutcome'];
     };
     /** @description What the session was opened with. All of its fields, or `erased` alone. */
     HistorySessionOpenedIntake: {
@@ -5693,8 +5784,8 @@ export interface components {
       destroyed_keys: string[];
       /** @description Age and sex as they stand now. */
       rectification: components['schemas']['HistorySessionRectifiedRectification'];
-      /** @description What the engine concluded. */
-      outcome: components['schemas']['HistoryOutcome'];
+      /** @description What the engine concluded, as it was recorded. */
+      outcome: components['schemas']['HistoryRecordedOutcome'];
     };
     /** @description Age and sex as they stand now. All of its fields, or `erased` alone. */
     HistorySessionRectifiedRectification: {
@@ -6260,31 +6351,6 @@ export interface components {
        * @example Swap CJ, Nagurney JT. Value and limitations of chest pain history. JAMA 2005;294:2623-9
        */
       source: string;
-    };
-    /** @description What the engine concluded. */
-    Outcome: {
-      /**
-       * @description How urgently the patient needs care.
-       * @example emergency
-       */
-      triage_level: components['schemas']['TriageLevel'];
-      /** @description Why the level is what it is. */
-      triage_reason: components['schemas']['TriageReason'];
-      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
-      differentials: components['schemas']['Differential'][];
-      /** @description Warning signs that stand now, the most urgent first. */
-      red_flags: components['schemas']['RedFlag'][];
-      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
-      active_branches: string[];
-      /** @description What to ask the patient now; null where no question is left. */
-      current_question: components['schemas']['CurrentQuestion'] | null;
-      /**
-       * @description Whether no question is left to ask.
-       * @example false
-       */
-      is_complete: boolean;
-      /** @description Why no further question is asked; null while there is one. */
-      stop_reason: components['schemas']['StopReason'] | null;
     };
     /** @description The override to set, or to clear. */
     OverrideRateLimit: {
@@ -6927,6 +6993,19 @@ export interface components {
        */
       created_at: string;
     };
+    /**
+     * @description Why a question comes now. unclear_answer: its first answer was unclear. confirmation: the level rests on it. safety_net: a danger of the complaint. own_words: the patient may tell freely. basics: asked for this complaint of everyone. red_flag: a yes would complete a rule. information: it narrows the diagnosis most.
+     * @example safety_net
+     * @enum {string}
+     */
+    QuestionReason:
+      | 'unclear_answer'
+      | 'confirmation'
+      | 'safety_net'
+      | 'own_words'
+      | 'basics'
+      | 'red_flag'
+      | 'information';
     /** @description The rate window of the caller. */
     RateLimit: {
       /**
@@ -7012,6 +7091,232 @@ export interface components {
      * @enum {string}
      */
     RecordFormat: 'json' | 'fhir';
+    /** @description A possible diagnosis, as it was recorded. */
+    RecordedDifferential: {
+      /**
+       * @description Code of the diagnosis in the catalogue (GET /v1/concepts); null where an engine before 1.16.0 concluded it.
+       * @example stable_angina
+       */
+      code?: string | null;
+      /**
+       * @description Name of the diagnosis in English.
+       * @example Stable angina
+       */
+      diagnosis: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Stabilní angina pectoris
+       */
+      diagnosis_cs?: string | null;
+      /**
+       * @description Its ICD-10 code.
+       * @example I20.8
+       */
+      icd: string;
+      /**
+       * @description Probability from 0 to 1.
+       * @example 0.3783
+       */
+      probability: number;
+      /**
+       * Format: int32
+       * @description Place in the list, 1 for the likeliest.
+       * @example 1
+       */
+      rank: number;
+    };
+    /** @description What the engine concluded, as it was recorded. */
+    RecordedOutcome: {
+      /**
+       * @description How urgently the patient needs care.
+       * @example emergency
+       */
+      triage_level: components['schemas']['TriageLevel'];
+      /** @description Why the level is what it is. */
+      triage_reason: components['schemas']['TriageReason'];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
+      differentials: components['schemas']['RecordedDifferential'][];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags: components['schemas']['RecordedRedFlag'][];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches: string[];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question: components['schemas']['RecordedQuestion'] | null;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete: boolean;
+      /** @description Why no further question is asked; null while there is one. */
+      stop_reason: components['schemas']['StopReason'] | null;
+    };
+    /** @description A question for the patient, as it was recorded. */
+    RecordedQuestion: {
+      /**
+       * @description Goes with the answer; the code of the finding that it asks for.
+       * @example has_dyspnoea
+       */
+      question_id: string;
+      /**
+       * @description The question in English, to be shown to the patient.
+       * @example Are you short of breath?
+       */
+      text: string;
+      /**
+       * @description The same in Czech.
+       * @example Jste dušní, špatně se vám dýchá?
+       */
+      text_cs: string;
+      /**
+       * @description Which form its answer takes.
+       * @example choice
+       */
+      answer_type?: components['schemas']['AnswerType'];
+      /** @description What can be chosen, as text or by its code; empty where nothing is. Each text is understood as raw_text. */
+      choices?: components['schemas']['AnswerChoice'][];
+      /**
+       * @description Unit of the number, and of a duration as a field; null where it has none, or where it is no number.
+       * @example °C
+       */
+      unit?: string | null;
+      /** @description Why it is asked now; null where an engine before 1.16.0 concluded it. */
+      reason?: components['schemas']['WhyAsked'] | null;
+      /** @description Codes of the findings that the answer would settle. */
+      targets: string[];
+      /**
+       * @description Whether it asks for a sign of danger: a yes could raise a red flag.
+       * @example true
+       */
+      is_red_flag: boolean;
+      /**
+       * @description Whether it is the last question once more, because its answer was unclear.
+       * @example false
+       */
+      is_reask: boolean;
+    };
+    /** @description A warning sign, as it was recorded. */
+    RecordedRedFlag: {
+      /**
+       * @description Code of the red flag in the catalogue (GET /v1/concepts).
+       * @example rf_acs_features
+       */
+      flag: string;
+      /**
+       * @description The warning sign in English.
+       * @example Chest pain with breathlessness, age 40 or over
+       */
+      description: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Bolest na hrudi s dušností, věk od 40 let
+       */
+      description_cs?: string | null;
+    };
+    /** @description A possible diagnosis with what speaks for and against it, as it was recorded. */
+    RecordedSummarizedDifferential: {
+      /**
+       * @description Code of the diagnosis in the catalogue (GET /v1/concepts); null where an engine before 1.16.0 concluded it.
+       * @example stable_angina
+       */
+      code?: string | null;
+      /**
+       * @description Name of the diagnosis in English.
+       * @example Stable angina
+       */
+      diagnosis: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Stabilní angina pectoris
+       */
+      diagnosis_cs?: string | null;
+      /**
+       * @description Its ICD-10 code.
+       * @example I20.8
+       */
+      icd: string;
+      /**
+       * @description Probability from 0 to 1.
+       * @example 0.3783
+       */
+      probability: number;
+      /**
+       * Format: int32
+       * @description Place in the list, 1 for the likeliest.
+       * @example 1
+       */
+      rank: number;
+      /** @description What makes the diagnosis likelier, the weightiest first. */
+      evidence_for: components['schemas']['EvidenceLine'][];
+      /** @description What makes it less likely, the weightiest first. */
+      evidence_against: components['schemas']['EvidenceLine'][];
+    };
+    /** @description The summary of a session, as it was recorded. */
+    RecordedSummary: {
+      /**
+       * @description Why the patient comes: the complaints that were recognised, with the caller's own words.
+       * @example Chest pain ("chest pain since this morning")
+       */
+      presenting_complaint: string;
+      /**
+       * @description The same with the complaints in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Bolest na hrudi („chest pain since this morning“)
+       */
+      presenting_complaint_cs?: string | null;
+      /**
+       * @description When and how it began and goes on, and what was measured. In English.
+       * @example [
+       *       "Duration of symptoms: 2 h"
+       *     ]
+       */
+      history: string[];
+      /**
+       * @description Symptoms and signs that the patient has. In English.
+       * @example [
+       *       "Dyspnoea"
+       *     ]
+       */
+      pertinent_positives: string[];
+      /**
+       * @description Symptoms and signs that are known to be absent. In English.
+       * @example [
+       *       "Cold sweat"
+       *     ]
+       */
+      pertinent_negatives: string[];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags: components['schemas']['RecordedRedFlag'][];
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
+      differentials: components['schemas']['RecordedSummarizedDifferential'][];
+      /**
+       * @description What the triage level asks for, in English.
+       * @example Call an ambulance now (in Europe 112, in Czechia 155).
+       */
+      recommended_next_step: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Ihned volejte zdravotnickou záchrannou službu (155, případně 112).
+       */
+      recommended_next_step_cs?: string | null;
+      /**
+       * @description Age, sex, risk factors and what the patient's profile says. In English.
+       * @example [
+       *       "Current smoker"
+       *     ]
+       */
+      patient_context: string[];
+      /** @description The lines of history, pertinent_positives, pertinent_negatives and patient_context once more, in this order, with code and in both languages; empty where an engine before 1.16.0 concluded it. */
+      lines?: components['schemas']['SummaryLine'][];
+      /**
+       * @description The whole summary as a readable text in English.
+       * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
+       */
+      narrative: string;
+      /**
+       * @description The same in Czech.
+       * @example Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem.
+       */
+      narrative_cs: string;
+    };
     /** @description What to correct: age, sex, or answers that are to go. */
     Rectification:
       | {
@@ -7102,6 +7407,11 @@ export interface components {
        * @example Chest pain with breathlessness, age 40 or over
        */
       description: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Bolest na hrudi s dušností, věk od 40 let
+       */
+      description_cs: string | null;
     };
     /** @description A red flag was seen that did not stand before. One call raises at most 10, the most urgent first. */
     RedFlagDetectedEvent: {
@@ -7472,10 +7782,20 @@ export interface components {
       /** @description The likeliest diagnoses after the text was read, at most 5. */
       diagnosis_hints: {
         /**
+         * @description Code of the diagnosis in the catalogue (GET /v1/concepts); null where an engine before 1.16.0 concluded it.
+         * @example stable_angina
+         */
+        code: string | null;
+        /**
          * @description Name of the diagnosis in English.
          * @example Stable angina
          */
         diagnosis: string;
+        /**
+         * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+         * @example Stabilní angina pectoris
+         */
+        diagnosis_cs: string | null;
         /**
          * @description Its ICD-10 code.
          * @example I20.8
@@ -7707,10 +8027,20 @@ export interface components {
       /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. Each with what speaks for and against it. */
       differentials: {
         /**
+         * @description Code of the diagnosis in the catalogue (GET /v1/concepts); null where an engine before 1.16.0 concluded it.
+         * @example stable_angina
+         */
+        code: string | null;
+        /**
          * @description Name of the diagnosis in English.
          * @example Stable angina
          */
         diagnosis: string;
+        /**
+         * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+         * @example Stabilní angina pectoris
+         */
+        diagnosis_cs: string | null;
         /**
          * @description Its ICD-10 code.
          * @example I20.8
@@ -7747,18 +8077,10 @@ export interface components {
          */
         question_id: string;
         /**
-         * @description Why it comes now. unclear_answer: its first answer was unclear. confirmation: the level rests on it. safety_net: a danger of the complaint. own_words: the patient may tell freely. basics: asked for this complaint of everyone. red_flag: a yes would complete a rule. information: it narrows the diagnosis most.
+         * @description Why it comes now.
          * @example safety_net
-         * @enum {string}
          */
-        reason:
-          | 'unclear_answer'
-          | 'confirmation'
-          | 'safety_net'
-          | 'own_words'
-          | 'basics'
-          | 'red_flag'
-          | 'information';
+        reason: components['schemas']['QuestionReason'];
         /**
          * @description The reason in English.
          * @example It belongs to the dangers that are ruled out first for this complaint.
@@ -8455,10 +8777,20 @@ export interface components {
     /** @description A possible diagnosis, with what speaks for and against it. */
     SummarizedDifferential: {
       /**
+       * @description Code of the diagnosis in the catalogue (GET /v1/concepts); null where an engine before 1.16.0 concluded it.
+       * @example stable_angina
+       */
+      code: string | null;
+      /**
        * @description Name of the diagnosis in English.
        * @example Stable angina
        */
       diagnosis: string;
+      /**
+       * @description The same in Czech; null where an engine before 1.16.0 concluded it.
+       * @example Stabilní angina pectoris
+       */
+      diagnosis_cs: string | null;
       /**
        * @description Its ICD-10 code.
        * @example I20.8
@@ -8480,6 +8812,35 @@ export interface components {
       /** @description What makes it less likely, the weightiest first. */
       evidence_against: components['schemas']['EvidenceLine'][];
     };
+    /** @description A line of the summary, with its code and in both languages. */
+    SummaryLine: {
+      /**
+       * @description Which list holds it.
+       * @example history
+       */
+      part: components['schemas']['SummaryPart'];
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts); null for age, sex and what only the profile says.
+       * @example duration_hours
+       */
+      code: string | null;
+      /**
+       * @description The line in English, as that list holds it.
+       * @example Duration of symptoms: 2 h
+       */
+      text: string;
+      /**
+       * @description The same in Czech.
+       * @example Trvání obtíží: 2 h
+       */
+      text_cs: string;
+    };
+    /**
+     * @description The list of the summary that holds the line.
+     * @example history
+     * @enum {string}
+     */
+    SummaryPart: 'history' | 'pertinent_positives' | 'pertinent_negatives' | 'patient_context';
     /**
      * @description Values by code, as they were sent.
      * @example {
@@ -9557,6 +9918,24 @@ export interface components {
        */
       error: string | null;
     };
+    /** @description Why a question is asked now. */
+    WhyAsked: {
+      /**
+       * @description The kind of reason.
+       * @example safety_net
+       */
+      code: components['schemas']['QuestionReason'];
+      /**
+       * @description The reason in English.
+       * @example It belongs to the dangers that are ruled out first for this complaint.
+       */
+      text: string;
+      /**
+       * @description The same in Czech.
+       * @example Patří k nebezpečím, která se u těchto obtíží vylučují jako první.
+       */
+      text_cs: string;
+    };
   };
   responses: {
     /** @description The request is malformed below the level of its schema. Code: `bad_request`. */
@@ -10251,6 +10630,14 @@ export interface operations {
            *         "question_id": "has_dyspnoea",
            *         "text": "Are you short of breath?",
            *         "text_cs": "Jste dušní, špatně se vám dýchá?",
+           *         "answer_type": "boolean",
+           *         "choices": [],
+           *         "unit": null,
+           *         "reason": {
+           *           "code": "safety_net",
+           *           "text": "It belongs to the dangers that are ruled out first for this complaint.",
+           *           "text_cs": "Patří k nebezpečím, která se u těchto obtíží vylučují jako první."
+           *         },
            *         "targets": [
            *           "has_dyspnoea"
            *         ],
@@ -10355,17 +10742,23 @@ export interface operations {
            *       "secondary_cc": null,
            *       "diagnosis_hints": [
            *         {
+           *           "code": "stable_angina",
            *           "diagnosis": "Stable angina",
+           *           "diagnosis_cs": "Stabilní angina pectoris",
            *           "icd": "I20.8",
            *           "probability": 0.2543
            *         },
            *         {
+           *           "code": "chest_wall_pain",
            *           "diagnosis": "Costochondritis (musculoskeletal chest pain)",
+           *           "diagnosis_cs": "Kostochondritida (bolest hrudní stěny)",
            *           "icd": "M94.0",
            *           "probability": 0.1365
            *         },
            *         {
+           *           "code": "acute_myocardial_infarction",
            *           "diagnosis": "Acute myocardial infarction",
+           *           "diagnosis_cs": "Akutní infarkt myokardu",
            *           "icd": "I21.9",
            *           "probability": 0.1357
            *         }
@@ -10380,6 +10773,14 @@ export interface operations {
            *         "question_id": "cold_sweat",
            *         "text": "Have you broken out in a cold sweat?",
            *         "text_cs": "Polil vás studený pot?",
+           *         "answer_type": "boolean",
+           *         "choices": [],
+           *         "unit": null,
+           *         "reason": {
+           *           "code": "safety_net",
+           *           "text": "It belongs to the dangers that are ruled out first for this complaint.",
+           *           "text_cs": "Patří k nebezpečím, která se u těchto obtíží vylučují jako první."
+           *         },
            *         "targets": [
            *           "cold_sweat"
            *         ],
@@ -10597,19 +10998,25 @@ export interface operations {
            *       "triage_level": "emergency_ambulance",
            *       "differentials": [
            *         {
+           *           "code": "stable_angina",
            *           "diagnosis": "Stable angina",
+           *           "diagnosis_cs": "Stabilní angina pectoris",
            *           "icd": "I20.8",
            *           "probability": 0.3783,
            *           "rank": 1
            *         },
            *         {
+           *           "code": "acute_myocardial_infarction",
            *           "diagnosis": "Acute myocardial infarction",
+           *           "diagnosis_cs": "Akutní infarkt myokardu",
            *           "icd": "I21.9",
            *           "probability": 0.2127,
            *           "rank": 2
            *         },
            *         {
+           *           "code": "unstable_angina",
            *           "diagnosis": "Unstable angina",
+           *           "diagnosis_cs": "Nestabilní angina pectoris",
            *           "icd": "I20.0",
            *           "probability": 0.1445,
            *           "rank": 3
@@ -10618,11 +11025,13 @@ export interface operations {
            *       "red_flags": [
            *         {
            *           "flag": "rf_acs_features",
-           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *           "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *         },
            *         {
            *           "flag": "rf_chest_pain_breathless",
-           *           "description": "Chest pain with breathlessness, age 40 or over"
+           *           "description": "Chest pain with breathlessness, age 40 or over",
+           *           "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *         }
            *       ],
            *       "primary_diagnosis": "Stable angina",
@@ -10637,6 +11046,7 @@ export interface operations {
            *       "finalized_at": "2026-03-02T08:34:30.000Z",
            *       "summary": {
            *         "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *         "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
            *         "history": [
            *           "Symptoms for less than 24 hours",
            *           "Duration of symptoms: 2 h"
@@ -10655,16 +11065,20 @@ export interface operations {
            *         "red_flags": [
            *           {
            *             "flag": "rf_acs_features",
-           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *             "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *           },
            *           {
            *             "flag": "rf_chest_pain_breathless",
-           *             "description": "Chest pain with breathlessness, age 40 or over"
+           *             "description": "Chest pain with breathlessness, age 40 or over",
+           *             "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *           }
            *         ],
            *         "differentials": [
            *           {
+           *             "code": "stable_angina",
            *             "diagnosis": "Stable angina",
+           *             "diagnosis_cs": "Stabilní angina pectoris",
            *             "icd": "I20.8",
            *             "probability": 0.3783,
            *             "rank": 1,
@@ -10698,7 +11112,9 @@ export interface operations {
            *             ]
            *           },
            *           {
+           *             "code": "acute_myocardial_infarction",
            *             "diagnosis": "Acute myocardial infarction",
+           *             "diagnosis_cs": "Akutní infarkt myokardu",
            *             "icd": "I21.9",
            *             "probability": 0.2127,
            *             "rank": 2,
@@ -10733,6 +11149,7 @@ export interface operations {
            *           }
            *         ],
            *         "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "recommended_next_step_cs": "Ihned volejte zdravotnickou záchrannou službu (155, případně 112).",
            *         "patient_context": [
            *           "55 years old",
            *           "male",
@@ -10744,6 +11161,122 @@ export interface operations {
            *           "Allergies: penicillin",
            *           "Family history: father: heart attack at 52",
            *           "Occasional alcohol"
+           *         ],
+           *         "lines": [
+           *           {
+           *             "part": "history",
+           *             "code": "lasts_under_24h",
+           *             "text": "Symptoms for less than 24 hours",
+           *             "text_cs": "Obtíže trvající méně než 24 hodin"
+           *           },
+           *           {
+           *             "part": "history",
+           *             "code": "duration_hours",
+           *             "text": "Duration of symptoms: 2 h",
+           *             "text_cs": "Trvání obtíží: 2 h"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "has_chest_pain",
+           *             "text": "Chest pain",
+           *             "text_cs": "Bolest na hrudi"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "chest_pain_on_exertion",
+           *             "text": "Chest pain brought on by exertion",
+           *             "text_cs": "Bolest na hrudi při námaze"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "has_dyspnoea",
+           *             "text": "Dyspnoea",
+           *             "text_cs": "Dušnost"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "chest_pressure",
+           *             "text": "Pressing or crushing chest pain",
+           *             "text_cs": "Tlaková nebo svíravá bolest na hrudi"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "radiates_left_arm",
+           *             "text": "Pain radiating to the left arm or shoulder",
+           *             "text_cs": "Vystřelování do levé paže nebo ramene"
+           *           },
+           *           {
+           *             "part": "pertinent_negatives",
+           *             "code": "cold_sweat",
+           *             "text": "Cold sweat",
+           *             "text_cs": "Studený pot"
+           *           },
+           *           {
+           *             "part": "pertinent_negatives",
+           *             "code": "fainted",
+           *             "text": "Loss of consciousness",
+           *             "text_cs": "Ztráta vědomí"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "55 years old",
+           *             "text_cs": "věk 55 let"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "male",
+           *             "text_cs": "muž"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "hypertension",
+           *             "text": "Known hypertension",
+           *             "text_cs": "Arteriální hypertenze v anamnéze"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "family_heart_disease",
+           *             "text": "Early heart disease in the family",
+           *             "text_cs": "Časné srdeční onemocnění v rodině"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "smoker",
+           *             "text": "Current smoker",
+           *             "text_cs": "Kuřák"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Chronic conditions: hypertension",
+           *             "text_cs": "Chronická onemocnění: hypertension"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Current medication: ramipril 5 mg",
+           *             "text_cs": "Současná medikace: ramipril 5 mg"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Allergies: penicillin",
+           *             "text_cs": "Alergie: penicillin"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Family history: father: heart attack at 52",
+           *             "text_cs": "Rodinná anamnéza: father: heart attack at 52"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Occasional alcohol",
+           *             "text_cs": "Alkohol příležitostně"
+           *           }
            *         ],
            *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
            *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
@@ -14587,19 +15120,25 @@ export interface operations {
            *       "triage_level": "emergency_ambulance",
            *       "differentials": [
            *         {
+           *           "code": "stable_angina",
            *           "diagnosis": "Stable angina",
+           *           "diagnosis_cs": "Stabilní angina pectoris",
            *           "icd": "I20.8",
            *           "probability": 0.3783,
            *           "rank": 1
            *         },
            *         {
+           *           "code": "acute_myocardial_infarction",
            *           "diagnosis": "Acute myocardial infarction",
+           *           "diagnosis_cs": "Akutní infarkt myokardu",
            *           "icd": "I21.9",
            *           "probability": 0.2127,
            *           "rank": 2
            *         },
            *         {
+           *           "code": "unstable_angina",
            *           "diagnosis": "Unstable angina",
+           *           "diagnosis_cs": "Nestabilní angina pectoris",
            *           "icd": "I20.0",
            *           "probability": 0.1445,
            *           "rank": 3
@@ -14608,11 +15147,13 @@ export interface operations {
            *       "red_flags": [
            *         {
            *           "flag": "rf_acs_features",
-           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *           "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *         },
            *         {
            *           "flag": "rf_chest_pain_breathless",
-           *           "description": "Chest pain with breathlessness, age 40 or over"
+           *           "description": "Chest pain with breathlessness, age 40 or over",
+           *           "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *         }
            *       ],
            *       "primary_diagnosis": "Stable angina",
@@ -14836,19 +15377,25 @@ export interface operations {
            *         "triage_level": "emergency_ambulance",
            *         "differentials": [
            *           {
+           *             "code": "stable_angina",
            *             "diagnosis": "Stable angina",
+           *             "diagnosis_cs": "Stabilní angina pectoris",
            *             "icd": "I20.8",
            *             "probability": 0.3783,
            *             "rank": 1
            *           },
            *           {
+           *             "code": "acute_myocardial_infarction",
            *             "diagnosis": "Acute myocardial infarction",
+           *             "diagnosis_cs": "Akutní infarkt myokardu",
            *             "icd": "I21.9",
            *             "probability": 0.2127,
            *             "rank": 2
            *           },
            *           {
+           *             "code": "unstable_angina",
            *             "diagnosis": "Unstable angina",
+           *             "diagnosis_cs": "Nestabilní angina pectoris",
            *             "icd": "I20.0",
            *             "probability": 0.1445,
            *             "rank": 3
@@ -14857,11 +15404,13 @@ export interface operations {
            *         "red_flags": [
            *           {
            *             "flag": "rf_acs_features",
-           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *             "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *           },
            *           {
            *             "flag": "rf_chest_pain_breathless",
-           *             "description": "Chest pain with breathlessness, age 40 or over"
+           *             "description": "Chest pain with breathlessness, age 40 or over",
+           *             "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *           }
            *         ],
            *         "primary_diagnosis": "Stable angina",
@@ -14875,6 +15424,7 @@ export interface operations {
            *       },
            *       "summary": {
            *         "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *         "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
            *         "history": [
            *           "Symptoms for less than 24 hours",
            *           "Duration of symptoms: 2 h"
@@ -14893,16 +15443,20 @@ export interface operations {
            *         "red_flags": [
            *           {
            *             "flag": "rf_acs_features",
-           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *             "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *           },
            *           {
            *             "flag": "rf_chest_pain_breathless",
-           *             "description": "Chest pain with breathlessness, age 40 or over"
+           *             "description": "Chest pain with breathlessness, age 40 or over",
+           *             "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *           }
            *         ],
            *         "differentials": [
            *           {
+           *             "code": "stable_angina",
            *             "diagnosis": "Stable angina",
+           *             "diagnosis_cs": "Stabilní angina pectoris",
            *             "icd": "I20.8",
            *             "probability": 0.3783,
            *             "rank": 1,
@@ -14936,7 +15490,9 @@ export interface operations {
            *             ]
            *           },
            *           {
+           *             "code": "acute_myocardial_infarction",
            *             "diagnosis": "Acute myocardial infarction",
+           *             "diagnosis_cs": "Akutní infarkt myokardu",
            *             "icd": "I21.9",
            *             "probability": 0.2127,
            *             "rank": 2,
@@ -14971,6 +15527,7 @@ export interface operations {
            *           }
            *         ],
            *         "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "recommended_next_step_cs": "Ihned volejte zdravotnickou záchrannou službu (155, případně 112).",
            *         "patient_context": [
            *           "55 years old",
            *           "male",
@@ -14982,6 +15539,122 @@ export interface operations {
            *           "Allergies: penicillin",
            *           "Family history: father: heart attack at 52",
            *           "Occasional alcohol"
+           *         ],
+           *         "lines": [
+           *           {
+           *             "part": "history",
+           *             "code": "lasts_under_24h",
+           *             "text": "Symptoms for less than 24 hours",
+           *             "text_cs": "Obtíže trvající méně než 24 hodin"
+           *           },
+           *           {
+           *             "part": "history",
+           *             "code": "duration_hours",
+           *             "text": "Duration of symptoms: 2 h",
+           *             "text_cs": "Trvání obtíží: 2 h"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "has_chest_pain",
+           *             "text": "Chest pain",
+           *             "text_cs": "Bolest na hrudi"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "chest_pain_on_exertion",
+           *             "text": "Chest pain brought on by exertion",
+           *             "text_cs": "Bolest na hrudi při námaze"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "has_dyspnoea",
+           *             "text": "Dyspnoea",
+           *             "text_cs": "Dušnost"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "chest_pressure",
+           *             "text": "Pressing or crushing chest pain",
+           *             "text_cs": "Tlaková nebo svíravá bolest na hrudi"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "radiates_left_arm",
+           *             "text": "Pain radiating to the left arm or shoulder",
+           *             "text_cs": "Vystřelování do levé paže nebo ramene"
+           *           },
+           *           {
+           *             "part": "pertinent_negatives",
+           *             "code": "cold_sweat",
+           *             "text": "Cold sweat",
+           *             "text_cs": "Studený pot"
+           *           },
+           *           {
+           *             "part": "pertinent_negatives",
+           *             "code": "fainted",
+           *             "text": "Loss of consciousness",
+           *             "text_cs": "Ztráta vědomí"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "55 years old",
+           *             "text_cs": "věk 55 let"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "male",
+           *             "text_cs": "muž"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "hypertension",
+           *             "text": "Known hypertension",
+           *             "text_cs": "Arteriální hypertenze v anamnéze"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "family_heart_disease",
+           *             "text": "Early heart disease in the family",
+           *             "text_cs": "Časné srdeční onemocnění v rodině"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "smoker",
+           *             "text": "Current smoker",
+           *             "text_cs": "Kuřák"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Chronic conditions: hypertension",
+           *             "text_cs": "Chronická onemocnění: hypertension"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Current medication: ramipril 5 mg",
+           *             "text_cs": "Současná medikace: ramipril 5 mg"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Allergies: penicillin",
+           *             "text_cs": "Alergie: penicillin"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Family history: father: heart attack at 52",
+           *             "text_cs": "Rodinná anamnéza: father: heart attack at 52"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Occasional alcohol",
+           *             "text_cs": "Alkohol příležitostně"
+           *           }
            *         ],
            *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
            *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
@@ -15090,7 +15763,9 @@ export interface operations {
            *       "is_exact": true,
            *       "differentials": [
            *         {
+           *           "code": "chest_wall_pain",
            *           "diagnosis": "Costochondritis (musculoskeletal chest pain)",
+           *           "diagnosis_cs": "Kostochondritida (bolest hrudní stěny)",
            *           "icd": "M94.0",
            *           "probability": 0.301,
            *           "rank": 1,
@@ -15332,19 +16007,25 @@ export interface operations {
            *               },
            *               "differentials": [
            *                 {
+           *                   "code": "chest_wall_pain",
            *                   "diagnosis": "Costochondritis (musculoskeletal chest pain)",
+           *                   "diagnosis_cs": "Kostochondritida (bolest hrudní stěny)",
            *                   "icd": "M94.0",
            *                   "probability": 0.262,
            *                   "rank": 1
            *                 },
            *                 {
+           *                   "code": "acute_myocardial_infarction",
            *                   "diagnosis": "Acute myocardial infarction",
+           *                   "diagnosis_cs": "Akutní infarkt myokardu",
            *                   "icd": "I21.9",
            *                   "probability": 0.1338,
            *                   "rank": 2
            *                 },
            *                 {
+           *                   "code": "gastro_oesophageal_reflux",
            *                   "diagnosis": "Gastro-oesophageal reflux disease",
+           *                   "diagnosis_cs": "Refluxní choroba jícnu",
            *                   "icd": "K21.9",
            *                   "probability": 0.0692,
            *                   "rank": 3
@@ -15358,6 +16039,14 @@ export interface operations {
            *                 "question_id": "has_dyspnoea",
            *                 "text": "Are you short of breath?",
            *                 "text_cs": "Jste dušní, špatně se vám dýchá?",
+           *                 "answer_type": "boolean",
+           *                 "choices": [],
+           *                 "unit": null,
+           *                 "reason": {
+           *                   "code": "safety_net",
+           *                   "text": "It belongs to the dangers that are ruled out first for this complaint.",
+           *                   "text_cs": "Patří k nebezpečím, která se u těchto obtíží vylučují jako první."
+           *                 },
            *                 "targets": [
            *                   "has_dyspnoea"
            *                 ],
@@ -15425,19 +16114,25 @@ export interface operations {
            *               },
            *               "differentials": [
            *                 {
+           *                   "code": "stable_angina",
            *                   "diagnosis": "Stable angina",
+           *                   "diagnosis_cs": "Stabilní angina pectoris",
            *                   "icd": "I20.8",
            *                   "probability": 0.3783,
            *                   "rank": 1
            *                 },
            *                 {
+           *                   "code": "acute_myocardial_infarction",
            *                   "diagnosis": "Acute myocardial infarction",
+           *                   "diagnosis_cs": "Akutní infarkt myokardu",
            *                   "icd": "I21.9",
            *                   "probability": 0.2127,
            *                   "rank": 2
            *                 },
            *                 {
+           *                   "code": "unstable_angina",
            *                   "diagnosis": "Unstable angina",
+           *                   "diagnosis_cs": "Nestabilní angina pectoris",
            *                   "icd": "I20.0",
            *                   "probability": 0.1445,
            *                   "rank": 3
@@ -15446,11 +16141,13 @@ export interface operations {
            *               "red_flags": [
            *                 {
            *                   "flag": "rf_acs_features",
-           *                   "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *                   "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *                   "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *                 },
            *                 {
            *                   "flag": "rf_chest_pain_breathless",
-           *                   "description": "Chest pain with breathlessness, age 40 or over"
+           *                   "description": "Chest pain with breathlessness, age 40 or over",
+           *                   "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *                 }
            *               ],
            *               "active_branches": [
@@ -16081,6 +16778,8 @@ export interface operations {
            *           ],
            *           "value_type": "boolean",
            *           "allowed_values": null,
+           *           "answer_type": "boolean",
+           *           "choices": [],
            *           "unit": null,
            *           "minimum": null,
            *           "maximum": null,
@@ -16095,6 +16794,82 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getConcept: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description Code of the concept, such as the `question_id` of a question.
+         * @example temperature_c
+         */
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The concept. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "code": "radiates_left_arm",
+           *       "type": "finding",
+           *       "name": "Pain radiating to the left arm or shoulder",
+           *       "name_cs": "Vystřelování do levé paže nebo ramene",
+           *       "synonyms": [
+           *         "pain spreading to the left arm or shoulder",
+           *         "goes down my left arm"
+           *       ],
+           *       "synonyms_cs": [
+           *         "bolest se šíří do levé ruky",
+           *         "vystřeluje do levé ruky"
+           *       ],
+           *       "value_type": "boolean",
+           *       "allowed_values": null,
+           *       "answer_type": "boolean",
+           *       "choices": [],
+           *       "unit": null,
+           *       "minimum": null,
+           *       "maximum": null,
+           *       "icd": null
+           *     }
+           */
+          'application/json': components['schemas']['Concept'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
@@ -17400,19 +18175,25 @@ export interface operations {
            *             "triage_level": "emergency_ambulance",
            *             "differentials": [
            *               {
+           *                 "code": "stable_angina",
            *                 "diagnosis": "Stable angina",
+           *                 "diagnosis_cs": "Stabilní angina pectoris",
            *                 "icd": "I20.8",
            *                 "probability": 0.3783,
            *                 "rank": 1
            *               },
            *               {
+           *                 "code": "acute_myocardial_infarction",
            *                 "diagnosis": "Acute myocardial infarction",
+           *                 "diagnosis_cs": "Akutní infarkt myokardu",
            *                 "icd": "I21.9",
            *                 "probability": 0.2127,
            *                 "rank": 2
            *               },
            *               {
+           *                 "code": "unstable_angina",
            *                 "diagnosis": "Unstable angina",
+           *                 "diagnosis_cs": "Nestabilní angina pectoris",
            *                 "icd": "I20.0",
            *                 "probability": 0.1445,
            *                 "rank": 3
@@ -17421,11 +18202,13 @@ export interface operations {
            *             "red_flags": [
            *               {
            *                 "flag": "rf_acs_features",
-           *                 "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *                 "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *                 "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *               },
            *               {
            *                 "flag": "rf_chest_pain_breathless",
-           *                 "description": "Chest pain with breathlessness, age 40 or over"
+           *                 "description": "Chest pain with breathlessness, age 40 or over",
+           *                 "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *               }
            *             ],
            *             "primary_diagnosis": "Stable angina",
@@ -17439,6 +18222,7 @@ export interface operations {
            *           },
            *           "summary": {
            *             "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *             "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
            *             "history": [
            *               "Symptoms for less than 24 hours",
            *               "Duration of symptoms: 2 h"
@@ -17457,16 +18241,20 @@ export interface operations {
            *             "red_flags": [
            *               {
            *                 "flag": "rf_acs_features",
-           *                 "description": "Chest pain with two or more features of a heart attack, age 35 or over"
+           *                 "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *                 "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
            *               },
            *               {
            *                 "flag": "rf_chest_pain_breathless",
-           *                 "description": "Chest pain with breathlessness, age 40 or over"
+           *                 "description": "Chest pain with breathlessness, age 40 or over",
+           *                 "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
            *               }
            *             ],
            *             "differentials": [
            *               {
+           *                 "code": "stable_angina",
            *                 "diagnosis": "Stable angina",
+           *                 "diagnosis_cs": "Stabilní angina pectoris",
            *                 "icd": "I20.8",
            *                 "probability": 0.3783,
            *                 "rank": 1,
@@ -17500,7 +18288,9 @@ export interface operations {
            *                 ]
            *               },
            *               {
+           *                 "code": "acute_myocardial_infarction",
            *                 "diagnosis": "Acute myocardial infarction",
+           *                 "diagnosis_cs": "Akutní infarkt myokardu",
            *                 "icd": "I21.9",
            *                 "probability": 0.2127,
            *                 "rank": 2,
@@ -17535,6 +18325,7 @@ export interface operations {
            *               }
            *             ],
            *             "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *             "recommended_next_step_cs": "Ihned volejte zdravotnickou záchrannou službu (155, případně 112).",
            *             "patient_context": [
            *               "55 years old",
            *               "male",
@@ -17546,6 +18337,122 @@ export interface operations {
            *               "Allergies: penicillin",
            *               "Family history: father: heart attack at 52",
            *               "Occasional alcohol"
+           *             ],
+           *             "lines": [
+           *               {
+           *                 "part": "history",
+           *                 "code": "lasts_under_24h",
+           *                 "text": "Symptoms for less than 24 hours",
+           *                 "text_cs": "Obtíže trvající méně než 24 hodin"
+           *               },
+           *               {
+           *                 "part": "history",
+           *                 "code": "duration_hours",
+           *                 "text": "Duration of symptoms: 2 h",
+           *                 "text_cs": "Trvání obtíží: 2 h"
+           *               },
+           *               {
+           *                 "part": "pertinent_positives",
+           *                 "code": "has_chest_pain",
+           *                 "text": "Chest pain",
+           *                 "text_cs": "Bolest na hrudi"
+           *               },
+           *               {
+           *                 "part": "pertinent_positives",
+           *                 "code": "chest_pain_on_exertion",
+           *                 "text": "Chest pain brought on by exertion",
+           *                 "text_cs": "Bolest na hrudi při námaze"
+           *               },
+           *               {
+           *                 "part": "pertinent_positives",
+           *                 "code": "has_dyspnoea",
+           *                 "text": "Dyspnoea",
+           *                 "text_cs": "Dušnost"
+           *               },
+           *               {
+           *                 "part": "pertinent_positives",
+           *                 "code": "chest_pressure",
+           *                 "text": "Pressing or crushing chest pain",
+           *                 "text_cs": "Tlaková nebo svíravá bolest na hrudi"
+           *               },
+           *               {
+           *                 "part": "pertinent_positives",
+           *                 "code": "radiates_left_arm",
+           *                 "text": "Pain radiating to the left arm or shoulder",
+           *                 "text_cs": "Vystřelování do levé paže nebo ramene"
+           *               },
+           *               {
+           *                 "part": "pertinent_negatives",
+           *                 "code": "cold_sweat",
+           *                 "text": "Cold sweat",
+           *                 "text_cs": "Studený pot"
+           *               },
+           *               {
+           *                 "part": "pertinent_negatives",
+           *                 "code": "fainted",
+           *                 "text": "Loss of consciousness",
+           *                 "text_cs": "Ztráta vědomí"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "55 years old",
+           *                 "text_cs": "věk 55 let"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "male",
+           *                 "text_cs": "muž"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": "hypertension",
+           *                 "text": "Known hypertension",
+           *                 "text_cs": "Arteriální hypertenze v anamnéze"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": "family_heart_disease",
+           *                 "text": "Early heart disease in the family",
+           *                 "text_cs": "Časné srdeční onemocnění v rodině"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": "smoker",
+           *                 "text": "Current smoker",
+           *                 "text_cs": "Kuřák"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "Chronic conditions: hypertension",
+           *                 "text_cs": "Chronická onemocnění: hypertension"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "Current medication: ramipril 5 mg",
+           *                 "text_cs": "Současná medikace: ramipril 5 mg"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "Allergies: penicillin",
+           *                 "text_cs": "Alergie: penicillin"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "Family history: father: heart attack at 52",
+           *                 "text_cs": "Rodinná anamnéza: father: heart attack at 52"
+           *               },
+           *               {
+           *                 "part": "patient_context",
+           *                 "code": null,
+           *                 "text": "Occasional alcohol",
+           *                 "text_cs": "Alkohol příležitostně"
+           *               }
            *             ],
            *             "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
            *             "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."

@@ -7,6 +7,7 @@ import { listAudit } from './audit/list.ts';
 import { proveAudit } from './audit/proof.ts';
 import { listApiKeys } from './api-keys/list.ts';
 import { listDisclosures } from './disclosures/list.ts';
+import { getConcept } from './concepts/get.ts';
 import { listConcepts } from './concepts/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
 import { createRunningExports } from './export/running-exports.ts';
@@ -59,6 +60,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getPatientSummary(deps),
   listDisclosures(deps),
   listConcepts(deps),
+  getConcept(deps),
   getAccount(deps),
   listApiKeys(deps),
   getBalance(deps),

@@ -78,9 +78,7 @@ function presentRouted({ state, facts, meta }: Executed): z.output<typeof routed
     chief_complaint: answer.chief_complaint,
     confidence: answer.confidence,
     secondary_cc: answer.secondary,
-    diagnosis_hints: state.outcome.differentials
-      .slice(0, MAX_HINTS)
-      .map(({ diagnosis, icd, probability }) => ({ diagnosis, icd, probability })),
+    diagnosis_hints: state.outcome.differentials.slice(0, MAX_HINTS).map(({ rank: _, ...hint }) => hint),
     initial_fields: answer.reading.extracted_fields,
     flags: answer.reading.extracted_flags,
     current_question: state.outcome.current_question,

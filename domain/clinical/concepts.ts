@@ -1,3 +1,4 @@
+import { answerFormOf } from './answer-form.ts';
 import type { CompiledKnowledge } from './compiled.ts';
 import type { FindingEntry } from './schema.ts';
 import type { Concept } from './concept.ts';
@@ -5,11 +6,13 @@ import type { Concept } from './concept.ts';
 const NO_VALUE = {
   value_type: null,
   allowed_values: null,
+  answer_type: null,
+  choices: [] as Concept['choices'],
   unit: null,
   minimum: null,
   maximum: null,
   icd: null,
-} as const;
+};
 
 /** The whole catalogue: complaints, findings and risk factors, conditions, and the flags that rules raise. */
 export function buildConcepts(knowledge: CompiledKnowledge): Concept[] {
@@ -43,6 +46,7 @@ export function buildConcepts(knowledge: CompiledKnowledge): Concept[] {
     synonyms_cs: [],
     ...NO_VALUE,
     value_type: 'boolean',
+    answer_type: 'boolean',
   }));
   return [...complaints, ...findings, ...conditions, ...flags];
 }
@@ -66,17 +70,21 @@ function withPlain(text: { name: string; plain: string; words: string[]; fixed: 
   return [...new Set([text.plain, ...text.words, ...text.fixed])].filter((word) => word !== text.name);
 }
 
-function valueOf(
-  entry: FindingEntry,
-): Pick<Concept, 'value_type' | 'allowed_values' | 'unit' | 'minimum' | 'maximum'> {
+type ValueType = Pick<Concept, 'value_type' | 'allowed_values' | 'minimum' | 'maximum'>;
+
+function valueOf(entry: FindingEntry): ValueType & ReturnType<typeof answerFormOf> {
   const { value } = entry;
-  if (value === undefined) {
-    return { value_type: 'boolean', allowed_values: null, unit: null, minimum: null, maximum: null };
-  }
+  const form = answerFormOf(entry);
+  const boolean = { value_type: 'boolean', allowed_values: null, minimum: null, maximum: null } as const;
+  if (value === undefined) return { ...form, ...boolean };
   if (value.type === 'choice') {
-    const allowed = value.choices.map((choice) => choice.value);
-    return { value_type: 'choice', allowed_values: allowed, unit: null, minimum: null, maximum: null };
+    return {
+      ...form,
+      ...boolean,
+      value_type: 'choice',
+      allowed_values: form.choices.map(({ code }) => code),
+    };
   }
-  const { unit, minimum, maximum } = value;
-  return { value_type: 'number', allowed_values: null, unit, minimum, maximum };
+  const { minimum, maximum } = value;
+  return { ...form, value_type: 'number', allowed_values: null, minimum, maximum };
 }

@@ -22,7 +22,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.15.0';
+const ENGINE_VERSION = '1.16.0';
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -84,7 +84,9 @@ function rank(knowledge: CompiledKnowledge, beliefs: Beliefs): Differential[] {
     .sort((a, b) => probabilityOf(b) - probabilityOf(a) || a.index - b.index)
     .slice(0, MAX_DIFFERENTIALS)
     .map((condition, index) => ({
+      code: condition.code,
       diagnosis: condition.entry.en.name,
+      diagnosis_cs: condition.entry.cs.name,
       icd: condition.entry.icd,
       probability: Math.round(probabilityOf(condition) * 10_000) / 10_000,
       rank: index + 1,
@@ -96,7 +98,7 @@ function redFlags(fired: CompiledRule[]): Outcome['red_flags'] {
   return fired
     .filter((rule) => rule.level <= RED_FLAG_LEVEL)
     .sort((a, b) => a.level - b.level || a.index - b.index)
-    .map((rule) => ({ flag: rule.code, description: rule.entry.en }));
+    .map(({ code, entry }) => ({ flag: code, description: entry.en, description_cs: entry.cs }));
 }
 
 type TextReading = ReturnType<ReturnType<typeof createTextReader>['extract']>;

@@ -1,3 +1,4 @@
+import { answerFormOf } from './answer-form.ts';
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { mayApply } from './demographics.ts';
 import { PRESENT, type Facts } from './facts.ts';
@@ -13,6 +14,7 @@ import {
 } from './question-worth.ts';
 import { LEVEL_EMERGENCY } from './triage.ts';
 import type { Question, QuestionReason, StopReason } from './types.ts';
+import { reasonText } from './wording.ts';
 
 /** No interview is longer. */
 const QUESTION_CAP = 20;
@@ -158,23 +160,33 @@ function bestQuestions(
   return { useful, deciding };
 }
 
+type Asked = { finding: CompiledFinding; isReask: boolean };
+
+/** Why a question is asked, and the information in nats that is expected of its answer. */
+function reasonOf(
+  knowledge: CompiledKnowledge,
+  state: QuestionState,
+  search: Search,
+  { finding, isReask }: Asked,
+): { reason: QuestionReason; information: number } {
+  const worth = createScale(knowledge, state, search)(finding);
+  const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
+  const byPlace = worth.place === 'other' ? byWorth : worth.place;
+  const byDoubt = state.unconfirmed.includes(finding.index) ? 'confirmation' : byPlace;
+  const byFinding = finding.entry.open !== undefined ? 'own_words' : byDoubt;
+  return { reason: isReask ? 'unclear_answer' : byFinding, information: worth.information };
+}
+
 /** What stands behind the question that is open. `information` is in nats, `rules` are those it alone would complete. */
 export function explainQuestion(
   knowledge: CompiledKnowledge,
   state: QuestionState,
   context: ClinicalContext,
-  asked: { finding: CompiledFinding; isReask: boolean },
+  asked: Asked,
 ): { reason: QuestionReason; information: number; rules: CompiledRule[] } {
   const search = toSearch(knowledge, state, context);
-  const worth = createScale(knowledge, state, search)(asked.finding);
-  const byWorth = worth.rule > worth.information ? 'red_flag' : 'information';
-  const byPlace = worth.place === 'other' ? byWorth : worth.place;
-  const byDoubt = state.unconfirmed.includes(asked.finding.index) ? 'confirmation' : byPlace;
-  const byFinding = asked.finding.entry.open !== undefined ? 'own_words' : byDoubt;
-  const reason = asked.isReask ? 'unclear_answer' : byFinding;
   return {
-    reason,
-    information: worth.information,
+    ...reasonOf(knowledge, state, search, asked),
     rules: rulesInReach(knowledge, state, search, asked.finding),
   };
 }
@@ -192,15 +204,18 @@ function toQuestion(
   knowledge: CompiledKnowledge,
   state: QuestionState,
   search: Search,
-  asked: { finding: CompiledFinding; isReask: boolean },
+  asked: Asked,
 ): Question {
   const { finding, isReask } = asked;
+  const { reason } = reasonOf(knowledge, state, search, asked);
   const text = finding.entry.en.ask ?? finding.entry.en.name;
   const textCs = finding.entry.cs.ask ?? finding.entry.cs.name;
   return {
     question_id: finding.code,
     text: isReask ? `${UNCLEAR_EN} ${text}` : text,
     text_cs: isReask ? `${UNCLEAR_CS} ${textCs}` : textCs,
+    ...answerFormOf(finding.entry),
+    reason: { code: reason, text: reasonText(reason, 'en'), text_cs: reasonText(reason, 'cs') },
     targets: [finding.code],
     is_red_flag:
       state.unconfirmed.includes(finding.index) ||

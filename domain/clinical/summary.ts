@@ -5,8 +5,8 @@ import { contributions } from './inference.ts';
 import { buildNarratives } from './narrative.ts';
 import type { QuestionState } from './question-worth.ts';
 import { demographicLines, sayStatement, statementsOf, type Statement } from './statements.ts';
-import type { ClinicalCase, EvidenceLine, Outcome, Summary } from './types.ts';
-import { levelText } from './wording.ts';
+import type { ClinicalCase, EvidenceLine, Outcome, Summary, SummaryLine, SummaryPart } from './types.ts';
+import { levelText, type Language } from './wording.ts';
 
 /** Lines below this weight (in nats) are noise for a reader. */
 const LEAST_WEIGHT = 0.1;
@@ -23,44 +23,82 @@ export function buildSummary(
 ): Summary {
   const { clinicalCase, outcome } = told;
   const statements = statementsOf(knowledge, clinicalCase, unconfirmed);
-  const said = (wanted: (statement: Statement) => boolean): string[] =>
-    statements.filter(wanted).map((statement) => sayStatement(statement, 'en'));
   const isContext = (statement: Statement): boolean =>
     statement.fromProfile || statement.finding.entry.kind === 'risk_factor';
   const isHistory = (statement: Statement): boolean =>
     !isContext(statement) && (HISTORY_TOPICS.has(statement.finding.entry.topic) || statement.value !== null);
   const isSign = (statement: Statement): boolean => !isContext(statement) && !isHistory(statement);
-  const names = branches.filter((branch) => !branch.entry.fallback).map((branch) => branch.entry.en.name);
-  const structured = {
-    presenting_complaint: presenting(names, told.complaintText),
-    history: said((statement) => statement.present && isHistory(statement)),
-    pertinent_positives: said((statement) => statement.present && isSign(statement)),
-    pertinent_negatives: said((statement) => !statement.present && !isContext(statement)),
+  const lines = [
+    ...linesOf(
+      statements.filter((one) => one.present && isHistory(one)),
+      'history',
+    ),
+    ...linesOf(
+      statements.filter((one) => one.present && isSign(one)),
+      'pertinent_positives',
+    ),
+    ...linesOf(
+      statements.filter((one) => !one.present && !isContext(one)),
+      'pertinent_negatives',
+    ),
+    ...contextLines(
+      clinicalCase,
+      statements.filter((one) => one.present && isContext(one)),
+    ),
+  ];
+  const textsOf = (part: SummaryPart): string[] =>
+    lines.filter((line) => line.part === part).map(({ text }) => text);
+  return {
+    presenting_complaint: presenting(branches, told.complaintText, 'en'),
+    presenting_complaint_cs: presenting(branches, told.complaintText, 'cs'),
+    history: textsOf('history'),
+    pertinent_positives: textsOf('pertinent_positives'),
+    pertinent_negatives: textsOf('pertinent_negatives'),
     red_flags: outcome.red_flags,
     differentials: outcome.differentials.map((differential) => ({
       ...differential,
       ...evidenceFor(knowledge, facts, differential.diagnosis, branches),
     })),
     recommended_next_step: levelText(outcome.triage_level, 'en'),
-    // A habit of the profile is said in the same words as the finding that it establishes.
-    patient_context: [
-      ...new Set([
-        ...demographicLines(clinicalCase, 'en'),
-        ...said((statement) => statement.present && isContext(statement)),
-        ...backgroundLines(clinicalCase.background, 'en'),
-      ]),
-    ],
-  };
-  return {
-    ...structured,
+    recommended_next_step_cs: levelText(outcome.triage_level, 'cs'),
+    patient_context: textsOf('patient_context'),
+    lines,
     ...buildNarratives(knowledge, { ...told, statements, isContext }),
   };
 }
 
-function presenting(names: string[], text: string): string {
-  const quoted = text.trim();
-  if (names.length === 0) return quoted;
-  return quoted === '' ? names.join(', ') : `${names.join(', ')} ("${quoted}")`;
+const linesOf = (statements: readonly Statement[], part: SummaryPart): SummaryLine[] =>
+  statements.map((statement) => ({
+    part,
+    code: statement.finding.code,
+    text: sayStatement(statement, 'en'),
+    text_cs: sayStatement(statement, 'cs'),
+  }));
+
+/** Who the patient is. A habit of the profile is said in the same words as the finding that it establishes: once. */
+function contextLines(clinicalCase: ClinicalCase, statements: readonly Statement[]): SummaryLine[] {
+  const part = 'patient_context';
+  const uncoded = (en: readonly string[], cs: readonly string[]): SummaryLine[] =>
+    en.map((text, index) => ({ part, code: null, text, text_cs: cs[index] ?? text }));
+  const { background } = clinicalCase;
+  const lines = [
+    ...uncoded(demographicLines(clinicalCase, 'en'), demographicLines(clinicalCase, 'cs')),
+    ...linesOf(statements, part),
+    ...uncoded(backgroundLines(background, 'en'), backgroundLines(background, 'cs')),
+  ];
+  return lines.filter(({ text }, index) => lines.findIndex((line) => line.text === text) === index);
+}
+
+function presenting(
+  branches: readonly CompiledComplaint[],
+  complaintText: string,
+  language: Language,
+): string {
+  const names = branches.filter(({ entry }) => !entry.fallback).map(({ entry }) => entry[language].name);
+  const text = complaintText.trim();
+  if (names.length === 0) return text;
+  const quoted = language === 'cs' ? `„${text}“` : `"${text}"`;
+  return text === '' ? names.join(', ') : `${names.join(', ')} (${quoted})`;
 }
 
 function evidenceFor(

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { share, text, truth } from '../kernel/fields.ts';
 import type { Background } from '../patient/types.ts';
 import type { Concept } from './concept.ts';
+import { findingCode, type Evidence } from './evidence.ts';
+import { BEFORE_CODES, questionSchema, type Question, type QuestionReason } from './question.ts';
 
 /**
  * The vocabulary between the clinical engine and the rest of the system. All values are plain JSON, so that a
@@ -44,80 +46,10 @@ export const fieldValueSchema = z
   });
 export type FieldValue = z.output<typeof fieldValueSchema>;
 
-/** Where in the source text something was read: UTF-16 offsets, end exclusive. */
-const spanSchema = z
-  .object({
-    start: z
-      .int32()
-      .min(0)
-      .meta({ description: 'First character, counted in UTF-16 units from 0.', examples: [0] }),
-    end: z
-      .int32()
-      .min(0)
-      .meta({ description: 'First character after it, counted in the same way.', examples: [10] }),
-    text: text('These characters.', 'chest pain'),
-  })
-  .meta({
-    id: 'TextSpan',
-    description: 'A place in the source text.',
-  });
-
 const probability = share('Probability from 0 to 1.', 0.3783);
-const confidence = share(
-  'How sure the source is, from 0 to 1; 1 for fields sent without a confidence.',
-  0.95,
-);
-
-const findingCode = text('Code of the finding in the catalogue (GET /v1/concepts).', 'has_chest_pain');
 const icd = text('Its ICD-10 code.', 'I20.8');
 const label = text('What is found, in English: "Not present: …" where it is absent.', 'Dyspnoea');
 const label_cs = text('The same in Czech.', 'Dušnost');
-
-/** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
-export const evidenceSchema = z
-  .object({
-    finding: findingCode,
-    status: z
-      .enum(['present', 'absent', 'unknown'])
-      .meta({
-        id: 'EvidenceStatus',
-        description: 'The patient has it; does not have it; or does not know.',
-        examples: ['present'],
-      })
-      .describe('Whether the patient has it.'),
-    value: z
-      .union([z.number(), z.string()])
-      .optional()
-      .meta({
-        description:
-          'What was measured, in the unit that the catalogue gives for the finding, or the code of what was chosen; left ' +
-          'out for a finding that is only present or absent.',
-        examples: [38.5],
-      }),
-    confidence,
-    source: z
-      .enum(['client', 'text', 'profile'])
-      .meta({
-        id: 'EvidenceSource',
-        description: "Who says it: fields or flags of the caller, a text, or the patient's profile.",
-        examples: ['text'],
-      })
-      .describe('Who says it.'),
-    span: spanSchema.optional().describe('Where in the text it was read; left out where no place says it.'),
-    derived_from: z
-      .array(text('A code of the catalogue.', 'headache'))
-      .optional()
-      .meta({
-        description:
-          'In place of a span: the codes that it follows from, such as a complaint that the text states.',
-        examples: [['headache']],
-      }),
-  })
-  .meta({
-    id: 'Evidence',
-    description: 'One thing that is known about the patient, and where it comes from.',
-  });
-export type Evidence = z.output<typeof evidenceSchema>;
 
 /** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
 export type AskedQuestion = { question_id: string; unclear: boolean };
@@ -135,23 +67,14 @@ export type ClinicalCase = {
   background?: Background | undefined;
 };
 
-export const questionSchema = z
-  .object({
-    question_id: text('Goes with the answer; the code of the finding that it asks for.', 'has_dyspnoea'),
-    text: text('The question in English, to be shown to the patient.', 'Are you short of breath?'),
-    text_cs: text('The same in Czech.', 'Jste dušní, špatně se vám dýchá?'),
-    targets: z
-      .array(findingCode)
-      .meta({ description: 'Codes of the findings that the answer would settle.' }),
-    is_red_flag: truth('Whether it asks for a sign of danger: a yes could raise a red flag.', true),
-    is_reask: truth('Whether it is the last question once more, because its answer was unclear.', false),
-  })
-  .meta({ id: 'CurrentQuestion', description: 'A question for the patient, in English and in Czech.' });
-export type Question = z.output<typeof questionSchema>;
-
 export const differentialSchema = z
   .object({
+    code: text(
+      `Code of the diagnosis in the catalogue (GET /v1/concepts); null ${BEFORE_CODES}.`,
+      'stable_angina',
+    ).nullable(),
     diagnosis: text('Name of the diagnosis in English.', 'Stable angina'),
+    diagnosis_cs: text(`The same in Czech; null ${BEFORE_CODES}.`, 'Stabilní angina pectoris').nullable(),
     icd,
     probability,
     rank: z
@@ -167,6 +90,10 @@ export const redFlagSchema = z
   .object({
     flag: flagCode,
     description: text('The warning sign in English.', 'Chest pain with breathlessness, age 40 or over'),
+    description_cs: text(
+      `The same in Czech; null ${BEFORE_CODES}.`,
+      'Bolest na hrudi s dušností, věk od 40 let',
+    ).nullable(),
   })
   .meta({
     id: 'RedFlag',
@@ -282,6 +209,29 @@ export const EVIDENCE_AGAINST = 'What makes it less likely, the weightiest first
 const lines = (description: string, example: string) =>
   z.array(z.string()).meta({ description: `${description} In English.`, examples: [[example]] });
 
+/** Which list of a summary a line stands in. */
+const summaryPartSchema = z
+  .enum(['history', 'pertinent_positives', 'pertinent_negatives', 'patient_context'])
+  .meta({
+    id: 'SummaryPart',
+    description: 'The list of the summary that holds the line.',
+    examples: ['history'],
+  });
+export type SummaryPart = z.output<typeof summaryPartSchema>;
+
+const summaryLineSchema = z
+  .object({
+    part: summaryPartSchema.describe('Which list holds it.'),
+    code: text(
+      'Code of the finding in the catalogue (GET /v1/concepts); null for age, sex and what only the profile says.',
+      'duration_hours',
+    ).nullable(),
+    text: text('The line in English, as that list holds it.', 'Duration of symptoms: 2 h'),
+    text_cs: text('The same in Czech.', 'Trvání obtíží: 2 h'),
+  })
+  .meta({ id: 'SummaryLine', description: 'A line of the summary, with its code and in both languages.' });
+export type SummaryLine = z.output<typeof summaryLineSchema>;
+
 /** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
 export const summarySchema = z
   .object({
@@ -289,6 +239,10 @@ export const summarySchema = z
       "Why the patient comes: the complaints that were recognised, with the caller's own words.",
       'Chest pain ("chest pain since this morning")',
     ),
+    presenting_complaint_cs: text(
+      `The same with the complaints in Czech; null ${BEFORE_CODES}.`,
+      'Bolest na hrudi („chest pain since this morning“)',
+    ).nullable(),
     history: lines('When and how it began and goes on, and what was measured.', 'Duration of symptoms: 2 h'),
     pertinent_positives: lines('Symptoms and signs that the patient has.', 'Dyspnoea'),
     pertinent_negatives: lines('Symptoms and signs that are known to be absent.', 'Cold sweat'),
@@ -310,7 +264,14 @@ export const summarySchema = z
       'What the triage level asks for, in English.',
       'Call an ambulance now (in Europe 112, in Czechia 155).',
     ),
+    recommended_next_step_cs: text(
+      `The same in Czech; null ${BEFORE_CODES}.`,
+      'Ihned volejte zdravotnickou záchrannou službu (155, případně 112).',
+    ).nullable(),
     patient_context: lines("Age, sex, risk factors and what the patient's profile says.", 'Current smoker'),
+    lines: z.array(summaryLineSchema).meta({
+      description: `The lines of history, pertinent_positives, pertinent_negatives and patient_context once more, in this order, with code and in both languages; empty ${BEFORE_CODES}.`,
+    }),
     narrative: text(
       'The whole summary as a readable text in English.',
       'This is decision support and not a diagnosis: it does not replace examination by a clinician.',
@@ -345,16 +306,6 @@ export type ExplainedDifferential = Differential & {
   unasked: OpenLine[];
 };
 
-/** Why a question is asked now. */
-export type QuestionReason =
-  | 'unclear_answer'
-  | 'confirmation'
-  | 'safety_net'
-  | 'own_words'
-  | 'basics'
-  | 'red_flag'
-  | 'information';
-
 /** A rule, or another thing of the catalogue, in words. */
 export type Named = { code: string; text: string; text_cs: string; source: string };
 
@@ -387,6 +338,15 @@ export type Explanation = {
 };
 
 export type { Concept, ConceptType } from './concept.ts';
+export { evidenceSchema, type Evidence } from './evidence.ts';
+export {
+  answerForm,
+  answerTypeSchema,
+  questionReasonSchema,
+  questionSchema,
+  reasonWords,
+} from './question.ts';
+export type { AnswerChoice, AnswerType, Question, QuestionReason } from './question.ts';
 
 /** The engine: pure, deterministic, without clock, network or randomness. */
 export type Engine = {

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import {
-  flagCode,
-  outcomeSchema as outcome,
-  redFlagSchema,
-  summarySchema,
-  triageLevelSchema,
-} from '../clinical/types.ts';
+import { flagCode, triageLevelSchema } from '../clinical/types.ts';
 import { count, id, instant, text, texts, truth } from '../kernel/fields.ts';
 import { holdNote } from '../hold/types.ts';
 import { defineEvent, type EventOf, type NewEventOf } from '../kernel/event-definition.ts';
+import { recordedOutcome as outcome, recordedRedFlag, recordedSummary } from './recorded.ts';
 import {
   age,
   branches,
@@ -31,7 +26,7 @@ const outcomeAfter = outcome
 
 export const sessionOpened = defineEvent({
   type: 'session-opened',
-  version: 1,
+  version: 2,
   clear: z
     .object({
       session_id: id('The session that was opened.'),
@@ -73,7 +68,7 @@ export const sessionOpened = defineEvent({
 
 export const sessionAnswered = defineEvent({
   type: 'session-answered',
-  version: 1,
+  version: 2,
   clear: z
     .object({
       kind: z.enum(['question', 'additional']).meta({
@@ -107,7 +102,7 @@ export const sessionAnswered = defineEvent({
 
 export const sessionRouted = defineEvent({
   type: 'session-routed',
-  version: 1,
+  version: 2,
   clear: z.object({}).meta({ description: 'A text was read and merged.' }),
   sealed: {
     answer: {
@@ -132,12 +127,12 @@ export const sessionRouted = defineEvent({
 
 export const redFlagDetected = defineEvent({
   type: 'red-flag-detected',
-  version: 2,
+  version: 3,
   clear: z.object({}).meta({ description: 'A red flag was seen that did not stand before.' }),
   sealed: {
     finding: {
       key: 'outcome',
-      schema: redFlagSchema
+      schema: recordedRedFlag
         .extend({
           more: z
             .array(flagCode)
@@ -174,7 +169,7 @@ export const triageEscalated = defineEvent({
 
 export const demographicsUpdated = defineEvent({
   type: 'demographics-updated',
-  version: 1,
+  version: 2,
   clear: z
     .object({
       changed_fields: z
@@ -190,7 +185,7 @@ export const demographicsUpdated = defineEvent({
 
 export const sessionRectified = defineEvent({
   type: 'session-rectified',
-  version: 1,
+  version: 2,
   clear: z
     .object({
       changed_fields: texts(
@@ -228,7 +223,7 @@ export const sessionRectified = defineEvent({
 
 export const sessionFinalized = defineEvent({
   type: 'session-finalized',
-  version: 1,
+  version: 2,
   clear: z.object({}).meta({ description: 'The session was finalized.' }),
   sealed: {
     conclusion: {
@@ -236,7 +231,7 @@ export const sessionFinalized = defineEvent({
       schema: z
         .object({
           outcome: outcome.meta({ description: 'What the engine concluded last.' }),
-          summary: summarySchema.meta({ description: 'The clinical summary.' }),
+          summary: recordedSummary.meta({ description: 'The clinical summary.' }),
         })
         .meta({ description: 'The final outcome and the summary.' }),
     },

@@ -5,6 +5,7 @@ import type { SuppliedFields } from './types.ts';
 import { branchesOf } from './open.ts';
 import { questionBefore } from './questions.ts';
 import { read, type PatientInput } from './reading.ts';
+import { completeQuestion } from './recorded.ts';
 import {
   evolve,
   isOpen,
@@ -85,14 +86,15 @@ function readReportAgain(
 }
 
 /** A question whose wording was erased with the outcome that asked it: which finding it was about is still known. */
-const unworded = (question_id: string): Question => ({
-  question_id,
-  text: '',
-  text_cs: '',
-  targets: [question_id],
-  is_red_flag: false,
-  is_reask: false,
-});
+const unworded = (question_id: string): Question =>
+  completeQuestion({
+    question_id,
+    text: '',
+    text_cs: '',
+    targets: [question_id],
+    is_red_flag: false,
+    is_reask: false,
+  });
 
 type StoredInput = Omit<PatientInput, 'fieldName'>;
 

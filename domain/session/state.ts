@@ -3,6 +3,7 @@ import type { LegalHold } from '../hold/types.ts';
 import { isDiscarded, isUnreadable } from '../event-log/events.ts';
 import type { Fact } from '../kernel/event-definition.ts';
 import type { SessionEvent } from './events.ts';
+import { completeOutcome, completeSummary, type RecordedOutcome, type RecordedSummary } from './recorded.ts';
 import type { Feedback, KnownBackground, Reading } from './types.ts';
 
 /** What the engine may use of one report of the patient; the source text stays in the log alone. */
@@ -54,6 +55,19 @@ export type OpenSession = {
   unreadable?: true;
 };
 
+/** A state as a row holds it: an older release may have written its conclusions. */
+export type StoredSession = Omit<OpenSession, 'outcome' | 'summary'> & {
+  outcome: RecordedOutcome;
+  summary: RecordedSummary | null;
+};
+
+/** The state of a stored row. */
+export const completeState = (stored: StoredSession): OpenSession => ({
+  ...stored,
+  outcome: completeOutcome(stored.outcome),
+  summary: stored.summary && completeSummary(stored.summary),
+});
+
 /** What the engine's case is made of. */
 export type CaseInput = {
   age: number | null;
@@ -82,17 +96,6 @@ export const reportedFindings = (reading: Reading, branches: string[]): Reported
   branches,
 });
 
-const outcomeOf = (recorded: Outcome): Outcome => ({
-  triage_level: recorded.triage_level,
-  triage_reason: recorded.triage_reason,
-  differentials: recorded.differentials,
-  red_flags: recorded.red_flags,
-  active_branches: recorded.active_branches,
-  current_question: recorded.current_question,
-  is_complete: recorded.is_complete,
-  stop_reason: recorded.stop_reason,
-});
-
 function opened(fact: Fact<SessionEvent>): SessionState {
   if (fact.event.type !== 'session-opened') return noSession;
   const { intake, outcome, session_id, test, complaint } = fact.event.data;
@@ -116,7 +119,7 @@ function opened(fact: Fact<SessionEvent>): SessionState {
     intake_unrecognised: intake.reading.unrecognised,
     tellings: [],
     outcome_keys: [{ revision: fact.revision, key_id: fact.keys.outcome ?? '' }],
-    outcome: outcomeOf(outcome),
+    outcome: completeOutcome(outcome),
     finalized_at: null,
     summary: null,
     feedback: null,
@@ -124,12 +127,16 @@ function opened(fact: Fact<SessionEvent>): SessionState {
 }
 
 /** The state after an outcome was recorded; a destroyed outcome leaves the last readable one in place. */
-function withOutcome(state: OpenSession, fact: Fact<SessionEvent>, recorded: Outcome | null): OpenSession {
+function withOutcome(
+  state: OpenSession,
+  fact: Fact<SessionEvent>,
+  recorded: RecordedOutcome | null,
+): OpenSession {
   const key = { revision: fact.revision, key_id: fact.keys.outcome ?? '' };
   if (recorded === null) return { ...state, outcome_keys: [...state.outcome_keys, key] };
   return {
     ...state,
-    outcome: outcomeOf(recorded),
+    outcome: completeOutcome(recorded),
     outcome_keys: [...state.outcome_keys, key],
   };
 }
@@ -199,7 +206,7 @@ function evolveOpen(state: OpenSession, fact: Fact<SessionEvent>): SessionState 
       return rectified({ ...state, last_activity_at: fact.at }, fact);
     case 'session-finalized': {
       const { conclusion } = event.data;
-      const summary = conclusion ? conclusion.summary : null;
+      const summary = conclusion ? completeSummary(conclusion.summary) : null;
       const next = withOutcome(state, fact, conclusion ? conclusion.outcome : null);
       return { ...next, status: 'finalized', finalized_at: fact.at, last_activity_at: fact.at, summary };
     }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { Question } from '../../domain/clinical/types.ts';
+import { completeQuestion } from '../../domain/session/recorded.ts';
 import { byKind, textsOf, type Lang } from './kinds.ts';
 import { percent, renderTable } from './report.ts';
 import { statusIn } from './sentences.ts';
@@ -43,14 +43,14 @@ export async function loadAnswers(folder: string = FOLDER): Promise<GivenAnswer[
 
 /** Gives an answer to the question about its finding. Throws where the catalogue has no such finding. */
 export function understand(examined: Examined, answer: GivenAnswer): Understood {
-  const question: Question = {
+  const question = completeQuestion({
     question_id: answer.finding,
     text: '',
     text_cs: '',
     targets: [answer.finding],
     is_red_flag: false,
     is_reask: false,
-  };
+  });
   return { ...answer, status: statusIn(examined, answer.finding, answer.text, question) };
 }
 

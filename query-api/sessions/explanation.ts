@@ -5,6 +5,8 @@ import {
   EVIDENCE_FOR,
   evidenceLineSchema,
   EXPLAINED_DIFFERENTIALS,
+  questionReasonSchema,
+  reasonWords,
   RED_FLAGS,
   triageReasonKind,
 } from '../../domain/clinical/types.ts';
@@ -83,31 +85,8 @@ export const explanation = z
     question: z
       .object({
         question_id: questionSchema.shape.question_id,
-        reason: z
-          .enum([
-            'unclear_answer',
-            'confirmation',
-            'safety_net',
-            'own_words',
-            'basics',
-            'red_flag',
-            'information',
-          ])
-          .meta({
-            description:
-              'Why it comes now. unclear_answer: its first answer was unclear. confirmation: the level rests on it. ' +
-              'safety_net: a danger of the complaint. own_words: the patient may tell freely. basics: asked for this ' +
-              'complaint of everyone. red_flag: a yes would complete a rule. information: it narrows the diagnosis most.',
-            examples: ['safety_net'],
-          }),
-        text: text(
-          'The reason in English.',
-          'It belongs to the dangers that are ruled out first for this complaint.',
-        ),
-        text_cs: text(
-          'The same in Czech.',
-          'Patří k nebezpečím, která se u těchto obtíží vylučují jako první.',
-        ),
+        reason: questionReasonSchema.describe('Why it comes now.'),
+        ...reasonWords,
         information: nats(
           'Information that its answer is expected to give, in nats, with weight on danger.',
           0.1742,

@@ -1,4 +1,12 @@
-import { ageBand, ageMonths, questionsAsked, toCase, type OpenSession } from '../../domain/session/state.ts';
+import {
+  ageBand,
+  ageMonths,
+  completeState,
+  questionsAsked,
+  toCase,
+  type OpenSession,
+  type StoredSession,
+} from '../../domain/session/state.ts';
 import type { TenantKeys } from '../crypto/data-keys.ts';
 import { keyedHash, openJson, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import { col, orNull, type RowOf } from '../postgres/columns.ts';
@@ -116,7 +124,7 @@ type Sealed = { tenant_id: string; session_id: string };
 
 /** Opens the state of a row. Throws TamperedError. */
 export const openState = (row: Sealed & { state_sealed: Uint8Array }, key: DataKey): OpenSession =>
-  openJson(key, statePlace(row.tenant_id, row.session_id), row.state_sealed) as OpenSession;
+  completeState(openJson(key, statePlace(row.tenant_id, row.session_id), row.state_sealed) as StoredSession);
 
 export const openBrief = (row: Sealed & { brief_sealed: Uint8Array }, key: DataKey): SessionBrief =>
   openJson(key, briefPlace(row.tenant_id, row.session_id), row.brief_sealed) as SessionBrief;

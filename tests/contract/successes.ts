@@ -57,6 +57,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/sessions/{session_id}/history': ofSession(),
   'GET /v1/sessions/{session_id}/history/state': ofSession({ query: { revision: '0' } }),
   'GET /v1/concepts': () => ({ query: { q: 'headache' } }),
+  'GET /v1/concepts/{code}': () => ({ ids: { code: 'abdominal_pain_site' } }),
 
   // --- patients
   'GET /v1/patients': () => ({}),

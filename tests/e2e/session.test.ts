@@ -14,7 +14,15 @@ const otherTenant = await api.newClient(await api.newTenant(), { test: true });
 const liveKey = await api.newClient(tenantId);
 test.after.always(api.stop);
 
-type Question = { question_id: string; text: string; text_cs: string };
+type Question = {
+  question_id: string;
+  text: string;
+  text_cs: string;
+  answer_type: string;
+  choices: unknown[];
+  unit: string | null;
+  reason: { code: string; text: string } | null;
+};
 type State = {
   session_id: string;
   status: string;
@@ -288,6 +296,15 @@ test('two answers to one question at once: one wins', async (t) => {
     [1, 2, 3].map(() => client('POST', path(session, '/answer'), { question_id, raw_text: 'no' })),
   );
   t.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409]);
+});
+
+test('a question tells what fits as its answer, as the concept of its finding does', async (t) => {
+  const asked = questionOf(await open({ chief_complaint: 'stomach ache since yesterday' }));
+  const concept = await client('GET', `/v1/concepts/${asked.question_id}`);
+  const { answer_type, choices, unit } = asked;
+  t.like(concept.body, { code: asked.question_id, answer_type, choices, unit });
+  t.truthy(asked.reason?.text);
+  t.is((await client('GET', '/v1/concepts/no_such_code')).status, 404);
 });
 
 test('account, concepts and health answer', async (t) => {

@@ -5,6 +5,7 @@ import type { NewSessionEvent } from '../../domain/session/events.ts';
 import type { Reading } from '../../domain/session/types.ts';
 import type { NewTenantEvent } from '../../domain/tenant/events.ts';
 import type { NewWebhookSubscriptionEvent } from '../../domain/webhook-subscription/events.ts';
+import { finalOutcome, outcome, redFlag, summary } from './conclusion-samples.ts';
 import { accessSamples, auditSamples, eventLogSamples } from './audit-samples.ts';
 import { retentionSamples } from './retention-samples.ts';
 
@@ -12,9 +13,6 @@ import { retentionSamples } from './retention-samples.ts';
 
 export const SUBJECT_ID = '0191d3a0-0000-7000-8000-000000000001';
 const KEY_ID = '0191d3a0-0000-7000-8000-0000000000e1';
-
-const redFlag = { flag: 'acs_pattern', description: 'Pattern of an acute coronary syndrome' };
-const differential = { diagnosis: 'Acute myocardial infarction', icd: 'I21.9', probability: 0.62, rank: 1 };
 
 const reading: Reading = {
   evidence: [
@@ -41,30 +39,6 @@ const reading: Reading = {
   unrecognised: ['shoe_size'],
   age_months: 684,
   sex: 'male',
-};
-
-const outcome = {
-  triage_level: 'emergency_ambulance' as const,
-  triage_reason: { kind: 'rule' as const, code: 'acs_pattern', source: 'ESC 2023' },
-  differentials: [differential],
-  red_flags: [redFlag],
-  active_branches: ['chest_pain'],
-  current_question: {
-    question_id: 'pain_radiation_left_arm',
-    text: 'Does the pain spread into your left arm?',
-    text_cs: 'Šíří se bolest do levé paže?',
-    targets: ['pain_radiation_left_arm'],
-    is_red_flag: true,
-    is_reask: false,
-  },
-  is_complete: false,
-  stop_reason: null,
-};
-const finalOutcome = {
-  ...outcome,
-  current_question: null,
-  is_complete: true,
-  stop_reason: 'emergency' as const,
 };
 
 const sessionSamples: NewSessionEvent[] = [
@@ -138,26 +112,7 @@ const sessionSamples: NewSessionEvent[] = [
     data: {
       conclusion: {
         outcome: finalOutcome,
-        summary: {
-          presenting_complaint: 'bolest na hrudi',
-          history: ['since this morning'],
-          pertinent_positives: ['chest pain'],
-          pertinent_negatives: ['fever'],
-          red_flags: [redFlag],
-          differentials: [
-            {
-              ...differential,
-              evidence_for: [
-                { finding: 'chest_pain', label: 'chest pain', label_cs: 'bolest na hrudi', weight: 1.2 },
-              ],
-              evidence_against: [{ finding: 'fever', label: 'fever', label_cs: 'horečka', weight: -0.3 }],
-            },
-          ],
-          recommended_next_step: 'Call an ambulance now.',
-          patient_context: ['male, 57 years'],
-          narrative: 'A man of 57 presents with chest pain.',
-          narrative_cs: 'Muž, 57 let, přichází s bolestí na hrudi.',
-        },
+        summary,
       },
     },
   },

@@ -50,8 +50,23 @@ const record: SessionRecord = {
   results: {
     session_id,
     triage_level: 'emergency_ambulance',
-    differentials: [{ diagnosis: 'Acute coronary syndrome', icd: 'I24.9', probability: 0.61, rank: 1 }],
-    red_flags: [{ flag: 'possible_acute_coronary_syndrome', description: 'Chest pain with sweating' }],
+    differentials: [
+      {
+        code: null,
+        diagnosis: 'Acute coronary syndrome',
+        diagnosis_cs: null,
+        icd: 'I24.9',
+        probability: 0.61,
+        rank: 1,
+      },
+    ],
+    red_flags: [
+      {
+        flag: 'possible_acute_coronary_syndrome',
+        description: 'Chest pain with sweating',
+        description_cs: null,
+      },
+    ],
     primary_diagnosis: 'Acute coronary syndrome',
     primary_diagnosis_icd: 'I24.9',
     primary_probability: 0.61,
@@ -60,12 +75,15 @@ const record: SessionRecord = {
   },
   summary: {
     presenting_complaint: 'Chest pain',
+    presenting_complaint_cs: null,
     history: [],
     pertinent_positives: [],
     pertinent_negatives: [],
     red_flags: [],
     differentials: [],
     recommended_next_step: 'Call an ambulance.',
+    recommended_next_step_cs: null,
+    lines: [],
     patient_context: [],
     narrative: 'A man of 57 with chest pain.',
     narrative_cs: 'Muž, 57 let, s bolestí na hrudi.',

@@ -1,15 +1,17 @@
 import type { ClinicalCase, Engine, Evidence, Outcome, Question } from '../../domain/clinical/types.ts';
+import { completeOutcome, completeQuestion, completeSummary } from '../../domain/session/recorded.ts';
 
 const QUESTIONS = ['q-one', 'q-two', 'q-three', 'q-four', 'q-five', 'q-six', 'q-seven', 'q-eight'] as const;
 
-const questionOf = (code: string): Question => ({
-  question_id: code,
-  text: `Is there ${code}?`,
-  text_cs: `Je přítomno ${code}?`,
-  targets: [code],
-  is_red_flag: false,
-  is_reask: false,
-});
+const questionOf = (code: string): Question =>
+  completeQuestion({
+    question_id: code,
+    text: `Is there ${code}?`,
+    text_cs: `Je přítomno ${code}?`,
+    targets: [code],
+    is_red_flag: false,
+    is_reask: false,
+  });
 
 const present = (clinicalCase: ClinicalCase): string[] =>
   clinicalCase.evidence.filter((one) => one.status === 'present').map((one) => one.finding);
@@ -20,7 +22,7 @@ function assess(clinicalCase: ClinicalCase): Outcome {
   const isSevere = findings.includes('q-two');
   const asked = new Set(clinicalCase.asked.map((one) => one.question_id));
   const next = QUESTIONS.find((code) => !asked.has(code) && !findings.includes(code));
-  return {
+  return completeOutcome({
     triage_level: isSevere ? 'emergency' : 'routine',
     triage_reason: {
       kind: isSevere ? 'rule' : 'complaint',
@@ -38,7 +40,7 @@ function assess(clinicalCase: ClinicalCase): Outcome {
     current_question: next ? questionOf(next) : null,
     is_complete: next === undefined,
     stop_reason: next ? null : 'no_useful_question',
-  };
+  });
 }
 
 const evidenceOf = (finding: string, source: Evidence['source'], isPresent: boolean): Evidence => ({
@@ -85,18 +87,19 @@ export const fakeEngine: Engine = {
       .map((entry) => evidenceOf(entry, 'profile', true)),
   toFields: (evidence) => Object.fromEntries(evidence.map((one) => [one.finding, one.status === 'present'])),
   assess,
-  summarize: (complaintText, clinicalCase, outcome) => ({
-    presenting_complaint: complaintText,
-    history: [],
-    pertinent_positives: present(clinicalCase),
-    pertinent_negatives: [],
-    red_flags: outcome.red_flags,
-    differentials: outcome.differentials.map((one) => ({ ...one, evidence_for: [], evidence_against: [] })),
-    recommended_next_step: 'See a clinician.',
-    patient_context: [],
-    narrative: `Presents with ${complaintText}.`,
-    narrative_cs: `Přichází s ${complaintText}.`,
-  }),
+  summarize: (complaintText, clinicalCase, outcome) =>
+    completeSummary({
+      presenting_complaint: complaintText,
+      history: [],
+      pertinent_positives: present(clinicalCase),
+      pertinent_negatives: [],
+      red_flags: outcome.red_flags,
+      differentials: outcome.differentials.map((one) => ({ ...one, evidence_for: [], evidence_against: [] })),
+      recommended_next_step: 'See a clinician.',
+      patient_context: [],
+      narrative: `Presents with ${complaintText}.`,
+      narrative_cs: `Přichází s ${complaintText}.`,
+    }),
   explain: () => {
     throw new Error('this engine gives no reasons');
   },

@@ -30,11 +30,11 @@ const interview: Folder = {
       remember: question,
     },
     {
-      operation: 'listConcepts',
+      operation: 'getConcept',
       name: 'Look up what the question asks for',
-      query: { q: '{{question_target}}' },
+      path: { code: '{{question_target}}' },
       script: 'fitting-answer',
-      note: 'A form reads here which kind of answer fits: yes or no, a number in a unit, or one of several values.',
+      note: 'Which kind of answer fits stands with the question too; here are the bounds of a number and other words for it.',
     },
     {
       operation: 'answerQuestion',

@@ -11,7 +11,9 @@ export const explained = {
   is_exact: true,
   differentials: [
     {
+      code: 'chest_wall_pain',
       diagnosis: 'Costochondritis (musculoskeletal chest pain)',
+      diagnosis_cs: 'Kostochondritida (bolest hrudní stěny)',
       icd: 'M94.0',
       probability: 0.301,
       rank: 1,

@@ -122,19 +122,25 @@ export const history = {
           },
           differentials: [
             {
+              code: 'chest_wall_pain',
               diagnosis: 'Costochondritis (musculoskeletal chest pain)',
+              diagnosis_cs: 'Kostochondritida (bolest hrudní stěny)',
               icd: 'M94.0',
               probability: 0.262,
               rank: 1,
             },
             {
+              code: 'acute_myocardial_infarction',
               diagnosis: 'Acute myocardial infarction',
+              diagnosis_cs: 'Akutní infarkt myokardu',
               icd: 'I21.9',
               probability: 0.1338,
               rank: 2,
             },
             {
+              code: 'gastro_oesophageal_reflux',
               diagnosis: 'Gastro-oesophageal reflux disease',
+              diagnosis_cs: 'Refluxní choroba jícnu',
               icd: 'K21.9',
               probability: 0.0692,
               rank: 3,

@@ -1,9 +1,22 @@
 import { at, ids } from './ids.ts';
 
+/** How both questions are to be answered, and why they are asked. */
+const asksForDanger = {
+  answer_type: 'boolean',
+  choices: [],
+  unit: null,
+  reason: {
+    code: 'safety_net',
+    text: 'It belongs to the dangers that are ruled out first for this complaint.',
+    text_cs: 'Patří k nebezpečím, která se u těchto obtíží vylučují jako první.',
+  },
+};
+
 export const firstQuestion = {
   question_id: 'has_dyspnoea',
   text: 'Are you short of breath?',
   text_cs: 'Jste dušní, špatně se vám dýchá?',
+  ...asksForDanger,
   targets: ['has_dyspnoea'],
   is_red_flag: true,
   is_reask: false,
@@ -28,17 +41,23 @@ export const routed = {
   secondary_cc: null,
   diagnosis_hints: [
     {
+      code: 'stable_angina',
       diagnosis: 'Stable angina',
+      diagnosis_cs: 'Stabilní angina pectoris',
       icd: 'I20.8',
       probability: 0.2543,
     },
     {
+      code: 'chest_wall_pain',
       diagnosis: 'Costochondritis (musculoskeletal chest pain)',
+      diagnosis_cs: 'Kostochondritida (bolest hrudní stěny)',
       icd: 'M94.0',
       probability: 0.1365,
     },
     {
+      code: 'acute_myocardial_infarction',
       diagnosis: 'Acute myocardial infarction',
+      diagnosis_cs: 'Akutní infarkt myokardu',
       icd: 'I21.9',
       probability: 0.1357,
     },
@@ -53,6 +72,7 @@ export const routed = {
     question_id: 'cold_sweat',
     text: 'Have you broken out in a cold sweat?',
     text_cs: 'Polil vás studený pot?',
+    ...asksForDanger,
     targets: ['cold_sweat'],
     is_red_flag: true,
     is_reask: false,
@@ -117,19 +137,25 @@ export const results = {
   triage_level: 'emergency_ambulance',
   differentials: [
     {
+      code: 'stable_angina',
       diagnosis: 'Stable angina',
+      diagnosis_cs: 'Stabilní angina pectoris',
       icd: 'I20.8',
       probability: 0.3783,
       rank: 1,
     },
     {
+      code: 'acute_myocardial_infarction',
       diagnosis: 'Acute myocardial infarction',
+      diagnosis_cs: 'Akutní infarkt myokardu',
       icd: 'I21.9',
       probability: 0.2127,
       rank: 2,
     },
     {
+      code: 'unstable_angina',
       diagnosis: 'Unstable angina',
+      diagnosis_cs: 'Nestabilní angina pectoris',
       icd: 'I20.0',
       probability: 0.1445,
       rank: 3,
@@ -139,10 +165,12 @@ export const results = {
     {
       flag: 'rf_acs_features',
       description: 'Chest pain with two or more features of a heart attack, age 35 or over',
+      description_cs: 'Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let',
     },
     {
       flag: 'rf_chest_pain_breathless',
       description: 'Chest pain with breathlessness, age 40 or over',
+      description_cs: 'Bolest na hrudi s dušností, věk od 40 let',
     },
   ],
   primary_diagnosis: 'Stable angina',

@@ -72,6 +72,8 @@ const concept = {
   synonyms_cs: ['bolest se šíří do levé ruky', 'vystřeluje do levé ruky'],
   value_type: 'boolean',
   allowed_values: null,
+  answer_type: 'boolean',
+  choices: [],
   unit: null,
   minimum: null,
   maximum: null,
@@ -108,5 +110,6 @@ export const sessionAnswers = {
   listConcepts: { 200: { total: 1, limit: 50, offset: 0, data: [concept] } },
   placeSessionHold: { 200: { session_id: ids.session, hold } },
   liftSessionHold: { 200: { session_id: ids.session, hold: null } },
+  getConcept: { 200: concept },
   eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },
 };

@@ -1,6 +1,7 @@
 /** The summary of the interview, shortened in the same way. */
 export const summary = {
   presenting_complaint: 'Chest pain ("chest pain since this morning")',
+  presenting_complaint_cs: 'Bolest na hrudi („chest pain since this morning“)',
   history: ['Symptoms for less than 24 hours', 'Duration of symptoms: 2 h'],
   pertinent_positives: [
     'Chest pain',
@@ -14,15 +15,19 @@ export const summary = {
     {
       flag: 'rf_acs_features',
       description: 'Chest pain with two or more features of a heart attack, age 35 or over',
+      description_cs: 'Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let',
     },
     {
       flag: 'rf_chest_pain_breathless',
       description: 'Chest pain with breathlessness, age 40 or over',
+      description_cs: 'Bolest na hrudi s dušností, věk od 40 let',
     },
   ],
   differentials: [
     {
+      code: 'stable_angina',
       diagnosis: 'Stable angina',
+      diagnosis_cs: 'Stabilní angina pectoris',
       icd: 'I20.8',
       probability: 0.3783,
       rank: 1,
@@ -56,7 +61,9 @@ export const summary = {
       ],
     },
     {
+      code: 'acute_myocardial_infarction',
       diagnosis: 'Acute myocardial infarction',
+      diagnosis_cs: 'Akutní infarkt myokardu',
       icd: 'I21.9',
       probability: 0.2127,
       rank: 2,
@@ -91,6 +98,7 @@ export const summary = {
     },
   ],
   recommended_next_step: 'Call an ambulance now (in Europe 112, in Czechia 155).',
+  recommended_next_step_cs: 'Ihned volejte zdravotnickou záchrannou službu (155, případně 112).',
   patient_context: [
     '55 years old',
     'male',
@@ -102,6 +110,77 @@ export const summary = {
     'Allergies: penicillin',
     'Family history: father: heart attack at 52',
     'Occasional alcohol',
+  ],
+  lines: [
+    {
+      part: 'history',
+      code: 'lasts_under_24h',
+      text: 'Symptoms for less than 24 hours',
+      text_cs: 'Obtíže trvající méně než 24 hodin',
+    },
+    {
+      part: 'history',
+      code: 'duration_hours',
+      text: 'Duration of symptoms: 2 h',
+      text_cs: 'Trvání obtíží: 2 h',
+    },
+    { part: 'pertinent_positives', code: 'has_chest_pain', text: 'Chest pain', text_cs: 'Bolest na hrudi' },
+    {
+      part: 'pertinent_positives',
+      code: 'chest_pain_on_exertion',
+      text: 'Chest pain brought on by exertion',
+      text_cs: 'Bolest na hrudi při námaze',
+    },
+    { part: 'pertinent_positives', code: 'has_dyspnoea', text: 'Dyspnoea', text_cs: 'Dušnost' },
+    {
+      part: 'pertinent_positives',
+      code: 'chest_pressure',
+      text: 'Pressing or crushing chest pain',
+      text_cs: 'Tlaková nebo svíravá bolest na hrudi',
+    },
+    {
+      part: 'pertinent_positives',
+      code: 'radiates_left_arm',
+      text: 'Pain radiating to the left arm or shoulder',
+      text_cs: 'Vystřelování do levé paže nebo ramene',
+    },
+    { part: 'pertinent_negatives', code: 'cold_sweat', text: 'Cold sweat', text_cs: 'Studený pot' },
+    { part: 'pertinent_negatives', code: 'fainted', text: 'Loss of consciousness', text_cs: 'Ztráta vědomí' },
+    { part: 'patient_context', code: null, text: '55 years old', text_cs: 'věk 55 let' },
+    { part: 'patient_context', code: null, text: 'male', text_cs: 'muž' },
+    {
+      part: 'patient_context',
+      code: 'hypertension',
+      text: 'Known hypertension',
+      text_cs: 'Arteriální hypertenze v anamnéze',
+    },
+    {
+      part: 'patient_context',
+      code: 'family_heart_disease',
+      text: 'Early heart disease in the family',
+      text_cs: 'Časné srdeční onemocnění v rodině',
+    },
+    { part: 'patient_context', code: 'smoker', text: 'Current smoker', text_cs: 'Kuřák' },
+    {
+      part: 'patient_context',
+      code: null,
+      text: 'Chronic conditions: hypertension',
+      text_cs: 'Chronická onemocnění: hypertension',
+    },
+    {
+      part: 'patient_context',
+      code: null,
+      text: 'Current medication: ramipril 5 mg',
+      text_cs: 'Současná medikace: ramipril 5 mg',
+    },
+    { part: 'patient_context', code: null, text: 'Allergies: penicillin', text_cs: 'Alergie: penicillin' },
+    {
+      part: 'patient_context',
+      code: null,
+      text: 'Family history: father: heart attack at 52',
+      text_cs: 'Rodinná anamnéza: father: heart attack at 52',
+    },
+    { part: 'patient_context', code: null, text: 'Occasional alcohol', text_cs: 'Alkohol příležitostně' },
   ],
   narrative:
     'This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain "chest pain since this morning".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).',

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { gatherFacts, latestEvidence } from '../../../domain/clinical/facts.ts';
 import type { ClinicalCase, Evidence } from '../../../domain/clinical/index.ts';
-import type { Question } from '../../../domain/clinical/types.ts';
 import { caseOf, engine, knowledge, read } from './engine-fixture.ts';
+import { asking } from './text/reading.ts';
 
 /** A case told as free text. */
 function told(text: string, changes: Partial<ClinicalCase> = {}): ClinicalCase {
@@ -291,14 +291,6 @@ test('a word is not taken for another one that its stem only resembles', (t) => 
 });
 
 test('what is told beside the answer to another question does not shorten the illness', (t) => {
-  const asking = (target: string): Question => ({
-    question_id: target,
-    text: '?',
-    text_cs: '?',
-    targets: [target],
-    is_red_flag: false,
-    is_reask: false,
-  });
   const length = (complaint: string, target: string, answer: string): Evidence['value'] =>
     latestEvidence([
       ...engine.extract(complaint, null).evidence,

@@ -26,6 +26,29 @@ test('the structured parts hold what was told, each in its place', (t) => {
   t.deepEqual(summary.red_flags, outcome.red_flags);
 });
 
+test('each line stands once more with its code and in both languages', (t) => {
+  const { history, pertinent_positives, pertinent_negatives, patient_context, lines } = summary;
+  t.deepEqual(
+    lines.map(({ text }) => text),
+    [...history, ...pertinent_positives, ...pertinent_negatives, ...patient_context],
+  );
+  t.deepEqual(lines[0], {
+    part: 'history',
+    code: 'duration_hours',
+    text: 'Duration of symptoms: 1.5 h',
+    text_cs: 'Trvání obtíží: 1,5 h',
+  });
+  t.deepEqual(lines.at(-1), {
+    part: 'patient_context',
+    code: 'smoker',
+    text: 'Current smoker',
+    text_cs: 'Kuřák',
+  });
+  t.deepEqual(lines.at(-2), { part: 'patient_context', code: null, text: 'male', text_cs: 'muž' });
+  t.is(summary.presenting_complaint_cs, 'Bolest na hrudi („My chest hurts“)');
+  t.regex(summary.recommended_next_step_cs ?? '', /^Ihned volejte/);
+});
+
 test('each differential carries its evidence, strongest first', (t) => {
   const first = summary.differentials[0];
   t.is(first?.icd, 'I21.9');

@@ -6,14 +6,20 @@ import { outcomeOf } from './events.ts';
 /** An outcome with flags of these numbers, in the order of an outcome: the most urgent first. */
 const withFlags = (numbers: number[]): Outcome => ({
   ...outcomeOf(),
-  red_flags: numbers.map((number) => ({ flag: `flag_${number}`, description: `Flag ${number}` })),
+  red_flags: numbers.map((number) => ({
+    flag: `flag_${number}`,
+    description: `Flag ${number}`,
+    description_cs: null,
+  })),
 });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const codes = (numbers: number[]): string[] => numbers.map((number) => `flag_${number}`);
 
 const told = (previous: Outcome | null, next: Outcome): { flag: string; more?: string[] | undefined }[] =>
   consequences(previous, next).flatMap(({ type, data }) =>
-    type === 'red-flag-detected' ? [(({ description: _, ...told }) => told)(data.finding)] : [],
+    type === 'red-flag-detected'
+      ? [(({ description: _, description_cs: __, ...told }) => told)(data.finding)]
+      : [],
   );
 
 test('a command with hundreds of new red flags tells of 10, the most urgent first, and names the others', (t) => {

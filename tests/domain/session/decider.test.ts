@@ -163,6 +163,9 @@ test('finalizing closes the interview, with the final scoring and what a webhook
           evidence_against: [],
         })),
         recommended_next_step: 'urgent',
+        presenting_complaint_cs: null,
+        recommended_next_step_cs: null,
+        lines: [],
       }),
       {
         type: 'assessment-completed',

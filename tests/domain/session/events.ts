@@ -7,6 +7,7 @@ import type { Feedback, Reading } from '../../../domain/session/types.ts';
 import { commandKeyId, subjectKeyId } from '../../../shared/crypto/data-keys.ts';
 import { eventIdOf } from '../../../shared/event-log/codec.ts';
 import { questionOf, redFlagOf } from './scripted-engine.ts';
+import { completeOutcome, type RecordedOutcome } from '../../../domain/session/recorded.ts';
 
 /** Events and commands of one session with the values that most tests do not care about filled in. */
 
@@ -66,7 +67,7 @@ export const readingOf = (changes: Partial<Reading> = {}): Reading => ({
   ...changes,
 });
 
-type OutcomeParts = Partial<Outcome> & {
+type OutcomeParts = Partial<RecordedOutcome> & {
   level?: TriageLevel;
   /** Findings that are present, in the catalogue's order. */
   present?: string[];
@@ -80,7 +81,7 @@ type OutcomeParts = Partial<Outcome> & {
 export const outcomeOf = (parts: OutcomeParts = {}): Outcome => {
   const { level = 'routine', present = [], flags = [], asks = 'fever', ...changes } = parts;
   const current_question = asks === null ? null : questionOf(asks);
-  return {
+  return completeOutcome({
     triage_level: level,
     triage_reason: {
       kind: flags.length > 0 ? 'rule' : 'complaint',
@@ -99,7 +100,7 @@ export const outcomeOf = (parts: OutcomeParts = {}): Outcome => {
     is_complete: current_question === null,
     stop_reason: current_question ? null : level === 'emergency_ambulance' ? 'emergency' : 'question_limit',
     ...changes,
-  };
+  });
 };
 
 export const openCommand = (changes: Partial<OpenSessionCommand> = {}): OpenSessionCommand => ({

@@ -8,6 +8,7 @@ import type {
   Sex,
   TriageLevel,
 } from '../../../domain/clinical/types.ts';
+import { completeOutcome, completeQuestion, completeSummary } from '../../../domain/session/recorded.ts';
 
 /**
  * A small engine for the tests of the decisions around it: pure, and simple enough that a test can write down what
@@ -33,18 +34,20 @@ const RED_FLAGS: Partial<Record<string, TriageLevel>> = {
 };
 const LEVELS: TriageLevel[] = ['emergency_ambulance', 'emergency', 'urgent'];
 
-export const questionOf = (finding: string, isReask = false): Question => ({
-  question_id: finding,
-  text: `Do you have ${finding}?`,
-  text_cs: `Máte ${finding}?`,
-  targets: [finding],
-  is_red_flag: finding in RED_FLAGS,
-  is_reask: isReask,
-});
+export const questionOf = (finding: string, isReask = false): Question =>
+  completeQuestion({
+    question_id: finding,
+    text: `Do you have ${finding}?`,
+    text_cs: `Máte ${finding}?`,
+    targets: [finding],
+    is_red_flag: finding in RED_FLAGS,
+    is_reask: isReask,
+  });
 
 export const redFlagOf = (finding: string) => ({
   flag: `red_${finding}`,
   description: `${finding} needs attention`,
+  description_cs: null,
 });
 
 const isFinding = (code: string): boolean => (FINDINGS as readonly string[]).includes(code);
@@ -155,7 +158,7 @@ function assess(clinicalCase: ClinicalCase): Outcome {
     new Set(clinicalCase.asked.map((entry) => entry.question_id)).size >= QUESTION_LIMIT;
   const question = isOver ? null : nextQuestion(clinicalCase, facts);
   const years = (clinicalCase.age_months ?? 0) / 12;
-  return {
+  return completeOutcome({
     triage_level: level ?? 'routine',
     triage_reason: { kind: level ? 'rule' : 'complaint', code: flagged[0] ?? 'none', source: 'test' },
     // Age and sex show, so that a test sees what was known of them.
@@ -170,25 +173,26 @@ function assess(clinicalCase: ClinicalCase): Outcome {
     current_question: question,
     is_complete: question === null,
     stop_reason: question ? null : level === 'emergency_ambulance' ? 'emergency' : 'question_limit',
-  };
+  });
 }
 
-const summarize: Engine['summarize'] = (complaintText, clinicalCase, outcome) => ({
-  presenting_complaint: complaintText,
-  history: clinicalCase.complaints,
-  pertinent_positives: findingsThatAre('present', clinicalCase),
-  pertinent_negatives: findingsThatAre('absent', clinicalCase),
-  red_flags: outcome.red_flags,
-  differentials: outcome.differentials.map((differential) => ({
-    ...differential,
-    evidence_for: [{ finding: 'fever', label: 'fever', label_cs: 'horečka', weight: 1.5 }],
-    evidence_against: [],
-  })),
-  recommended_next_step: outcome.triage_level,
-  patient_context: clinicalCase.age_months === null ? [] : [`${clinicalCase.age_months} months`],
-  narrative: `The patient says ${complaintText}.`,
-  narrative_cs: `Pacient říká ${complaintText}.`,
-});
+const summarize: Engine['summarize'] = (complaintText, clinicalCase, outcome) =>
+  completeSummary({
+    presenting_complaint: complaintText,
+    history: clinicalCase.complaints,
+    pertinent_positives: findingsThatAre('present', clinicalCase),
+    pertinent_negatives: findingsThatAre('absent', clinicalCase),
+    red_flags: outcome.red_flags,
+    differentials: outcome.differentials.map((differential) => ({
+      ...differential,
+      evidence_for: [{ finding: 'fever', label: 'fever', label_cs: 'horečka', weight: 1.5 }],
+      evidence_against: [],
+    })),
+    recommended_next_step: outcome.triage_level,
+    patient_context: clinicalCase.age_months === null ? [] : [`${clinicalCase.age_months} months`],
+    narrative: `The patient says ${complaintText}.`,
+    narrative_cs: `Pacient říká ${complaintText}.`,
+  });
 
 const findingsThatAre = (status: Evidence['status'], { evidence }: ClinicalCase): string[] =>
   evidence.filter((item) => item.status === status).map((item) => item.finding);

@@ -43,7 +43,9 @@ const outcomeOf = (level: TriageLevel, differentials: [string, number][]): Outco
   triage_level: level,
   triage_reason: { kind: 'complaint', code: 'cough', source: '' },
   differentials: differentials.map(([icd, probability], index) => ({
+    code: null,
     diagnosis: icd,
+    diagnosis_cs: null,
     icd,
     probability,
     rank: index + 1,

@@ -107,8 +107,8 @@ test('every column that may be empty comes back empty, and the others as they we
       outcome: {
         ...outcome,
         red_flags: [
-          { flag: 'one', description: '' },
-          { flag: 'two', description: '' },
+          { flag: 'one', description: '', description_cs: null },
+          { flag: 'two', description: '', description_cs: null },
         ],
       },
     }),

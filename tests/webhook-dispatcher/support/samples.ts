@@ -4,27 +4,29 @@ import type { NewSessionEvent } from '../../../domain/session/events.ts';
 import type { Reading } from '../../../domain/session/types.ts';
 import type { NewTenantEvent } from '../../../domain/tenant/events.ts';
 import type { DecodedEvent } from '../../../shared/event-log/codec.ts';
+import { completeOutcome, completeSummary } from '../../../domain/session/recorded.ts';
 
 export const TENANT_ID = '0197a000-0000-7000-8000-000000000001';
 export const SESSION_ID = '0197a000-0000-7000-8000-000000000002';
 
-export const sampleOutcome = (text: string): Outcome => ({
-  triage_level: 'urgent',
-  triage_reason: { kind: 'rule', code: 'radiating_pain', source: text },
-  differentials: [{ diagnosis: text, icd: 'I20.0', probability: 0.6, rank: 1 }],
-  red_flags: [{ flag: 'chest_pain_radiating', description: text }],
-  active_branches: ['chest_pain'],
-  current_question: {
-    question_id: 'q_onset',
-    text,
-    text_cs: text,
-    targets: ['onset'],
-    is_red_flag: false,
-    is_reask: false,
-  },
-  is_complete: false,
-  stop_reason: null,
-});
+export const sampleOutcome = (text: string): Outcome =>
+  completeOutcome({
+    triage_level: 'urgent',
+    triage_reason: { kind: 'rule', code: 'radiating_pain', source: text },
+    differentials: [{ diagnosis: text, icd: 'I20.0', probability: 0.6, rank: 1 }],
+    red_flags: [{ flag: 'chest_pain_radiating', description: text }],
+    active_branches: ['chest_pain'],
+    current_question: {
+      question_id: 'q_onset',
+      text,
+      text_cs: text,
+      targets: ['onset'],
+      is_red_flag: false,
+      is_reask: false,
+    },
+    is_complete: false,
+    stop_reason: null,
+  });
 
 const sampleReading = (text: string): Reading => ({
   evidence: [
@@ -45,18 +47,19 @@ const sampleReading = (text: string): Reading => ({
   sex: 'female',
 });
 
-const sampleSummary = (text: string): Summary => ({
-  presenting_complaint: text,
-  history: [text],
-  pertinent_positives: [text],
-  pertinent_negatives: [text],
-  red_flags: [{ flag: 'chest_pain_radiating', description: text }],
-  differentials: [],
-  recommended_next_step: text,
-  patient_context: [text],
-  narrative: text,
-  narrative_cs: text,
-});
+const sampleSummary = (text: string): Summary =>
+  completeSummary({
+    presenting_complaint: text,
+    history: [text],
+    pertinent_positives: [text],
+    pertinent_negatives: [text],
+    red_flags: [{ flag: 'chest_pain_radiating', description: text }],
+    differentials: [],
+    recommended_next_step: text,
+    patient_context: [text],
+    narrative: text,
+    narrative_cs: text,
+  });
 
 export const openedEvent = (text: string, sessionId = SESSION_ID): NewSessionEvent => ({
   type: 'session-opened',

@@ -1,9 +1,10 @@
-const code = pm.variables.get('question_target');
-const concept = pm.response.json().data.find((found) => found.code === code);
+const concept = pm.response.json();
 const values = {
   boolean: () => false,
   number: () => concept.minimum,
-  choice: () => concept.allowed_values[0],
+  duration: () => concept.minimum,
+  choice: () => concept.choices[0].code,
 };
-const value = concept && concept.value_type ? values[concept.value_type]() : false;
-pm.collectionVariables.set('answer_fields', JSON.stringify({ [code]: value }));
+// Asked for his own words, the patient has nothing to tell.
+const value = (values[concept.answer_type] ?? values.boolean)();
+pm.collectionVariables.set('answer_fields', JSON.stringify({ [concept.code]: value }));

@@ -25,7 +25,7 @@ const ORDER: Record<string, readonly string[]> = {
     'placeSessionHold',
     'liftSessionHold',
   ],
-  Concepts: [],
+  Concepts: ['listConcepts', 'getConcept'],
   Patients: [
     'putPatient',
     'getPatient',

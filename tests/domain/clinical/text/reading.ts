@@ -6,19 +6,20 @@ import {
 } from '../../../../domain/clinical/text/index.ts';
 import type { Question } from '../../../../domain/clinical/types.ts';
 import { lexicon } from './lexicon.ts';
+import { completeQuestion } from '../../../../domain/session/recorded.ts';
 
 export const reader = createTextReader(compileLexicon(lexicon));
 
 /** A question that asks for the given findings. */
 export function asking(...targets: string[]): Question {
-  return {
+  return completeQuestion({
     question_id: targets[0] ?? 'q',
     text: '?',
     text_cs: '?',
     targets,
     is_red_flag: false,
     is_reask: false,
-  };
+  });
 }
 
 const SIGN = { present: '+', absent: '-', unknown: '?' };
