@@ -9,7 +9,8 @@ import { evidenceToFields, interpretFields } from './interpret.ts';
 import { nextQuestion } from './questions.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
-import { createTextReader } from './text/index.ts';
+import { offerOf } from './offer.ts';
+import { createTextReader, type Offer } from './text/index.ts';
 import {
   TRIAGE_LEVELS,
   type ClinicalCase,
@@ -37,10 +38,8 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
     extract: (text, pending) => {
-      return toExtraction(
-        knowledge,
-        reader.extract(text, pending, pending !== null && isOpen(knowledge, pending)),
-      );
+      const asked = pending === null ? undefined : askedBy(knowledge, pending);
+      return toExtraction(knowledge, reader.extract(text, pending, asked));
     },
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
@@ -108,6 +107,18 @@ function settles(knowledge: CompiledKnowledge, question: Question, evidence: rea
   const isAsked = ({ finding }: Evidence): boolean => question.targets.includes(finding);
   if (!isOpen(knowledge, question)) return evidence.some(isAsked);
   return evidence.some((entry) => !isAsked(entry) || entry.status !== 'present');
+}
+
+const NOTHING_OFFERED = { values: [], wording: null };
+
+/** How the question asks, by the catalogue of today: its answer is understood by the words of that. */
+function askedBy(knowledge: CompiledKnowledge, question: Question): { isStory: boolean; offer: Offer } {
+  const [target] = question.targets;
+  const finding = knowledge.findingByCode.get(target ?? '');
+  return {
+    isStory: isOpen(knowledge, question),
+    offer: finding === undefined ? NOTHING_OFFERED : offerOf(finding.entry),
+  };
 }
 
 /** The question asks for the patient's own words. */

@@ -1,7 +1,7 @@
 import type { TextExtraction } from './lexicon.ts';
 import type { TextReading } from './reader-state.ts';
 import { rankComplaints, toRoute } from './route.ts';
-import { answerStatements } from './statements/answer-statements.ts';
+import { answerStatements, chosenStatement } from './statements/answer-statements.ts';
 import { findingStatements } from './statements/finding-statements.ts';
 import { mergeStatements } from './statements/merge.ts';
 import { readMeasurements, valueStatements } from './statements/value-statements.ts';
@@ -12,8 +12,14 @@ export function extractFrom(reading: TextReading): TextExtraction {
   const measurements = readMeasurements(reading);
   const told = [...findingStatements(reading, measurements), ...valueStatements(reading, measurements)];
   const complaints = rankComplaints(reading, measurements);
+  // What the question offers stands before whatever else its words could say.
+  const chosen = chosenStatement(reading, told);
+  const statements =
+    chosen === null
+      ? [...told, ...answerStatements(reading, told)]
+      : [...told.filter(({ finding }) => finding !== chosen.finding), chosen];
   return {
-    evidence: mergeStatements(reading.passage, [...told, ...answerStatements(reading, told)]),
+    evidence: mergeStatements(reading.passage, statements),
     complaints: complaints
       .filter(({ stated }) => stated)
       .map(({ code, confidence }) => ({ code, confidence })),

@@ -1,6 +1,7 @@
 import type { Question } from '../types.ts';
 import { readBareAnswer, type BareAnswer } from './answers/bare-answer.ts';
 import { isUnsure } from './answers/indirect-answer.ts';
+import type { Offer } from './answers/offered-value.ts';
 import { separateParticle } from './answers/separate-particle.ts';
 import { readTriggers } from './context/triggers.ts';
 import type { NegationContext } from './context/negation-context.ts';
@@ -22,11 +23,16 @@ import { readAges, type AgeMention } from './values/ages.ts';
 import { readNumbers, type NumberSpan } from './values/numbers.ts';
 import { readTimes, type TimeSpan } from './values/time.ts';
 
+/** How a pending question asks: for a story or for one thing, and what it offers as the answer. */
+export type Asked = { isStory: boolean; offer: Offer };
+
 /** Everything that was read from a text, before it is turned into evidence. */
 export type TextReading = {
   passage: Passage;
   lexicon: CompiledLexicon;
   pending: Question | null;
+  /** What the pending question offers; null where none is told of. */
+  offer: Offer | null;
   /** It answers a question that asks for one thing, and tells no story of its own. */
   isAnswer: boolean;
   /** The yes, no or "don't know" at its beginning; null where it has none, or answers no question. */
@@ -46,9 +52,9 @@ export function readText(
   lexicon: CompiledLexicon,
   text: string,
   pending: Question | null,
-  isStory = false,
+  asked?: Asked,
 ): TextReading {
-  const isAnswer = pending !== null && !isStory;
+  const isAnswer = pending !== null && asked?.isStory !== true;
   const passage = readPassage(text, lexicon.vocabulary, pending === null ? undefined : separateParticle);
   const bare = pending === null ? null : readBareAnswer(passage);
   const numbers = readNumbers(passage.tokens);
@@ -78,6 +84,7 @@ export function readText(
     passage,
     lexicon,
     pending,
+    offer: isAnswer ? (asked?.offer ?? null) : null,
     isAnswer,
     bare,
     numbers,

@@ -23,7 +23,7 @@ const PARTICLES = createSequenceTable<Kind>([
     correct, right, definitely, absolutely, of course, indeed, true, certainly, i do, i have, i am, it does, it is, she does
     he does, she has, he has, that is right, that is correct, affirmative, always, very much, very much so, a lot
     ano, jo, jj, jojo, jasne, samozrejme, urcite, presne, presne tak, to ano, no jo, no ano, ano mam, mam, to mam, jiste
-    rozhodne, je to tak, ano je, ano boli, boli, hodne, ano trochu, yes a little, yes a bit
+    jasne ze ano, jasne ze jo, samozrejme ze ano, samozrejme ze jo, rozhodne, je to tak, ano je, ano boli, boli, hodne, ano trochu, yes a little, yes a bit
     `,
   ),
   ...rowsOf<Kind>(
@@ -42,6 +42,7 @@ const PARTICLES = createSequenceTable<Kind>([
     he does not, no i do not, no i have not, no i am not, no it does not, no it is not, nothing, not yet, no not at all
     definitely not, absolutely not, certainly not, of course not, no way, not any, nothing like that, not me
     ne, nikoli, nikoliv, vubec, vubec ne, urcite ne, rozhodne ne, nikdy, nn, nene, to ne, ne ne, zadne, zadna, zadny, nic
+    jasne ze ne, samozrejme ze ne, urcite ze ne, ani nahodou, ani omylem, kdepak, kdeze, v zadnem pripade
     nic takoveho, ne nemam, to nemam, vubec nic, zatim ne, ne vubec
     `,
   ),

@@ -25,7 +25,7 @@ const BEGINS_STATEMENT = new Set(
 );
 /** What yes and no make one answer with: "ne moc", "no way", "yes and no". */
 const PART_OF_ANSWER = new Set(
-  words('moc uplne tak vzdy vzdycky vubec nemam way idea clue not really more longer doubt one and i'),
+  words('moc uplne tak vzdy vzdycky vubec ne ze nemam way idea clue not really more longer doubt one and i'),
 );
 
 /** A comma that nobody typed. It has no length, so that every offset stays. */

@@ -1,6 +1,10 @@
-import type { BareAnswer } from '../answers/bare-answer.ts';
+import { readBareAnswer, type BareAnswer } from '../answers/bare-answer.ts';
 import { readIndirectAnswer } from '../answers/indirect-answer.ts';
+import { readEchoedAnswer } from '../answers/echoed-answer.ts';
+import { readOfferedValue, type Offer } from '../answers/offered-value.ts';
 import { readPendingValue } from '../answers/pending-value.ts';
+import { readPassage } from '../language/passage.ts';
+import type { Token } from '../language/tokenize.ts';
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
 import type { TextReading } from '../reader-state.ts';
 import { offsetsOf, type Statement } from './statement.ts';
@@ -25,6 +29,40 @@ export function answerStatements(reading: TextReading, told: readonly Statement[
   const open = pending.targets.filter((code) => !answered.has(code) && (!names || known.has(code)));
   return [...values, ...open.flatMap((code) => bareStatement(reading, bare, code))];
 }
+
+/**
+ * The answer that takes over what the question offers: a value, or its own words. It stands before what the same words
+ * tell otherwise. Null where there is none, or where they tell the same.
+ */
+export function chosenStatement(reading: TextReading, told: readonly Statement[]): Statement | null {
+  const { pending, offer, passage } = reading;
+  const [finding] = pending?.targets ?? [];
+  if (offer === null || finding === undefined) return null;
+  const value = readOfferedValue(passage.tokens, offer) ?? noneOf(reading, offer);
+  if (value !== null) {
+    const [first, last] = [passage.tokens[0], passage.tokens.at(-1)];
+    const extent = { start: first?.start ?? 0, end: last?.end ?? 0 };
+    return { finding, status: 'present', value, confidence: CONFIDENCE.bareAnswer, bare: true, ...extent };
+  }
+  const echoed = reading.bare === null ? readEchoedAnswer(passage, offer) : null;
+  const [said] = echoed === null ? [] : bareStatement(reading, echoed, finding);
+  const isTold = told.some((one) => one.finding === finding && one.status === said?.status);
+  return said === undefined || isTold ? null : said;
+}
+
+/** What stands for "none" among what is offered ("0 (none)"), where the answer is a plain no. */
+function noneOf({ bare, lexicon, passage }: TextReading, { values }: Offer): string | number | null {
+  if (bare?.answer !== 'no' || bare.uncertain || bare.last < passage.tokens.findLastIndex(isWord))
+    return null;
+  const none = values.find(({ text }) =>
+    [text.en, text.cs].some(
+      (words) => readBareAnswer(readPassage(words, lexicon.vocabulary))?.answer === 'no',
+    ),
+  );
+  return none?.value ?? null;
+}
+
+const isWord = ({ kind }: Token): boolean => kind !== 'mark';
 
 function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer | null {
   const { pending, passage, lexicon, bare } = reading;

@@ -103,6 +103,23 @@ const ANCHORS = createSequenceTable<number>([
   ...anchors(87_600, CHILDHOOD),
 ]);
 
+/** What has only just begun, as an answer alone; elsewhere "now" says something else. */
+const NOW = createSequenceTable<number>(
+  anchors(1, [
+    ...['just happened', 'just started', 'just began', 'right now', 'just this minute', 'a moment ago'],
+    ...[
+      'prave ted',
+      'ted',
+      'ted hned',
+      'prave se to stalo',
+      'ted se to stalo',
+      'prave to zacalo',
+      'chvili',
+      'chvilku',
+    ],
+  ]),
+);
+
 function anchors(hours: number, sequences: string[]): (readonly [string, number])[] {
   return sequences.map((sequence) => [sequence, hours] as const);
 }
@@ -150,7 +167,7 @@ const isOfSchoolOrWork = (tokens: readonly Token[], clause: Bounds): boolean =>
 
 /** The first point of time in the text, whatever leads to it: an answer to "since when?" is often nothing else. */
 export function readBareAnchor(tokens: readonly Token[]): TimeSpan | null {
-  const [hit] = ANCHORS.scan(tokens);
+  const [hit] = [...ANCHORS.scan(tokens), ...NOW.scan(tokens)];
   if (hit === undefined) return null;
   const { first, last, payload: hours } = hit;
   return { first, last, unit: 'hour', count: hours, hours, relation: 'since' };
