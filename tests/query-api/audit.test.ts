@@ -244,12 +244,8 @@ test('NDJSON has the rows of the list and the same trailer; a filter goes for bo
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
-  const listed = rowsOf(await client('GET', LIST));
-  // Beside the list's fields the exact text of each row, from which its hash follows.
-  t.deepEqual(
-    rows.toReversed(),
-    listed.map((row) => ({ ...row, canonical: '{}' })),
-  );
+  const listed = rowsOf(await client('GET', LIST)).map((row) => ({ ...row, canonical: '{}' }));
+  t.deepEqual(rows.toReversed(), listed);
   t.like((JSON.parse(trailer) as { trailer: object }).trailer, {
     count: 30,
     digest: digestOf(content),
