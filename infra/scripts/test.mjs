@@ -77,7 +77,12 @@ async function runTests(chosen) {
   const ava = spawn(binary('ava'), ['--tap', ...files], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TEST_TIMINGS: timingsFile(), TMPDIR: temporaryFolder() },
+    env: {
+      ...process.env,
+      ...(chosen.length > 0 && { SOURCE_MAPS: '1' }),
+      TEST_TIMINGS: timingsFile(),
+      TMPDIR: temporaryFolder(),
+    },
   });
   const count = followTap(ava.stdout, () => killChildren(ava.pid));
   const code = await new Promise((resolve) => {

@@ -18,7 +18,7 @@ import { BOUND_TO_STATE, isOfState, isTakenAllTheSame } from './state-rules.ts';
  */
 const isFull = process.env['DRILL'] === 'full';
 const SEED = Number(process.env['DRILL_SEED'] ?? 20_261_121);
-const SIZE = isFull ? { valid: 150, spoilt: 5, together: 400 } : { valid: 8, spoilt: 1, together: 16 };
+const SIZE = isFull ? { valid: 150, spoilt: 5, together: 400 } : { valid: 6, spoilt: 1, together: 10 };
 /** Of one operation; what is left by then is not sent. */
 const BUDGET_MS = isFull ? 60_000 : 15_000;
 

@@ -9,7 +9,8 @@ import { startEventStore } from '../../../infra/event-store/server.ts';
 import { collect, numberOf } from './support/store.ts';
 import { startStoreProcess } from './support/store-process.ts';
 
-const KILLS = 20;
+/** `npm run drill` kills more often. */
+const KILLS = process.env['DRILL'] === 'full' ? 60 : 10;
 const CALLERS = 12;
 /** From a start to the kill: short and long, so that kills hit every stage. */
 const aliveMs = (kill: number): number => 40 + ((kill * 97) % 260);
