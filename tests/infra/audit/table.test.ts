@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
@@ -209,8 +209,12 @@ const FINDERS: Readonly<Record<string, (store: Store) => Promise<boolean>>> = {
   },
   "an export's verifier": async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'audit-table-'));
-    await exportTrail(audit, { tenantId, folder, upTo: kept, waitMs: 0 });
-    return (await runVerifier(folder)).code === 1;
+    try {
+      await exportTrail(audit, { tenantId, folder, upTo: kept, waitMs: 0 });
+      return (await runVerifier(folder)).code === 1;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   },
 };
 const isFinder = (text: string): boolean => text in FINDERS;
