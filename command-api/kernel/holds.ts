@@ -3,9 +3,11 @@ import type { AccessAction } from '../../domain/access/events.ts';
 import { HeldError, MAX_HOLD_REASON, type LegalHold } from '../../domain/hold/types.ts';
 import { recordAccess, type Access } from '../../shared/audit/record-access.ts';
 import { filledText } from '../../shared/http/schemas.ts';
+import type { StoredKey } from '../../shared/crypto/data-keys.ts';
 import { openPatient } from '../../shared/read-models/patient-rows.ts';
 import { openState } from '../../shared/read-models/session-rows.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
+import { accessOfCall } from './access-of-call.ts';
 import type { CommandCall } from './command-call.ts';
 import type { CommandDeps } from './deps.ts';
 import type { AdmittedCommand } from './execute-command.ts';
@@ -27,32 +29,24 @@ type Refusal = { action: AccessAction; subject: () => Promise<Access['subject']>
  * what `run` throws, and 503 where a refusal cannot be audited.
  */
 export async function auditingHolds<Result>(
-  deps: Pick<CommandDeps, 'poolOf' | 'newId'>,
-  { call, admitted, refusal }: { call: CommandCall; admitted: AdmittedCommand; refusal: Refusal },
+  deps: Pick<CommandDeps, 'poolOf' | 'newId' | 'random'>,
+  { refusal, ...command }: { call: CommandCall; admitted: AdmittedCommand; refusal: Refusal },
   run: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof HeldError)) throw error;
-    const { action, subject } = refusal;
-    const { tenantId, caller, test } = admitted;
-    await recordAccess(deps.poolOf(tenantId), deps.newId(), {
-      action,
-      subject: await subject(),
-      tenantId,
-      actor: caller.actor,
-      requestId: call.requestId,
-      ip: call.ip,
-      at: call.now,
-      test,
-    });
+    const { tenantId, test } = command.admitted;
+    const what = { action: refusal.action, subject: await refusal.subject(), test };
+    const { accessId, access } = accessOfCall(deps, command, what);
+    await recordAccess(deps.poolOf(tenantId), accessId, access);
     throw error;
   }
 }
 
 type Reading = Pick<CommandDeps, 'dataKeys' | 'poolOf'>;
-type Wrapped = { key_id: string; master_id: string | null; wrapped: Buffer | null; has_key: boolean };
+type Wrapped = StoredKey & { key_id: string };
 
 /** The legal hold on the patient of a session; null where none stands. */
 export async function holdOnPatientOf(

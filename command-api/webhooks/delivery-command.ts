@@ -1,4 +1,3 @@
-import { sealForAccess } from '../../shared/audit/record-access.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import {
   presentDelivery,
@@ -7,7 +6,7 @@ import {
 } from '../../shared/webhooks/delivery-record.ts';
 import type { AccessAction } from '../../domain/access/events.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
-import { onBehalfOf } from '../kernel/command-origin.ts';
+import { accessOfCall } from '../kernel/access-of-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import type { AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import {
@@ -34,25 +33,14 @@ export type DeliveryCommand = {
  * left it, and answers. Throws 404 for a delivery that the caller does not see, 409 where its state does not allow it.
  */
 export async function changeDelivery(command: DeliveryCommand): Promise<DeliveryRecord> {
-  const { deps, call, admitted, deliveryId } = command;
+  const { deps, call, admitted, action, deliveryId } = command;
   const { tenantId, commandId, caller, tenant } = admitted;
   const pool = deps.poolOf(tenantId);
   const change = { tenantId, deliveryId, test: caller.test, commandId, now: call.now };
-  const accessId = deps.newId();
-  const changed = await command.change(change, ({ test }) => ({
-    accessId,
-    access: {
-      action: command.action,
-      subject: { type: 'webhook_delivery', id: deliveryId },
-      tenantId,
-      actor: caller.actor,
-      requestId: call.requestId,
-      ip: call.ip,
-      at: call.now,
-      test,
-      onBehalfOf: sealForAccess(onBehalfOf(call, tenant), { tenantId, accessId }, deps.random),
-    },
-  }));
+  const subject = { type: 'webhook_delivery', id: deliveryId } as const;
+  const changed = await command.change(change, ({ test }) =>
+    accessOfCall(deps, command, { action, subject, test }),
+  );
   if (changed) return presentDelivery(changed, tenant.seal);
   const row = await findDelivery(pool, change);
   if (!row) throw new ApiError('not_found', 'The delivery does not exist.');

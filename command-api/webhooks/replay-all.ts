@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { count } from '../../domain/kernel/fields.ts';
-import { recordAccess, sealForAccess } from '../../shared/audit/record-access.ts';
+import { recordAccess } from '../../shared/audit/record-access.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { inTransaction } from '../../shared/postgres/pool.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
-import { onBehalfOf } from '../kernel/command-origin.ts';
+import { accessOfCall } from '../kernel/access-of-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { countDeadLetters, REPLAY_BATCH, replayDeadLetters } from './delivery-changes.ts';
@@ -78,24 +78,16 @@ async function replayMode(
   admitted: AdmittedTenantCommand,
   mode: { test: boolean; isLate: () => boolean },
 ): Promise<number> {
-  const { tenantId, tenant, commandId, caller } = admitted;
+  const { tenantId, commandId } = admitted;
   let count = 0;
   for (let batches = 0; batches < MAX_BATCHES && !mode.isLate(); batches += 1) {
     const subscriptionIds = await inTransaction(deps.poolOf(tenantId), async (tx) => {
       const ids = await replayDeadLetters(tx, { tenantId, test: mode.test, commandId, now: call.now });
       if (ids.length === 0) return ids;
-      const accessId = deps.newId();
-      await recordAccess(tx, accessId, {
-        action: 'webhook.dead_letters_replayed',
-        subject: { type: 'tenant', id: tenantId },
-        tenantId,
-        actor: caller.actor,
-        requestId: call.requestId,
-        ip: call.ip,
-        at: call.now,
-        test: mode.test,
-        onBehalfOf: sealForAccess(onBehalfOf(call, tenant), { tenantId, accessId }, deps.random),
-      });
+      const subject = { type: 'tenant', id: tenantId } as const;
+      const what = { action: 'webhook.dead_letters_replayed', subject, test: mode.test } as const;
+      const { accessId, access } = accessOfCall(deps, { call, admitted }, what);
+      await recordAccess(tx, accessId, access);
       return ids;
     });
     deps.wakeSubscriptions(new Set(subscriptionIds));

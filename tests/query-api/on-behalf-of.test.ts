@@ -119,6 +119,19 @@ test.serial('reads and changes keep for whom they were made, and the trail shows
   t.like(await verifyAuditTrail(pool, tenantId), { intact: true });
 });
 
+test.serial('what a legal hold refuses keeps for whom it was asked', async (t) => {
+  const opened = await client('POST', '/v1/sessions', { chief_complaint: 'headache', age: 40 });
+  const { session_id } = opened.body as { session_id: string };
+  await client('PUT', `/v1/sessions/${session_id}/hold`, { reason: 'claim 1' });
+  t.is((await client('DELETE', `/v1/sessions/${session_id}`, undefined, HEADER)).status, 409);
+  await settled();
+  const rows = rowsOf(await client('GET', '/v1/admin/audit-log?action=session.erasure_refused'));
+  t.deepEqual(
+    rows.map(({ on_behalf_of }) => on_behalf_of),
+    [NURSE],
+  );
+});
+
 test.serial('a row without it is what it was before there was one', async (t) => {
   const requestId = randomUUID();
   await client('GET', '/v1/patients', undefined, { 'x-request-id': requestId });
