@@ -1,16 +1,12 @@
 import type { NewAccessEvent, NewAccessRecorded, NewReadsCounted } from '../../domain/access/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
-import {
-  isStranger,
-  type EncodedEvent,
-  type NewMetadata,
-  type StoredEvent,
-} from '../../shared/event-log/stored-event.ts';
+import type { EncodedEvent, NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { accessStream } from '../../shared/event-log/streams.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { isTransient } from '../../shared/projection/errors.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
+import { readEnd } from './stream-end.ts';
 
 const INTERVAL_MS = 1_000;
 /** Far below the log's limit of 1 MiB an append: an event of these has less than 1 KiB. */
@@ -97,9 +93,7 @@ async function claimRows(sql: Sql, without: string[]): Promise<Pick<Row, 'access
  */
 async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: string[]): Promise<number> {
   const stream = accessStream(tenantId);
-  const tail: StoredEvent[] = [];
-  for await (const event of log.readTail(stream, BATCH_ROWS)) tail.push(event);
-  const logged = new Set(tail.filter((event) => !isStranger(event)).map((event) => event.eventId));
+  const { last, eventIds: logged } = await readEnd(log, stream, BATCH_ROWS);
   const { rows } = await pool.query<Row>({
     name: 'read-access-rows',
     text: `SELECT access_id, tenant_id, actor_type, actor_id, action, subject_type, subject_id, request_id, ip, at,
@@ -108,7 +102,7 @@ async function carry({ pool, log, codec }: ReactorParts, tenantId: string, ids: 
     values: [ids],
   });
   const missing = rows.flatMap((row) => encode(codec, row)).filter((event) => !logged.has(event.eventId));
-  if (missing.length > 0) await log.append(stream, tail[0]?.revision ?? 'no_stream', missing);
+  if (missing.length > 0) await log.append(stream, last, missing);
   await pool.query({
     name: 'remove-access-rows',
     text: 'DELETE FROM ops.access_intake WHERE access_id = ANY ($1::uuid[])',

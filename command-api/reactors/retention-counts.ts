@@ -2,11 +2,12 @@ import { v5 as uuidV5 } from 'uuid';
 import { countSessions, type CountedSession } from '../../domain/retention/count.ts';
 import type { SessionsCounted } from '../../domain/retention/events.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { isStranger, type EncodedEvent } from '../../shared/event-log/stored-event.ts';
+import type { EncodedEvent } from '../../shared/event-log/stored-event.ts';
 import { countedStream } from '../../shared/event-log/streams.ts';
 import { col, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { ReactorParts } from './reactor.ts';
+import { readEnd } from './stream-end.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** The first Monday of the epoch. */
@@ -131,13 +132,9 @@ const RECENT_EVENTS = 200;
 async function appendWeek({ pool, log, codec, now, reportFact }: CountParts, week: Week): Promise<number> {
   const stream = countedStream(week.tenant_id);
   const encoded = encodeWeek(codec, { week, lines: await readLines(pool, week), monday: mondayOf(now()) });
-  let last: number | 'no_stream' = 'no_stream';
-  const logged = new Set<string>();
-  for await (const event of log.readTail(stream, RECENT_EVENTS)) {
-    if (last === 'no_stream') last = event.revision;
-    if (!isStranger(event)) logged.add(event.eventId);
-  }
-  const missing = encoded.filter((event) => !logged.has(event.eventId));
+  const end = await readEnd(log, stream, RECENT_EVENTS);
+  const missing = encoded.filter((event) => !end.eventIds.has(event.eventId));
+  let { last } = end;
   for (const event of missing) {
     last = (await log.append(stream, last, [event])).revision;
     reportFact(stream, event);
