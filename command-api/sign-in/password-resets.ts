@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { deriveKey, keyedHash } from '../../shared/crypto/seal.ts';
+import { deriveKey, keyedHash, sameBytes } from '../../shared/crypto/seal.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { openAccount, type Account, type AccountRow } from './accounts.ts';
 
@@ -35,8 +34,7 @@ export async function isTokenOf(
   { emailHash }: Pick<Account, 'emailHash'>,
 ): Promise<boolean> {
   const wanted = await tagOf(deps, token.slice(0, SECRET_LENGTH), emailHash);
-  const given = Buffer.from(token.slice(SECRET_LENGTH), 'base64url');
-  return given.length === TAG_BYTES && timingSafeEqual(given, wanted);
+  return sameBytes(Buffer.from(token.slice(SECRET_LENGTH), 'base64url'), wanted);
 }
 
 /**

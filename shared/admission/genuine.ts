@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Counter, type Registry } from 'prom-client';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import type { Role } from '../http/route-types.ts';
 import type { DataKeys, TenantKeys } from '../crypto/data-keys.ts';
+import { sameBytes } from '../crypto/seal.ts';
 import { ApiError } from '../http/errors.ts';
 import { apiKeyStream, memberStream } from '../event-log/streams.ts';
 import type { EventLog } from '../event-log/event-log.ts';
@@ -154,12 +154,7 @@ const notReady = (): ApiError =>
 /** A key's row holds the hash of the key that was shown; a session's row has the holder and tenant of its signed token. */
 function isOfCredential(credential: Credential, row: IdentityRow): boolean {
   if (credential.kind === 'key') {
-    const { key_hash: found } = row;
-    return (
-      row.member_id === null &&
-      found.byteLength === credential.keyHash.byteLength &&
-      timingSafeEqual(found, credential.keyHash)
-    );
+    return row.member_id === null && sameBytes(row.key_hash, credential.keyHash);
   }
   return (
     row.session_id === credential.sessionId &&

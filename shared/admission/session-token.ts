@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { deriveKey } from '../crypto/seal.ts';
+import { deriveKey, sameBytes } from '../crypto/seal.ts';
 import type { ServiceKeys } from '../crypto/service-keys.ts';
 
 /** A dashboard session lasts 12 hours. */
@@ -69,9 +69,7 @@ export function createSessionTokens(serviceKeys: ServiceKeys): SessionTokens {
     },
     csrfTokenOf: async (sessionId) => (await csrf(sessionId)).toString('base64url'),
     isCsrfToken: async (sessionId, given) => {
-      const wanted = await csrf(sessionId);
-      const shown = Buffer.from(given, 'base64url');
-      return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+      return sameBytes(Buffer.from(given, 'base64url'), await csrf(sessionId));
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   hkdfSync,
   randomBytes,
   randomFillSync,
+  timingSafeEqual,
 } from 'node:crypto';
 
 const NONCE_BYTES = 12;
@@ -100,3 +101,7 @@ export const keyedHash = (key: DataKey, value: string): Buffer =>
   createHmac('sha256', key).update(value).digest();
 
 export const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').update(value).digest();
+
+/** Whether two byte strings are the same; takes as long wherever they differ. */
+export const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.byteLength === other.byteLength && timingSafeEqual(one, other);

@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import type { DataKey } from '../crypto/seal.ts';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { sameBytes, type DataKey } from '../crypto/seal.ts';
 import type { EncodedEvent, MacProblem, StoredEvent } from './stored-event.ts';
 
 /** Proves of events that this installation wrote them, as they stand and where they stand. */
@@ -51,9 +51,8 @@ export function createEventMacs(key: DataKey, unsignedUntil: bigint): EventMacs 
       }
       const { mac, ...metadata } = stored.metadata;
       if (typeof mac !== 'string' || !isObject(stored.data)) return 'mac_wrong';
-      const found = Buffer.from(mac, 'base64url');
       const right = hmac(secret, textOf(stored, JSON.stringify(metadata), JSON.stringify(stored.data)));
-      return found.length === right.length && timingSafeEqual(found, right) ? null : 'mac_wrong';
+      return sameBytes(Buffer.from(mac, 'base64url'), right) ? null : 'mac_wrong';
     },
   };
 }

@@ -1,8 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { unwrapOne, wrapOne, type MasterKeys } from '../crypto/master-keys.ts';
-import { KEY_BYTES, keyedHash, TamperedError, type DataKey, type RandomBytes } from '../crypto/seal.ts';
+import {
+  KEY_BYTES,
+  keyedHash,
+  sameBytes,
+  TamperedError,
+  type DataKey,
+  type RandomBytes,
+} from '../crypto/seal.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { inTransaction, type Pool, type Sql } from '../postgres/pool.ts';
 import { createEventMacs, type EventMacs } from './event-mac.ts';
@@ -81,9 +87,7 @@ async function open(masterKeys: MasterKeys, row: Row): Promise<DataKey> {
   const key = await unwrapOne(masterKeys, keyId, { masterId, wrapped }).catch((error: unknown) => {
     throw error instanceof TamperedError ? new LogKeyError('changed') : error;
   });
-  const proof = proofOf(key, row.unsigned_until);
-  if (proof.length !== row.proof.length || !timingSafeEqual(proof, row.proof))
-    throw new LogKeyError('changed');
+  if (!sameBytes(row.proof, proofOf(key, row.unsigned_until))) throw new LogKeyError('changed');
   return key;
 }
 
