@@ -70,21 +70,15 @@ function withPlain(text: { name: string; plain: string; words: string[]; fixed: 
   return [...new Set([text.plain, ...text.words, ...text.fixed])].filter((word) => word !== text.name);
 }
 
-type ValueType = Pick<Concept, 'value_type' | 'allowed_values' | 'minimum' | 'maximum'>;
-
-function valueOf(entry: FindingEntry): ValueType & ReturnType<typeof answerFormOf> {
+/** What its values and the answers about it look like. */
+function valueOf(entry: FindingEntry) {
   const { value } = entry;
   const form = answerFormOf(entry);
-  const boolean = { value_type: 'boolean', allowed_values: null, minimum: null, maximum: null } as const;
-  if (value === undefined) return { ...form, ...boolean };
+  if (value === undefined) return { ...form, value_type: 'boolean' as const };
   if (value.type === 'choice') {
-    return {
-      ...form,
-      ...boolean,
-      value_type: 'choice',
-      allowed_values: form.choices.map(({ code }) => code),
-    };
+    const allowed_values = form.choices.map(({ code }) => code);
+    return { ...form, value_type: 'choice' as const, allowed_values };
   }
   const { minimum, maximum } = value;
-  return { ...form, value_type: 'number', allowed_values: null, minimum, maximum };
+  return { ...form, value_type: 'number' as const, minimum, maximum };
 }

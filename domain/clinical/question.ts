@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text, truth } from '../kernel/fields.ts';
+import { findingCode } from './evidence.ts';
 
 /** What is put to the patient, and the form that its answer takes. Recorded with the outcome that asks it. */
 
@@ -70,7 +71,7 @@ export const questionSchema = z
       .nullable()
       .describe(`Why it is asked now; null ${BEFORE_CODES}.`),
     targets: z
-      .array(text('Code of the finding in the catalogue (GET /v1/concepts).', 'has_chest_pain'))
+      .array(findingCode)
       .meta({ description: 'Codes of the findings that the answer would settle.' }),
     is_red_flag: truth('Whether it asks for a sign of danger: a yes could raise a red flag.', true),
     is_reask: truth('Whether it is the last question once more, because its answer was unclear.', false),

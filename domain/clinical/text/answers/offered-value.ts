@@ -1,10 +1,6 @@
-import { stemCs } from '../language/stem-cs.ts';
-import { stemEn } from '../language/stem-en.ts';
 import { tokenize, type Token } from '../language/tokenize.ts';
-import type { Language } from '../language/vocabulary.ts';
+import { DROPPED, stemOf, type Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
-import { DROPPED_CS } from '../language/words-cs.ts';
-import { DROPPED_EN } from '../language/words-en.ts';
 
 /** What a question offers: values by the words that stand for them, or its own wording where yes and no answer it. */
 export type Offer = {
@@ -13,8 +9,6 @@ export type Offer = {
 };
 
 export const LANGUAGES: readonly Language[] = ['en', 'cs'];
-const STEM: Record<Language, (word: string) => string> = { en: stemEn, cs: stemCs };
-const DROPPED: Record<Language, ReadonlySet<string>> = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 /** What an answer may have around what it takes over: "just the left one", "hlavně vpravo dole". */
 const SOFTENERS = new Set(
   words(`
@@ -26,7 +20,7 @@ const SOFTENERS = new Set(
 /** The words by which an answer and what was offered are compared: stems, without what carries no meaning. */
 export function contentOf(tokens: readonly Token[], language: Language): string[] {
   return tokens.flatMap(({ kind, word }) =>
-    kind === 'mark' || DROPPED[language].has(word) || SOFTENERS.has(word) ? [] : [STEM[language](word)],
+    kind === 'mark' || DROPPED[language].has(word) || SOFTENERS.has(word) ? [] : [stemOf(word, language)],
   );
 }
 

@@ -8,6 +8,12 @@ import { DROPPED_EN, FINITE_EN, LIGHT_EN, MODIFIERS_EN } from './words-en.ts';
 
 export type Language = 'en' | 'cs';
 
+/** Words that carry no meaning of their own. */
+export const DROPPED: Record<Language, ReadonlySet<string>> = {
+  en: new Set(DROPPED_EN),
+  cs: new Set(DROPPED_CS),
+};
+
 /** One way to read a token: as the word `id` of the vocabulary. `width` is 2 where one word was written as two. */
 export type Reading = { id: number; language: Language; negated: boolean; corrected: boolean; width: 1 | 2 };
 
@@ -152,7 +158,7 @@ function createWordReader(store: VocabularyWords, speller: Speller): Vocabulary[
   };
 }
 
-function stemOf(word: string, language: Language): string {
+export function stemOf(word: string, language: Language): string {
   return language === 'en' ? stemEn(word) : stemCs(word);
 }
 

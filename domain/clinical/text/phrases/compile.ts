@@ -1,19 +1,19 @@
 import { tokenizePhrase } from '../language/tokenize.ts';
 import {
   createVocabulary,
+  DROPPED,
   type Breadth,
   type Language,
   type VocabularyBuilder,
 } from '../language/vocabulary.ts';
-import { DROPPED_CS, EMPTY_CS, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
-import { DROPPED_EN, EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
+import { EMPTY_CS, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
+import { EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
 import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
 import { unmarked, type CompiledEntry, type Lexicon, type LexiconEntry } from '../lexicon.ts';
 import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
 import { isAmbiguousWord } from './word-senses.ts';
 
-const DROPPED = { en: new Set(DROPPED_EN), cs: new Set(DROPPED_CS) };
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
 const MODIFIERS = { en: new Set(MODIFIERS_EN), cs: new Set(MODIFIERS_CS) };
 const EMPTY = { en: new Set(EMPTY_EN), cs: new Set(EMPTY_CS) };
