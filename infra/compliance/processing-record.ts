@@ -53,14 +53,14 @@ export function processingRecord(): string {
 }
 
 function requireAllRecorded(): void {
-  const recorded = ACTIVITIES.flatMap(({ events }) => events.map(({ type }) => type)).sort();
-  const known = eventDefinitions.map(({ type }) => type as string).sort();
-  const isSame = recorded.length === known.length && recorded.every((type, index) => type === known[index]);
-  if (isSame) return;
-  const wrong = [...known, ...recorded].filter(
-    (type) => known.filter((one) => one === type).length !== recorded.filter((one) => one === type).length,
+  const recorded: string[] = ACTIVITIES.flatMap(({ events }) => events.map(({ type }) => type));
+  const known: string[] = eventDefinitions.map(({ type }) => type);
+  const timesIn = (types: readonly string[], type: string): number =>
+    types.filter((one) => one === type).length;
+  const wrong = [...new Set([...known, ...recorded].sort())].filter(
+    (type) => timesIn(known, type) !== timesIn(recorded, type),
   );
-  throw new UnrecordedError(`not in one activity of the record: ${[...new Set(wrong)].join(', ')}`);
+  if (wrong.length > 0) throw new UnrecordedError(`not in one activity of the record: ${wrong.join(', ')}`);
 }
 
 const named = (fields: readonly string[]): string =>

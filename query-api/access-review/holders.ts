@@ -1,4 +1,5 @@
 import { SCOPES } from '../../domain/api-key/events.ts';
+import { compare } from '../../shared/collections/compare.ts';
 import type { ApiKeyView } from '../../shared/api-keys/api-key-schema.ts';
 import { readApiKeys } from '../../shared/api-keys/read-api-keys.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
@@ -32,9 +33,6 @@ export async function accessHolders(
     ...logins,
   ].sort(inOrder);
 }
-
-const compare = <T extends number | string>(one: T, other: T): number =>
-  one === other ? 0 : one < other ? -1 : 1;
 
 const inOrder = (one: AccessHolder, other: AccessHolder): number =>
   compare(HOLDER_KINDS.indexOf(one.kind), HOLDER_KINDS.indexOf(other.kind)) ||

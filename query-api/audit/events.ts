@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
-import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
+import {
+  cursorParameter,
+  cutPage,
+  readCursor,
+  writeCursor,
+  type CursorPlace,
+} from '../../shared/http/cursor.ts';
 import { PARAMETER_VALIDATION_MESSAGE, validationError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { integer, LIMIT, nextCursor, visibleAscii } from '../../shared/http/schemas.ts';
@@ -70,16 +76,13 @@ export const listAuditEvents = (deps: QueryDeps): Route =>
       const start =
         readCursor(cursorPlace, place, ctx.query.cursor) ?? (await firstPlace(pool, tenantId, ctx));
       const rows = await findRows(pool, tenantId, { ...ctx.query, start });
-      const shown = rows.slice(0, ctx.query.limit);
-      const last = shown.at(-1);
-      const next_cursor =
-        last === undefined || rows.length === shown.length
-          ? ''
-          : writeCursor(
-              cursorPlace,
-              { ...start, shown: { at: last.at.toISOString(), seq: last.seq } } satisfies Place,
-              deps.random,
-            );
+      const placeAfter = ({ at, seq }: StoredRow): Place => ({
+        ...start,
+        shown: { at: at.toISOString(), seq },
+      });
+      const { shown, next_cursor } = cutPage(rows, ctx.query.limit, (last) =>
+        writeCursor(cursorPlace, placeAfter(last), deps.random),
+      );
       return {
         status: 200,
         body: { data: shown.map((row) => presentRow(row, { tenantId, key: seal })), next_cursor },

@@ -12,8 +12,13 @@ export const OURS = 'urn:clinical-triage-service';
 /** `AuditEvent.agent.network.type`: an IP address. */
 const IP_ADDRESS = '2';
 /** `AuditEvent.outcome`. */
-const SUCCESS = '0';
+export const SUCCESS = '0';
 const MINOR_FAILURE = '4';
+
+/** Where every event was recorded. */
+export const AUDIT_TRAIL: AuditEvent['source'] = {
+  observer: { identifier: { system: OURS, value: 'audit-trail' } },
+};
 
 const dicom = (code: string, display: string): Coding => ({ system: DICOM, code, display });
 
@@ -54,6 +59,14 @@ export const auditEventCodes = (action: string): Pick<AuditEvent, 'type' | 'subt
   action: crudeAction(action),
 });
 
+/** Who did it, and from where. */
+export const actorAgent = ({ actor, ip }: Pick<PresentedRow, 'actor' | 'ip'>): AuditEventAgent => ({
+  type: { coding: [{ system: `${OURS}:actor-type`, code: actor.type }] },
+  who: { identifier: { system: `${OURS}:${actor.type}`, value: actor.id } },
+  requestor: true,
+  ...(ip !== null && { network: { address: ip, type: IP_ADDRESS } }),
+});
+
 /** The person for whom the actor's software made the call. */
 export const endUserAgent = (endUser: string | null): AuditEventAgent[] =>
   endUser === null
@@ -68,7 +81,7 @@ export const endUserAgent = (endUser: string | null): AuditEventAgent[] =>
 
 /** One row as a resource. Its id is the event's, so that the same row is the same resource in every export. */
 export function toAuditEvent(row: PresentedRow): AuditEvent {
-  const { action, actor, subject, ip, changed_fields } = row;
+  const { action, subject, changed_fields } = row;
   const detail = [
     { type: 'request_id', valueString: row.request_id },
     ...changed_fields.map((name) => ({ type: 'changed_field', valueString: name })),
@@ -84,16 +97,8 @@ export function toAuditEvent(row: PresentedRow): AuditEvent {
     ...auditEventCodes(action),
     recorded: row.at,
     outcome: /(failed|refused)$/.test(action) ? MINOR_FAILURE : SUCCESS,
-    agent: [
-      {
-        type: { coding: [{ system: `${OURS}:actor-type`, code: actor.type }] },
-        who: { identifier: { system: `${OURS}:${actor.type}`, value: actor.id } },
-        requestor: true,
-        ...(ip !== null && { network: { address: ip, type: IP_ADDRESS } }),
-      },
-      ...endUserAgent(row.on_behalf_of),
-    ],
-    source: { observer: { identifier: { system: OURS, value: 'audit-trail' } } },
+    agent: [actorAgent(row), ...endUserAgent(row.on_behalf_of)],
+    source: AUDIT_TRAIL,
     entity: [
       {
         what: { identifier: { system: `${OURS}:${subject.type}`, value: subject.id } },

@@ -1,4 +1,11 @@
-import { nodeHash, rootOf, subtreesOf, type LeafRange, type Subtree } from '../../shared/audit/merkle.ts';
+import {
+  addLeaf,
+  emptyTree,
+  rootOf,
+  subtreesOf,
+  type LeafRange,
+  type Subtree,
+} from '../../shared/audit/merkle.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { STORED_LEVELS } from '../../shared/read-models/audit-trails.ts';
 
@@ -49,17 +56,13 @@ async function readStretches(
 
 function hashOf(subtree: Subtree, known: Hashes): Buffer {
   const { level, first, count } = stretchOf(subtree);
-  let hashes = Array.from({ length: count }, (_one, index) => {
-    const hash = known.get(keyOf(level, first + index));
+  const tree = emptyTree();
+  for (let index = first; index < first + count; index += 1) {
+    const hash = known.get(keyOf(level, index));
     if (!hash) throw new Error('a node of the audit tree is missing');
-    return hash;
-  });
-  while (hashes.length > 1) {
-    hashes = hashes.flatMap((left, index) =>
-      index % 2 === 0 ? [nodeHash(left, hashes[index + 1] as Buffer)] : [],
-    );
+    addLeaf(tree, hash);
   }
-  return hashes[0] as Buffer;
+  return rootOf(tree.peaks);
 }
 
 /** The hash of each part, in hex. Throws where rows or nodes of it are missing. */

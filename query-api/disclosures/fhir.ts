@@ -1,11 +1,18 @@
 import type { AuditEvent, AuditEventAgent, AuditEventEntity, Bundle } from 'fhir/r4.js';
-import { auditEventCodes, endUserAgent, EXPORT, OURS } from '../audit/fhir.ts';
+import {
+  actorAgent,
+  AUDIT_TRAIL,
+  auditEventCodes,
+  endUserAgent,
+  EXPORT,
+  OURS,
+  SUCCESS,
+} from '../audit/fhir.ts';
 import { identifier, SYSTEMS } from '../sessions/fhir/identity.ts';
 import type { Disclosure } from './present.ts';
 
-/** `AuditEvent.agent.network.type`: a machine's name, an IP address. */
+/** `AuditEvent.agent.network.type`. */
 const MACHINE_NAME = '1';
-const IP_ADDRESS = '2';
 const ENTITY_TYPE = 'http://terminology.hl7.org/CodeSystem/audit-entity-type';
 const ENTITY_ROLE = 'http://terminology.hl7.org/CodeSystem/object-role';
 
@@ -33,19 +40,12 @@ function toDisclosureEvent(disclosure: Disclosure, patientId: string): AuditEven
     ...auditEventCodes(action),
     ...(kind === 'webhook' && { type: EXPORT, action: 'E' as const }),
     recorded: disclosure.at,
-    outcome: '0',
-    agent: [actorOf(disclosure), ...endUserAgent(disclosure.on_behalf_of), ...recipientOf(disclosure)],
-    source: { observer: { identifier: { system: OURS, value: 'audit-trail' } } },
+    outcome: SUCCESS,
+    agent: [actorAgent(disclosure), ...endUserAgent(disclosure.on_behalf_of), ...recipientOf(disclosure)],
+    source: AUDIT_TRAIL,
     entity: [patientEntity(patientId), seenEntity(disclosure)],
   };
 }
-
-const actorOf = ({ actor, ip }: Disclosure): AuditEventAgent => ({
-  type: { coding: [{ system: `${OURS}:actor-type`, code: actor.type }] },
-  who: { identifier: { system: `${OURS}:${actor.type}`, value: actor.id } },
-  requestor: true,
-  ...(ip !== null && { network: { address: ip, type: IP_ADDRESS } }),
-});
 
 const recipientOf = ({ recipient }: Disclosure): AuditEventAgent[] =>
   recipient === null

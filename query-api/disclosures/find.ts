@@ -24,10 +24,8 @@ export type SentRow = Pick<
 > & {
   tenant_id: string;
   session_id: string;
-  /** All null where the subscription is deleted. */
+  /** Null where the subscription is deleted. */
   url_sealed: Buffer | null;
-  secret_sealed: Buffer | null;
-  previous_secrets_sealed: Buffer | null;
 };
 
 /** The sessions of a patient that are left, and what the trail calls the patient itself. */
@@ -73,7 +71,7 @@ export const WHOLE_TENANT = `
 
 /** Webhooks about the sessions of which at least one attempt was made: their bytes may have left. */
 export const SENT = `
-  SELECT a.*, s.url_sealed, s.secret_sealed, s.previous_secrets_sealed
+  SELECT a.*, s.url_sealed
   FROM unnest($2::uuid[]) AS session (id) CROSS JOIN LATERAL (
     SELECT d.tenant_id, d.delivery_id, d.subscription_id, d.event_type, d.status, d.attempts, d.created_at,
       d.delivered_at, m.session_id

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import { LISTS, WHOLE_TENANT_READS } from '../../shared/audit/disclosure-actions.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
-import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
+import {
+  cursorParameter,
+  cutPage,
+  readCursor,
+  writeCursor,
+  type CursorPlace,
+} from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { dateTime, integer, LIMIT, nextCursor, onOff } from '../../shared/http/schemas.ts';
 import { auditSubject, findPatient, patientNotFound, type Patient } from '../../shared/patients/find.ts';
@@ -110,16 +116,13 @@ async function findPage(
     wholeTenant: [...WHOLE_TENANT_READS, ...(asked.include_lists === 'true' ? LISTS : [])],
   });
   const found: Disclosure[] = [
-    ...reads.map((row) => presentRead(row, { tenantId, tenant })),
-    ...sent.map((row) => presentSent(row, { tenantId, tenant })),
+    ...reads.map((row) => presentRead(row, { tenantId, key: tenant.seal })),
+    ...sent.map((row) => presentSent(row, tenant)),
   ].sort(newestFirst);
-  const data = found.slice(0, asked.limit);
-  const last = data.at(-1);
-  const isLast = last === undefined || found.length === data.length;
-  return {
-    data,
-    next_cursor: isLast ? '' : writeCursor(cursorPlace, { at: last.at, id: last.id }, deps.random),
-  };
+  const { shown, next_cursor } = cutPage(found, asked.limit, ({ at, id }) =>
+    writeCursor(cursorPlace, { at, id }, deps.random),
+  );
+  return { data: shown, next_cursor };
 }
 
 /** A cursor opens for the same patient and question only. */

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { count, id, instant, text, truth } from '../../domain/kernel/fields.ts';
 import { actorSchema } from '../../shared/audit/actor-schema.ts';
+import { compare } from '../../shared/collections/compare.ts';
 import { LISTS, PATIENT_READS, WHOLE_TENANT_READS } from '../../shared/audit/disclosure-actions.ts';
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
-import { openSubscriptionEndpoint } from '../../shared/read-models/subscription-rows.ts';
+import { openSubscriptionUrl } from '../../shared/read-models/subscription-rows.ts';
 import { deliveryStatusSchema } from '../../shared/webhooks/delivery-record.ts';
 import { webhookEventName } from '../../shared/webhooks/subscription-schema.ts';
-import { auditSubject, endUserOf } from '../audit/rows.ts';
+import { auditSubject, endUserOf, type RowOpening } from '../audit/rows.ts';
 import type { ReadRow, SentRow } from './find.ts';
 
 /** What the accounting calls a webhook; the others are actions of the audit trail. */
-export const WEBHOOK_SENT = 'webhook.sent';
+const WEBHOOK_SENT = 'webhook.sent';
 const ACTIONS = [...new Set([...PATIENT_READS, ...WHOLE_TENANT_READS, ...LISTS, WEBHOOK_SENT])].sort();
 
 const disclosureKind = z.enum(['read', 'export', 'webhook']).meta({
@@ -64,18 +65,16 @@ export const disclosure = z
   .meta({ id: 'Disclosure', description: 'Somebody saw data of the patient.' });
 export type Disclosure = z.output<typeof disclosure>;
 
-type Opening = { tenantId: string; tenant: TenantKeys };
-
 const isExport = (action: string): boolean => action === 'session.exported' || action === 'export.bulk';
 
 /** Throws TamperedError. */
-export const presentRead = (row: ReadRow, { tenantId, tenant }: Opening): Disclosure => ({
+export const presentRead = (row: ReadRow, opening: RowOpening): Disclosure => ({
   id: row.event_id,
   at: row.at.toISOString(),
   kind: isExport(row.action) ? 'export' : 'read',
   action: row.action,
   actor: { type: row.actor_type, id: row.actor_id },
-  on_behalf_of: endUserOf(row, { tenantId, key: tenant.seal }),
+  on_behalf_of: endUserOf(row, opening),
   subject: { type: row.subject_type, id: row.subject_id },
   whole_tenant: row.subject_type === 'tenant',
   count: row.count,
@@ -85,7 +84,7 @@ export const presentRead = (row: ReadRow, { tenantId, tenant }: Opening): Disclo
 });
 
 /** Throws TamperedError. */
-export const presentSent = (row: SentRow, { tenant }: Opening): Disclosure => ({
+export const presentSent = (row: SentRow, tenant: TenantKeys): Disclosure => ({
   id: row.delivery_id,
   at: row.created_at.toISOString(),
   kind: 'webhook',
@@ -107,16 +106,11 @@ export const presentSent = (row: SentRow, { tenant }: Opening): Disclosure => ({
   },
 });
 
-function hostOf(row: SentRow, tenant: TenantKeys): string | null {
-  const { url_sealed, secret_sealed, previous_secrets_sealed } = row;
-  if (url_sealed === null || secret_sealed === null || previous_secrets_sealed === null) return null;
-  const sealed = { ...row, url_sealed, secret_sealed, previous_secrets_sealed };
-  const endpoint = openSubscriptionEndpoint(sealed, tenant);
-  return endpoint === null ? null : new URL(endpoint.url).host;
+function hostOf({ url_sealed, ...row }: SentRow, tenant: TenantKeys): string | null {
+  const url = url_sealed && openSubscriptionUrl({ ...row, url_sealed }, tenant);
+  return url === null ? null : new URL(url).host;
 }
 
 /** Newest first; of one instant the greater id first, as the queries order them. */
 export const newestFirst = (one: Disclosure, other: Disclosure): number =>
-  one.at === other.at ? compare(other.id, one.id) : compare(other.at, one.at);
-
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+  compare(other.at, one.at) || compare(other.id, one.id);

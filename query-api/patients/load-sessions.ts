@@ -5,7 +5,7 @@ import type { TriageLevel } from '../../domain/clinical/types.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
-/** So many sessions of one patient are shown at once; in the 30 days of retention nobody has that many. */
+/** So many sessions of one patient are shown at once, the newest, however long the tenant keeps them. */
 export const MAX_SESSIONS = 2_000;
 
 type Row = {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { count } from '../../domain/kernel/fields.ts';
-import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
+import {
+  cursorParameter,
+  cutPage,
+  readCursor,
+  writeCursor,
+  type CursorPlace,
+} from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { integer, LIMIT, nextCursor } from '../../shared/http/schemas.ts';
 import { openRequestEntry, requestEntrySchema } from '../../shared/requests/entry.ts';
@@ -66,17 +72,15 @@ async function inspect(
   const before = readPosition(place, cursor);
   const kept = await readSealedEntries(deps.nats, tenantId);
   const older = before === null ? kept : kept.filter(({ position }) => position < before);
-  const page = older.slice(0, limit);
-  const last = page.at(-1);
+  const { shown, next_cursor } = cutPage(older, limit, ({ position }) =>
+    writeCursor(place, position, deps.random),
+  );
   return {
-    entries: page
+    entries: shown
       .map(({ sealed }) => openRequestEntry(keys.seal, tenantId, sealed))
       .filter((entry) => entry !== null),
     total: kept.length,
-    next_cursor:
-      last === undefined || older.length === page.length
-        ? ''
-        : writeCursor(place, last.position, deps.random),
+    next_cursor,
     max_entries: MAX_REQUEST_ENTRIES,
   };
 }

@@ -134,8 +134,8 @@ export async function endOf(
 
 /**
  * All checkpoints of a tenant in the log, oldest first; null for an event that is no valid checkpoint. Without those that
- * were skipped or are not ours. Where somebody has taken one out of the store's files, null stands for it and ends the list; a stream that
- * was deleted for good has none.
+ * were skipped or are not ours. Where somebody has taken one out of the store's files, null stands for it and ends the
+ * list; a stream that was deleted for good has none.
  */
 export async function readCheckpoints(log: EventLog, tenantId: string): Promise<(Checkpoint | null)[]> {
   const found: (Checkpoint | null)[] = [];

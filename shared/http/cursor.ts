@@ -47,3 +47,15 @@ export function readCursor<S extends z.ZodType>(
     );
   }
 }
+
+/** What of the rows that were found fits the page, and the cursor to the rest: empty where there is none. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): { shown: Row[]; next_cursor: string } {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const isLast = last === undefined || found.length === shown.length;
+  return { shown, next_cursor: isLast ? '' : cursorAfter(last) };
+}

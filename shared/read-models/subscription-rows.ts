@@ -40,11 +40,18 @@ type SealedName = 'url' | 'secret' | 'previous_secrets';
 const placeOf = (at: Pick<SubscriptionRow, 'tenant_id' | 'subscription_id'>, name: SealedName): string =>
   `row|${at.tenant_id}|subscription|${at.subscription_id}|${name}`;
 
+/** Opens where to send to; null once the tenant's key is destroyed. Throws TamperedError. */
+export const openSubscriptionUrl = (
+  row: Pick<SealedEndpoint, 'tenant_id' | 'subscription_id' | 'url_sealed'>,
+  keys: TenantKeys,
+): string | null =>
+  row.url_sealed.length === 0 ? null : open(keys.seal, placeOf(row, 'url'), row.url_sealed).toString('utf8');
+
 /** Opens where to send to and what to sign with; null once the tenant's key is destroyed. Throws TamperedError. */
 export function openSubscriptionEndpoint(row: SealedEndpoint, keys: TenantKeys): Endpoint | null {
-  if (row.url_sealed.length === 0 || row.secret_sealed.length === 0) return null;
-  const opened = (name: 'url' | 'secret', sealed: Uint8Array): string =>
-    open(keys.seal, placeOf(row, name), sealed).toString('utf8');
+  const url = openSubscriptionUrl(row, keys);
+  if (url === null || row.secret_sealed.length === 0) return null;
+  const secret = open(keys.seal, placeOf(row, 'secret'), row.secret_sealed).toString('utf8');
   const previous =
     row.previous_secrets_sealed.length === 0
       ? []
@@ -53,7 +60,7 @@ export function openSubscriptionEndpoint(row: SealedEndpoint, keys: TenantKeys):
           placeOf(row, 'previous_secrets'),
           row.previous_secrets_sealed,
         ) as PreviousSecret[]);
-  return { url: opened('url', row.url_sealed), secret: opened('secret', row.secret_sealed), previous };
+  return { url, secret, previous };
 }
 
 const NO_ENDPOINT: SealedColumns = {
