@@ -2,7 +2,7 @@ import type { ChainState } from '../../shared/audit/chain.ts';
 import { isDamaged, isTombstoned, type EventLog } from '../../shared/event-log/event-log.ts';
 import { isStranger, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
-import type { AuditRow } from '../../shared/read-models/audit-rows.ts';
+import { parsedEntry, type AuditRow } from '../../shared/read-models/audit-rows.ts';
 import type { Patience } from './patience.ts';
 
 export type LogProblem =
@@ -58,13 +58,10 @@ export async function compare(
   rows: readonly AuditRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  let stored = await readStored(sql, rows);
-  if (stored.size < rows.length) {
-    await patience.until(async () => {
-      stored = await readStored(sql, rows);
-      return stored.size === rows.length;
-    });
-  }
+  const stored = await patience.read(
+    () => readStored(sql, rows),
+    (found) => found.size === rows.length,
+  );
   for (const row of rows) {
     const { tenant_id, event_id } = row.entry;
     const follower = followers.get(tenant_id);
@@ -121,7 +118,7 @@ async function standsBehind(sql: Sql, { entry, seq }: AuditRow): Promise<boolean
 const NEIGHBOURS = 100;
 
 async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
-  const { stream, revision, event_id } = parsed(canonical);
+  const { stream, revision, event_id } = parsedEntry(canonical);
   if (typeof stream !== 'string' || typeof revision !== 'number') return false;
   let looked = 0;
   for await (const event of readable(log, stream, Math.max(0, revision - NEIGHBOURS))) {
@@ -130,14 +127,6 @@ async function standsInLog(log: EventLog, canonical: string): Promise<boolean> {
     if (looked > 2 * NEIGHBOURS) return false;
   }
   return false;
-}
-
-function parsed(canonical: string): Record<string, unknown> {
-  try {
-    return JSON.parse(canonical) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }
 
 /** The events of a stream that readers may see: none where it was deleted for good, and up to where its files are damaged. */

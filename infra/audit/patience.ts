@@ -6,22 +6,26 @@ const POLL_MS = 100;
 
 /** Waits for rows of which the log has the events. All waits of one verification share one limit. */
 export type Patience = {
-  /** Resolves once `check` holds, or with false once the limit is used up. */
-  until(check: () => Promise<boolean>): Promise<boolean>;
+  /**
+   * Reads until `isThere` holds for what was found, or the limit is used up; gives what was read last. Only waiting counts
+   * against the limit: the first read is made in any case.
+   */
+  read<T>(read: () => Promise<T>, isThere: (found: T) => boolean): Promise<T>;
 };
 
 export function createPatience(limitMs: number): Patience {
   let leftMs = limitMs;
   return {
-    until: async (check) => {
+    read: async (read, isThere) => {
+      let found = await read();
       const startedMs = performance.now();
       const waitedMs = (): number => performance.now() - startedMs;
       try {
-        while (waitedMs() < leftMs) {
+        while (!isThere(found) && waitedMs() < leftMs) {
           await sleep(POLL_MS);
-          if (await check()) return true;
+          found = await read();
         }
-        return false;
+        return found;
       } finally {
         leftMs -= waitedMs();
       }

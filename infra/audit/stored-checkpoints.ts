@@ -57,13 +57,10 @@ export async function brokenCopy(
   tenantId: string,
   logged: readonly (Checkpoint | null)[],
 ): Promise<BrokenCheckpoint | null> {
-  let stored = await readStored(pool, tenantId);
-  if (stored.length < logged.length) {
-    await patience.until(async () => {
-      stored = await readStored(pool, tenantId);
-      return stored.length >= logged.length;
-    });
-  }
+  const stored = await patience.read(
+    () => readStored(pool, tenantId),
+    (found) => found.length >= logged.length,
+  );
   const isLonger = stored.length > logged.length;
   const expected = isLonger ? await readCheckpoints(log, tenantId) : logged;
   return firstDifference(stored, isLonger ? expected.slice(0, stored.length) : expected);

@@ -3,6 +3,7 @@ import type { Sql } from '../../shared/postgres/pool.ts';
 import {
   chainHash,
   CHAIN_START,
+  parsedEntry,
   type AuditEntry,
   type AuditHead,
 } from '../../shared/read-models/audit-rows.ts';
@@ -63,15 +64,6 @@ const READ_ROWS = `
   SELECT seq, event_id, at AT TIME ZONE 'UTC' AS at, action, actor_type, actor_id, subject_type, subject_id, changed_fields, count, request_id,
     ip, on_behalf_of_sealed, canonical, hash, previous_hash
   FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`;
-
-/** Whoever rewrote a row may have left no JSON; then nothing of it fits the columns. */
-function parsedEntry(canonical: string): Partial<AuditEntry> {
-  try {
-    return JSON.parse(canonical) as AuditEntry;
-  } catch {
-    return {};
-  }
-}
 
 const hexOf = (base64: string | undefined): string | null =>
   base64 === undefined ? null : Buffer.from(base64, 'base64').toString('hex');

@@ -9,17 +9,10 @@ import {
 import type { Installation } from '../cli/connection.ts';
 
 /**
- * What a reader can make of an event. `broken`: nothing, for good. `mac_missing` and `mac_wrong`: this installation did not
- * write it as it stands. The other three are mended elsewhere: by a later version of the service, and by a backup of the
- * table of data keys.
+ * What a reader can make of an event. `broken`: nothing, for good. The other three are mended elsewhere: by a later version
+ * of the service, and by a backup of the table of data keys.
  */
-export type Readability =
-  | 'readable'
-  | 'broken'
-  | MacProblem
-  | 'later_version'
-  | 'key_missing'
-  | 'key_changed';
+export type Readability = 'readable' | 'broken' | 'later_version' | 'key_missing' | 'key_changed';
 
 type Parts = Pick<Installation, 'pool' | 'log' | 'codec' | 'dataKeys'>;
 
@@ -35,11 +28,9 @@ function shapeOf({ codec }: Parts, stored: StoredEvent): Readability {
   }
 }
 
-/** Opens the event. Throws where database or key store are out of reach. */
+/** Opens an event of ours: its MAC is not looked at. Throws where database or key store are out of reach. */
 export async function readabilityOf(parts: Parts, stored: StoredEvent): Promise<Readability> {
-  const { codec, dataKeys, pool, log } = parts;
-  const problem = await log.macProblemOf(stored);
-  if (problem !== null) return problem;
+  const { codec, dataKeys, pool } = parts;
   const shape = shapeOf(parts, stored);
   if (shape !== 'readable') return shape;
   try {
@@ -58,17 +49,18 @@ export async function readabilityOf(parts: Parts, stored: StoredEvent): Promise<
   }
 }
 
-/** An event that cannot be read, or was skipped. */
+/** An event that cannot be read, is not ours as it stands (`mac_missing`, `mac_wrong`), or was skipped. */
 export type Finding = {
   event_id: string;
   position: string;
   stream: string;
   revision: number;
-  problem: Exclude<Readability, 'readable'> | 'skipped';
+  problem: Exclude<Readability, 'readable'> | MacProblem | 'skipped';
 };
 
-function problemOf(parts: Parts, stored: StoredEvent): Promise<Readability | 'skipped'> {
+function problemOf(parts: Parts, stored: StoredEvent): Promise<Finding['problem'] | 'readable'> {
   const { standIn } = stored;
+  // Whoever reads the log gets a stand-in for each event whose MAC does not verify: what comes as it is stored is ours.
   if (standIn === undefined) return readabilityOf(parts, stored);
   return Promise.resolve(standIn.why === 'parked' ? (standIn.problem ?? 'broken') : 'skipped');
 }

@@ -4,13 +4,9 @@ import { eventSkipped, type NewEventLogEvent } from '../../domain/event-log/even
 import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { WrongRevisionError, type ExpectedRevision } from '../../shared/event-log/event-log.ts';
 import { digestOf } from '../../shared/event-log/stand-ins.ts';
-import {
-  metadataSchema,
-  type EventMetadata,
-  type MacProblem,
-  type StoredEvent,
-} from '../../shared/event-log/stored-event.ts';
+import { metadataSchema, type EventMetadata, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { isOwnStream, SKIPPED_STREAM, streamKind } from '../../shared/event-log/streams.ts';
+import { parsedEntry, type AuditEntry } from '../../shared/read-models/audit-rows.ts';
 import type { Installation } from '../cli/connection.ts';
 import { readabilityOf, type Readability } from './readability.ts';
 
@@ -45,7 +41,7 @@ async function find({ log }: Parts, { eventId, position }: Skip): Promise<Stored
  * Only the bytes of an event itself may be given up, and what is not ours. Of the four cases that a reader tells apart, a destroyed key reads as
  * erased, a key store out of reach comes back, and a key that is lost or damaged is in a backup of the database.
  */
-const REFUSALS: Readonly<Record<Exclude<Readability, 'broken' | MacProblem>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<Readability, 'broken'>, string>> = {
   readable: 'the service can read this event: it cannot be skipped',
   later_version: 'a later version of the service wrote this event: run that version',
   key_missing: 'a data key of the event is gone: restore ops.data_keys from a backup',
@@ -81,20 +77,28 @@ async function requirePlace(
 
 const STARTED_BY_FIRST = new Set(['tenant', 'apikey', 'subscription', 'member', 'patient']);
 
-/** The row that the event had in the audit trail before it broke: that of its place, since anybody may copy an id. */
+/**
+ * The row that the event had in the audit trail before it broke: that of its place, since anybody may copy an id. Refuses
+ * where a row with its id does not tell its place any more: the event could have had that one, and would be discarded.
+ */
 async function auditRowOf({ pool }: Parts, stored: StoredEvent, tenantId: string): Promise<string | null> {
   const { rows } = await pool.query<{ canonical: string }>(
     `SELECT canonical FROM read.audit_rows WHERE tenant_id = $1 AND event_id = $2`,
     [tenantId, stored.eventId],
   );
-  const { canonical } = rows.find((row) => isOf(stored, row.canonical)) ?? { canonical: null };
-  return canonical;
+  const entries = rows.map(({ canonical }) => ({ canonical, entry: parsedEntry(canonical) }));
+  const { stream, revision } = stored;
+  const own = entries.find(({ entry }) => entry.stream === stream && entry.revision === revision);
+  if (own !== undefined) return own.canonical;
+  if (entries.every(({ entry }) => tellsPlace(entry))) return null;
+  throw new SkipRefusal(
+    'the row of the event in the audit trail was changed and does not tell its place any more: ' +
+      'restore it from a backup, a rebuild would lose it',
+  );
 }
 
-function isOf({ stream, revision }: StoredEvent, canonical: string): boolean {
-  const row = JSON.parse(canonical) as { stream?: unknown; revision?: unknown };
-  return row.stream === stream && row.revision === revision;
-}
+const tellsPlace = ({ stream, revision }: Partial<AuditEntry>): boolean =>
+  typeof stream === 'string' && typeof revision === 'number';
 
 /** The tenant's, or the installation's where the tenant was closed. Throws KeyMissingError where there never was one. */
 async function sealingKeys({ dataKeys, pool, serviceKeys }: Parts, { tenantId }: Skip): Promise<TenantKeys> {
@@ -185,9 +189,9 @@ export async function skipEvent(
     audited: auditRow !== null,
   };
   if (await isRecorded(parts, skip.position)) return done;
-  const readability = await readabilityOf(parts, stored);
-  const isOurs = readability !== 'mac_missing' && readability !== 'mac_wrong';
-  if (isOurs && readability !== 'broken') throw new SkipRefusal(REFUSALS[readability]);
+  const isOurs = (await parts.log.macProblemOf(stored)) === null;
+  const readability = isOurs ? await readabilityOf(parts, stored) : 'broken';
+  if (readability !== 'broken') throw new SkipRefusal(REFUSALS[readability]);
   const found: Found = { stored, auditRow, isOurs, metadata: isOurs ? ownMetadata(stored) : undefined };
   await requirePlace(parts, found, skip.tenantId);
   await record(parts, found, skip);

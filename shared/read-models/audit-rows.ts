@@ -109,6 +109,15 @@ function readEntry(stored: StoredEvent): AuditEntry {
   };
 }
 
+/** What the canonical JSON of a stored row says: nothing where whoever rewrote the row has left no JSON object. */
+export function parsedEntry(canonical: string): Partial<AuditEntry> {
+  try {
+    return (JSON.parse(canonical) as Partial<AuditEntry> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
 const canonicalEntries = new WeakMap<AuditEntry, string>();
 
 function canonicalEntry(entry: AuditEntry): string {

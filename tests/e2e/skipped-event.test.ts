@@ -291,6 +291,22 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
   const verified = await ops('audit', 'verify', tenantId, '--against-log');
   t.like(verified, { code: 1, result: { intact: false, broken: { where: 'log' } } });
   t.like(verified.result, { not_ours: [{ event_id: answered.eventId, problem: 'mac_missing' }] });
+  // Whoever reaches the database as well may spoil the row, so that the event seems never to have had one.
+  const rewrite = (canonical: string): Promise<unknown> =>
+    runtime.pool.query('UPDATE read.audit_rows SET canonical = $1 WHERE event_id = $2', [
+      canonical,
+      answered.eventId,
+    ]);
+  const { rows } = await runtime.pool.query<{ canonical: string }>(
+    'SELECT canonical FROM read.audit_rows WHERE event_id = $1',
+    [answered.eventId],
+  );
+  for (const spoilt of ['no JSON', 'null', '{}']) {
+    await rewrite(spoilt);
+    const message = /does not tell its place any more/;
+    await t.throwsAsync(skip(answered), { instanceOf: CommandFailure, message }, spoilt);
+  }
+  await rewrite(rows[0]?.canonical ?? '');
   t.like((await skip(answered)).result, { audited: true });
   skipped.push(answered.eventId);
   await settled();

@@ -140,6 +140,7 @@ const ROW_CHANGES: [what: string, change: (client: PoolClient) => Promise<unknow
   ['a count is put in', (c) => c.query('UPDATE audit_rows SET count = 3 WHERE tenant_id = $1 AND seq = 3', [tenantId]), 'columns differ from the canonical content', 3],
   ['a row is changed', (c) => blame(c, 4), 'hash does not fit the content', 4],
   ['a row is changed and given its hash', async (c) => { await blame(c, 4); await c.query("UPDATE audit_rows SET hash = sha256(previous_hash || convert_to(canonical, 'UTF8')) WHERE tenant_id = $1 AND seq = 4", [tenantId]); }, 'does not follow on the row before it', 5],
+  ['a row says nothing and the chain is rewritten', async (c) => { await c.query("UPDATE audit_rows SET canonical = 'null' WHERE tenant_id = $1 AND seq = 4", [tenantId]); await rechain(c, 4); }, 'columns differ from the canonical content', 4],
   ['a row is changed and the chain rewritten', async (c) => { await blame(c, 4); await rechain(c, 4); }, 'differs from its signed checkpoint', FIRST_SIGNED],
   ['a row is deleted', (c) => remove(c, 5), 'a row is missing', 5],
   ['a row is deleted and the chain closed', async (c) => { await remove(c, 5); await shift(c, 6, -1); await rechain(c, 5); }, 'differs from its signed checkpoint', FIRST_SIGNED],
