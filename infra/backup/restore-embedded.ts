@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadKeyRing } from '../../shared/crypto/master-keys.ts';
 import type { Env } from '../../shared/config/load-config.ts';
+import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { withInstallation } from '../cli/connection.ts';
 import { putBackLedger } from '../erasure/put-back.ts';
@@ -78,9 +79,8 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
       await infrastructure.stop();
     }
     // Before the data are in their places: without its ledger the service must not start.
-    if (options.ledgerPath !== null) {
-      await putBackLedger(options.ledgerPath, options.env.ERASURE_LEDGER ?? path.join(dir.root, 'erasures'));
-    }
+    const ledger = ledgerFolder({ ERASURE_LEDGER: options.env.ERASURE_LEDGER, DATA_DIR: dir.root });
+    if (options.ledgerPath !== null && ledger !== null) await putBackLedger(options.ledgerPath, ledger);
     moveInto(dir, draft);
     return report;
   } finally {

@@ -17,7 +17,7 @@ export type ReadLedger = {
 export async function readLedger(where: string): Promise<ReadLedger> {
   const byErasure = new Map<string, LedgerLine>();
   const broken: BrokenLine[] = [];
-  for (const file of await filesOf(where)) {
+  for (const file of await ledgerFiles(where)) {
     const texts = (await readFile(file, 'utf8')).split('\n');
     for (const [index, text] of texts.entries()) {
       if (text.trim() === '') continue;
@@ -30,7 +30,8 @@ export async function readLedger(where: string): Promise<ReadLedger> {
   return { lines, broken };
 }
 
-async function filesOf(where: string): Promise<string[]> {
+/** The files of a ledger, in order: `where` itself, or those in the folder. */
+export async function ledgerFiles(where: string): Promise<string[]> {
   if (!(await stat(where)).isDirectory()) return [where];
   const names = await readdir(where);
   return names
