@@ -4,10 +4,9 @@ import type { Env } from '../../shared/config/load-config.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionsFile, type Connections } from '../cli/connection.ts';
 import { rebuildOutdated } from '../cli/rebuild-outdated.ts';
-import { migrate, unlockMigrations } from '../migrations/index.ts';
+import { migrate } from '../migrations/index.ts';
 import { appNames, createApps, type Apps } from './apps.ts';
 import { ignoredSettings, type EmbeddedConfig } from './config.ts';
-import { openDataDir } from './data-dir.ts';
 import { ensureDemo, type Demo } from './demo.ts';
 import { openLog, watchLogs, type LogWatch } from './logs.ts';
 import { assertPortUsable, freePort } from './ports.ts';
@@ -62,15 +61,14 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       if (env[name])
         terminal.warn(`${name} is ignored: npm start runs its own, see docs/operator/distributed.md`);
     }
-    const dir = openDataDir(config.DATA_DIR);
     const port = config.PORT === 0 ? await freePort(config.HOST) : config.PORT;
     infrastructure = await startInfrastructure({
-      dataDir: dir.root,
+      dataDir: config.DATA_DIR,
       logger,
       env: { ...env, LOG_LEVEL: config.LOG_LEVEL },
       masterKeyFile: config.MASTER_KEY_FILE,
       metricsPort: config.METRICS_PORT,
-      preflight: async () => {
+      preflight: async (dir) => {
         terminal.attach(openLog(dir, 'stack').file);
         await assertPortUsable(port, config.HOST);
         terminal.tell('starting Postgres, NATS and the event store');
@@ -78,11 +76,11 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       tell: terminal.tell,
       onReady: (name) => terminal.tell(`  ${name} runs`),
     });
+    const { dir, databaseUrl } = infrastructure;
     const connections = publishConnections(infrastructure, config);
     terminal.tell('starting the service');
     // The DATA_DIR is ours alone: a lock that is there was left by a start that was killed.
-    await unlockMigrations(infrastructure.databaseUrl);
-    await migrate({ databaseUrl: infrastructure.databaseUrl, logger });
+    await migrate({ databaseUrl, logger, unlock: true });
     await rebuildOutdated(connections, terminal.tell);
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
     apps = createApps(infrastructure, {

@@ -38,9 +38,11 @@ const PARTS = [
   'event-store',
   'mail',
   'erasures',
+  'evidence',
   'restoring',
   'installation.json',
   'demo.json',
+  'demo.begun',
 ];
 const NOT_CLOSED_HERE = ['postgres', 'stack.lock'];
 /** Without what a file is called while it is written. */

@@ -27,7 +27,7 @@ export type InfrastructureOptions = {
   /** False gives up safety against a crash of the machine for speed: throw-away directories only. */
   durable?: boolean;
   /** Further reasons not to start, looked at once the data directory is ours. */
-  preflight?: () => Promise<void>;
+  preflight?: (dir: DataDir) => Promise<void>;
   /** Gets lines for the terminal. */
   tell?: (line: string) => void;
   onReady?: ServiceHost['onReady'];
@@ -135,7 +135,7 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
   const { logger, restart = true, onReady } = options;
   const host: ServiceHost = { logger, watchdog, restart, onReady };
   try {
-    await options.preflight?.();
+    await options.preflight?.(dir);
     const parts = await startParts(dir, options, host);
     const { eventStore, nats, postgres } = parts.processes;
     let stopped: Promise<void> | undefined;

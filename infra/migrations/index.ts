@@ -31,13 +31,15 @@ const sqlFiles = (names: () => Promise<string[]>): Knex.MigrationSource<string> 
 export type MigrateOptions = {
   databaseUrl: string;
   logger: Logger;
+  /** First takes away the lock that a migration has left behind that was killed. */
+  unlock?: boolean;
   /** Of all migrations only these: for rows that were saved before the others were made. */
   only?: readonly string[];
 };
 
 type Database = ReturnType<typeof knex>;
 
-/** Names the database's connections of migrations, so that `unlockMigrations` sees one that runs. */
+/** Names the database's connections of migrations, so that `unlock` sees one that runs. */
 const APPLICATION = 'migrate';
 
 const open = (databaseUrl: string, source: () => Promise<string[]>): Database =>
@@ -63,29 +65,22 @@ async function requireKnown(db: Database): Promise<void> {
   );
 }
 
-/**
- * Takes away the lock that a migration has left behind that was killed. Returns false where there is none. Throws
- * StartupError while a migration runs.
- */
-export async function unlockMigrations(databaseUrl: string): Promise<boolean> {
-  const db = open(databaseUrl, migrationNames);
-  try {
-    const { rows } = await db.raw<{ rows: unknown[] }>(
-      `SELECT 1 FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid()`,
-      [APPLICATION],
-    );
-    if (rows.length > 0) throw new StartupError('a migration is running: wait for it');
-    if (!(await db.schema.hasTable('migrations_lock'))) return false;
-    return (await db('migrations_lock').where('is_locked', 1).update({ is_locked: 0 })) > 0;
-  } finally {
-    await db.destroy();
-  }
+/** Throws StartupError while a migration runs. */
+async function unlock(db: Database): Promise<void> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid()`,
+    [APPLICATION],
+  );
+  if (rows.length > 0) throw new StartupError('a migration is running: wait for it');
+  if (!(await db.schema.hasTable('migrations_lock'))) return;
+  await db('migrations_lock').where('is_locked', 1).update({ is_locked: 0 });
 }
 
 /**
  * Brings the database to the newest migration. Of several processes at once, one migrates. Throws StartupError where
- * another one does, or was killed while it did, and where the database is of a newer version.
+ * another one does, or was killed while it did and its lock is not to be taken away, and where the database is of a newer
+ * version.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { only } = options;
@@ -94,6 +89,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     only === undefined ? migrationNames : () => Promise.resolve([...only]),
   );
   try {
+    if (options.unlock === true) await unlock(db);
     await requireKnown(db);
     const [, applied] = (await db.migrate.latest()) as [number, string[]];
     await db.raw('SELECT ops.keep_to_tenants()');

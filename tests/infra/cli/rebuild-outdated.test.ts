@@ -1,4 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
+import { createAccessIntake } from '../../../command-api/reactors/access-intake.ts';
 import { rebuildOutdated } from '../../../infra/cli/rebuild-outdated.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { sha256 } from '../../../shared/crypto/seal.ts';
@@ -9,7 +12,8 @@ import { serverSettings } from '../../support/servers.ts';
 /** An installation after an update: keys and members are as the version before left them. */
 const api = await startApi({ projections: allProjections });
 const { pool } = api.runtime;
-const rawKey = await api.newKey(await api.newTenant(), { test: true });
+const tenantId = await api.newTenant();
+const rawKey = await api.newKey(tenantId, { test: true });
 const client = clientOf(api.baseUrl, rawKey);
 await api.caughtUp();
 const NAMES = ['api-keys', 'members'];
@@ -39,4 +43,20 @@ test.serial('the start of the embedded stack does it by itself, once', async (t)
   t.is(rowCount, 1);
   await rebuildOutdated(serverSettings(api.stack), (line) => told.push(line));
   t.is(told.length, 2, 'nothing is left to do');
+});
+
+test.serial('where the audit trail is among them, it is kept as it stood, and says so', async (t) => {
+  await pool.query("UPDATE ops.checkpoints SET version = version - 1 WHERE projection = 'audit'");
+  const dataDir = api.stack.dataDir;
+  await rebuildOutdated({ ...serverSettings(api.stack), DATA_DIR: dataDir }, () => undefined);
+  const evidence = path.join(dataDir, 'evidence');
+  const copies = readdirSync(evidence);
+  t.is(copies.length, 1);
+  t.true(existsSync(path.join(evidence, copies[0] ?? '', 'evidence.json')));
+  await createAccessIntake({ ...api.runtime, reportFact: () => undefined }).runOnce();
+  await api.caughtUp();
+  const { rows } = await pool.query(
+    "SELECT tenant_id, count(*) FROM read.audit_rows WHERE action = 'audit.rebuilt' GROUP BY tenant_id",
+  );
+  t.deepEqual(rows, [{ tenant_id: tenantId, count: 1 }]);
 });

@@ -84,14 +84,28 @@ const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(
 function makeWide(name: string) {
   const dir = openDataDir(path.join(root, name));
   const inside = (...names: string[]): string => path.join(dir.root, ...names);
-  for (const folder of ['nats/stream', 'mail', 'erasures']) mkdirSync(inside(folder), { recursive: true });
-  const files = ['secrets/nats', 'logs/api.log', 'nats/stream/1.blk', 'mail/1.json', 'demo.json'].map(
-    (file) => inside(file),
-  );
+  for (const folder of ['nats/stream', 'mail', 'erasures', 'evidence/audit'])
+    mkdirSync(inside(folder), { recursive: true });
+  const files = [
+    'secrets/nats',
+    'logs/api.log',
+    'nats/stream/1.blk',
+    'mail/1.json',
+    'evidence/audit/evidence.json',
+    'demo.json',
+    'demo.begun',
+  ].map((file) => inside(file));
   for (const file of files) writeFileSync(file, '');
-  const folders = ['secrets', 'logs', 'nats', 'nats/stream', 'mail', 'erasures'].map((folder) =>
-    inside(folder),
-  );
+  const folders = [
+    'secrets',
+    'logs',
+    'nats',
+    'nats/stream',
+    'mail',
+    'erasures',
+    'evidence',
+    'evidence/audit',
+  ].map((folder) => inside(folder));
   for (const file of files) chmodSync(file, 0o666);
   for (const folder of [...folders, dir.root]) chmodSync(folder, 0o777);
   return { root: dir.root, inside, files, folders };
