@@ -6,6 +6,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createCheckpointSigner } from '../../command-api/reactors/checkpoint-signer.ts';
 import { appendLooks } from '../../infra/bench/load/audit-trail.ts';
+import { verifyAuditTrail } from '../../infra/audit/verify-rows.ts';
 import { projectRoot } from '../../infra/embedded/program.ts';
 import { auditProjection } from '../../projectors/audit/projection.ts';
 import {
@@ -126,6 +127,8 @@ async function isProven(t: ExecutionContext, proof: Proof, earlier?: Proof): Pro
   if (await hasPython) {
     const checked = await run('python3', [python, file, ...(earlier ? [earlierFile] : [])]);
     t.is(checked.code, code, checked.text);
+  } else {
+    t.log('no Python or no OpenSSL here: the program of the page was not run');
   }
   return code === 0;
 }
@@ -136,6 +139,7 @@ const firstEventOf = async (client: Client): Promise<string> => {
 };
 
 test('the page that shows how to check a proof is about 50 lines long', (t) => {
+  t.true(program.includes('def is_consistent'), 'it is there');
   t.true(program.split('\n').length < 70);
 });
 
@@ -219,7 +223,35 @@ test('each row of a long trail is proven, and each size of it, over stored nodes
   }
   const { status } = await client('GET', `${PROOF}?from_size=${second + 1}`);
   t.is(status, 404);
+
+  t.like(await verifyAuditTrail(pool, tenantId), { intact: true, rows: second });
+  for (const [change, seq] of CHANGED_NODES) {
+    const problem = 'the tree differs from its rows';
+    t.like(await verdictAfter(tenantId, change), { intact: false, seq, problem }, change);
+  }
 });
+
+/** What somebody does to the stored nodes of a trail of 66,000 rows, and the row at which it shows. */
+const CHANGED_NODES: readonly [change: string, seq: number][] = [
+  [`UPDATE read.audit_nodes SET hash = sha256('x') WHERE tenant_id = $1 AND level = 8 AND seq = 512`, 512],
+  [`UPDATE read.audit_nodes SET hash = sha256('x') WHERE tenant_id = $1 AND level = 16`, 65_536],
+  ['DELETE FROM read.audit_nodes WHERE tenant_id = $1 AND level = 8 AND seq = 256', 256],
+  [`INSERT INTO read.audit_nodes (tenant_id, level, seq, hash) VALUES ($1, 8, 700, sha256('x'))`, 700],
+];
+
+/** What is said of a trail whose stored nodes somebody has changed, each time one of them; then it is undone. */
+async function verdictAfter(tenantId: string, change: string): ReturnType<typeof verifyAuditTrail> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('BEGIN');
+    const { rowCount } = await connection.query(change, [tenantId]);
+    if (rowCount !== 1) throw new Error(`${rowCount} nodes: ${change}`);
+    return await verifyAuditTrail(connection, tenantId);
+  } finally {
+    await connection.query('ROLLBACK');
+    connection.release();
+  }
+}
 
 /** Adds rows to a trail until it is so long, and a checkpoint of it, as projection and signer would. */
 async function lengthen(tenantId: string, to: number): Promise<void> {

@@ -127,7 +127,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Store>>> = {
   'the hash of a stored checkpoint': onDatabase(() =>
     pool.query("UPDATE audit_checkpoints SET hash = sha256('x') WHERE tenant_id = $1", [tenantId]),
   ),
-  'the stored nodes of the tree': onDatabase(() =>
+  'the peaks of the tree that the head holds': onDatabase(() =>
     pool.query("UPDATE audit_heads SET peaks = set_byte(peaks, 0, 255 - get_byte(peaks, 0)) WHERE tenant_id = $1", [tenantId]),
   ),
   'events in the log': () => audit.forgedStore((events) => events.map(changeAnswer)),

@@ -257,4 +257,10 @@ test.serial('the key is nowhere in the clear', async (t) => {
     t.false(told.includes(Buffer.from(key).toString(encoding)));
   }
   t.false((rows[0] as { wrapped: Buffer }).wrapped.includes(Buffer.from(key)));
+  // In JSON their bytes are numbers.
+  const columns = Object.entries(rows[0] as Record<string, unknown>).flatMap(([name, value]) =>
+    Buffer.isBuffer(value) ? [{ name, value }] : [],
+  );
+  t.is(columns.length, 2);
+  for (const { name, value } of columns) t.false(value.includes(Buffer.from(key)), name);
 });
