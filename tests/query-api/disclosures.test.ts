@@ -7,19 +7,19 @@ import { allProjections } from '../../projectors/all.ts';
 import { READS, SENT, WHOLE_TENANT } from '../../query-api/disclosures/find.ts';
 import type { Disclosure } from '../../query-api/disclosures/present.ts';
 import { LISTS, PATIENT_READS, WHOLE_TENANT_READS } from '../../shared/audit/disclosure-actions.ts';
-import { tenantKeyId } from '../../shared/crypto/data-keys.ts';
-import { createPool } from '../../shared/postgres/pool.ts';
-import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
 import { errorOf } from '../support/answers.ts';
-import { startApi, type Answer, type Client } from '../support/api.ts';
+import { startApi, type Answer } from '../support/api.ts';
 import { problemsOf } from '../support/fhir-r4.ts';
+import { at, openSession } from '../support/patients.ts';
 import { until } from '../support/until.ts';
-import { addAuditRows } from './support.ts';
+import { addAuditRows, plannerOf } from './support.ts';
+import { createDeliverySeed } from './webhook-seed.ts';
 
 /** The accounting of disclosures: who saw what of one patient. */
 const api = await startApi({ projections: allProjections });
 const { runtime } = api;
 const { pool } = runtime;
+const addDelivery = createDeliverySeed(runtime);
 const intake = createAccessIntake({ ...runtime, reportFact: () => undefined });
 const later = { pool, now: () => new Date(Date.now() + 600_000) };
 test.after.always(api.stop);
@@ -30,50 +30,21 @@ async function settled(): Promise<void> {
   await api.caughtUp();
 }
 
-const disclosuresOf = (patientId: string, query = ''): string =>
-  `/v1/patients/${encodeURIComponent(patientId)}/disclosures${query}`;
+const disclosuresOf = (patientId: string, query = ''): string => at(patientId, `/disclosures${query}`);
 const dataOf = (answer: Answer): Disclosure[] => (answer.body as { data: Disclosure[] }).data;
 const nextOf = (answer: Answer): string => (answer.body as { next_cursor: string }).next_cursor;
 const actionsOf = (answer: Answer): string[] => dataOf(answer).map(({ action }) => action);
 
-async function openSession(client: Client, patientId: string): Promise<string> {
-  const opened = await client('POST', '/v1/sessions', {
-    chief_complaint: 'headache',
-    age: 40,
-    patient_id: patientId,
-  });
-  return (opened.body as { session_id: string }).session_id;
-}
-
 /** A webhook about a session as the dispatcher leaves it, after so many attempts. */
-async function addWebhook(
+const addWebhook = (
   tenantId: string,
   about: { sessionId: string; subscriptionId: string; attempts: number },
-): Promise<string> {
-  const { sessionId, subscriptionId, attempts } = about;
-  const [deliveryId, eventId] = [randomUUID(), randomUUID()];
-  const at = new Date();
-  await pool.query(
-    `INSERT INTO ops.webhook_messages (event_id, tenant_id, session_id, key_id, body_sealed, created_at)
-     VALUES ($1, $2, $3, $4, '', $5)`,
-    [eventId, tenantId, sessionId, tenantKeyId(tenantId), at],
-  );
-  await pool.query(
-    `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
-       attempts, created_at, delivered_at) VALUES ($1, $2, $3, $4, 'session.created', false, $5, $6, $7, $8)`,
-    [
-      deliveryId,
-      eventId,
-      subscriptionId,
-      tenantId,
-      attempts > 0 ? 'delivered' : 'pending',
-      attempts,
-      at,
-      attempts > 0 ? at : null,
-    ],
-  );
-  return deliveryId;
-}
+): Promise<string> =>
+  addDelivery(tenantId, {
+    ...about,
+    status: about.attempts > 0 ? 'delivered' : 'pending',
+    at: new Date(),
+  });
 
 /** A tenant with a patient that exists through one session alone, of whom everything was read once. */
 async function newWard() {
@@ -87,11 +58,10 @@ async function newWard() {
     subscription_id: string;
   };
   await api.caughtUp();
-  const at = `/v1/patients/${encodeURIComponent(patientId)}`;
   const nurse = { 'x-svc-on-behalf-of': 'nurse-17' };
   await live('GET', '/v1/sessions');
-  await live('GET', `${at}/sessions`, undefined, nurse);
-  await live('GET', `${at}/summary`);
+  await live('GET', at(patientId, '/sessions'), undefined, nurse);
+  await live('GET', at(patientId, '/summary'));
   for (const part of ['export', 'history', 'explain', 'state'])
     await live('GET', `/v1/sessions/${sessionId}/${part}`);
   await live('POST', '/v1/admin/export', {});
@@ -184,13 +154,13 @@ test.serial('pages by cursor show each once, within a window, for whoever may as
   }
   t.deepEqual(
     shown,
-    all.filter(({ at }) => at < (all[0]?.at ?? '')),
+    all.filter((one) => one.at < (all[0]?.at ?? '')),
   );
   t.true(shown.length >= 5);
   const from = all[2]?.at ?? '';
   t.deepEqual(
     dataOf(await live('GET', disclosuresOf(patientId, `?from=${encodeURIComponent(from)}&${to}`))),
-    shown.filter(({ at }) => at >= from),
+    shown.filter((one) => one.at >= from),
   );
   const first = await live('GET', disclosuresOf(patientId, '?limit=1'));
   for (const query of [
@@ -247,10 +217,10 @@ test.serial(
 
 test.serial('an erased patient is not there, with a profile or without', async (t) => {
   const { live, patientId } = await newWard();
-  await live('PUT', `/v1/patients/${encodeURIComponent(patientId)}`, {});
+  await live('PUT', at(patientId), {});
   await settled();
   t.true(actionsOf(await live('GET', disclosuresOf(patientId))).includes('patient.viewed'));
-  t.is((await live('DELETE', `/v1/patients/${encodeURIComponent(patientId)}`)).status, 200);
+  t.is((await live('DELETE', at(patientId))).status, 200);
   t.deepEqual(errorOf(await live('GET', disclosuresOf(patientId))), [404, 'not_found']);
 });
 
@@ -265,14 +235,7 @@ test.serial('every query reads an index, as the role of the APIs, however long t
     [tenantId],
   );
   await pool.query('ANALYZE read.audit_rows, ops.webhook_messages');
-  const role = createPool({
-    databaseUrl: api.stack.databaseUrl,
-    name: 'test-plans',
-    maxConnections: 1,
-    role: 'triage_api',
-  });
-  t.teardown(() => role.end());
-  const own = createTenantPools(role)(tenantId);
+  const { planOf } = plannerOf(t, api, tenantId);
   const stretch = ['0001-01-01T00:00:00Z', '2026-02-01T00:00:00Z', randomUUID(), 101];
   const subjects = ['subject-40', 'subject-60', 'subject-80'];
   const plans: [index: string, table: string, text: string, ids: string[]][] = [
@@ -281,12 +244,7 @@ test.serial('every query reads an index, as the role of the APIs, however long t
     ['webhook_messages_session', 'webhook_messages', SENT, [randomUUID(), randomUUID()]],
   ];
   for (const [index, table, text, ids] of plans) {
-    const { rows } = await own.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [
-      tenantId,
-      ids,
-      ...stretch,
-    ]);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const plan = await planOf(text, [tenantId, ids, ...stretch]);
     t.true(plan.includes(index), plan);
     t.false(plan.includes(`Seq Scan on ${table}`), plan);
   }

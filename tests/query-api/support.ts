@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
 import { memberAccess } from '../../shared/read-models/member-rows.ts';
-import type { Sql } from '../../shared/postgres/pool.ts';
+import { createPool, type Sql } from '../../shared/postgres/pool.ts';
+import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
 import { send, type Client, type TestApi } from '../support/api.ts';
 import { HOUR } from '../support/clock.ts';
 import { openLoginSession } from '../support/login-sessions.ts';
@@ -66,6 +67,23 @@ export async function addAuditRows(sql: Sql, tenantId: string, pattern: RowPatte
      ON CONFLICT (tenant_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
     [tenantId, from + count - 1],
   );
+}
+
+/** A tenant's connections as the role of the APIs has them, and how the database would go about a query there. */
+export function plannerOf(
+  t: { teardown: (work: () => Promise<void>) => void },
+  { stack }: TestApi,
+  tenantId: string,
+) {
+  const { databaseUrl } = stack;
+  const role = createPool({ databaseUrl, name: 'test-plans', maxConnections: 1, role: 'triage_api' });
+  t.teardown(() => role.end());
+  const own = createTenantPools(role)(tenantId);
+  const planOf = async (text: string, values: unknown[]): Promise<string> => {
+    const { rows } = await own.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  return { own, planOf };
 }
 
 /** A download whose client has seen the first bytes and then stopped to read. */

@@ -21,14 +21,20 @@ type Seed = {
   /** Minutes before 2026-03-02T12:00Z. */
   ago?: number;
   resolved?: boolean;
+  /** In the place of `ago`. */
+  at?: Date;
+  /** The session that it is about; none where left out. */
+  sessionId?: string;
+  attempts?: number;
 };
 
 /** Puts deliveries there as the dispatcher leaves them; each call gives the id of its delivery. */
 export function createDeliverySeed({ pool, dataKeys, random }: TestApi['runtime']) {
   return async function addDelivery(tenantId: string, seed: Seed): Promise<string> {
     const { subscriptionId, status = 'delivered', test: isTest = false, ago = 0, resolved = false } = seed;
+    const { sessionId = null, attempts = 1 } = seed;
     const [deliveryId, eventId] = [randomUUID(), randomUUID()];
-    const at = new Date(Date.parse('2026-03-02T12:00:00Z') - ago * 60_000);
+    const { at = new Date(Date.parse('2026-03-02T12:00:00Z') - ago * 60_000) } = seed;
     const { seal } = await dataKeys.tenantKeys(pool, tenantId);
     const body = sealBody(
       seal,
@@ -37,16 +43,16 @@ export function createDeliverySeed({ pool, dataKeys, random }: TestApi['runtime'
       random,
     );
     await pool.query(
-      `INSERT INTO ops.webhook_messages (event_id, tenant_id, key_id, body_sealed, created_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-      [eventId, tenantId, tenantKeyId(tenantId), body, at],
+      `INSERT INTO ops.webhook_messages (event_id, tenant_id, session_id, key_id, body_sealed, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+      [eventId, tenantId, sessionId, tenantKeyId(tenantId), body, at],
     );
     const reason = resolved ? sealResolution(seal, { tenantId, deliveryId }, 'known, ignore', random) : null;
     await pool.query(
       `INSERT INTO ops.webhook_deliveries (delivery_id, event_id, subscription_id, tenant_id, event_type, test, status,
        attempts, round_attempts, due_at, last_status_code, last_error, created_at, delivered_at, dead_lettered_at,
        resolved_at, resolution_sealed)
-     VALUES ($1, $2, $3, $4, 'session.created', $5, $6, 1, 1, $7, 500, 'http_server_error', $8, $9, $10, $11, $12)`,
+     VALUES ($1, $2, $3, $4, 'session.created', $5, $6, $7, $7, $8, 500, 'http_server_error', $9, $10, $11, $12, $13)`,
       [
         deliveryId,
         eventId,
@@ -54,6 +60,7 @@ export function createDeliverySeed({ pool, dataKeys, random }: TestApi['runtime'
         tenantId,
         isTest,
         status,
+        attempts,
         status === 'failed' || status === 'pending' ? new Date(at.getTime() + 30_000) : null,
         at,
         status === 'delivered' ? at : null,

@@ -8,14 +8,12 @@ import {
   findDeliveries,
   PAGE,
 } from '../../query-api/webhooks/delivery-queries.ts';
-import { createPool } from '../../shared/postgres/pool.ts';
-import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
 import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
 import { fieldsOf } from '../support/answers.ts';
 import { startApi, type Answer } from '../support/api.ts';
 import { fetchDescribed } from '../support/described.ts';
-import { newMember } from './support.ts';
+import { newMember, plannerOf } from './support.ts';
 import { createClinics, createDeliverySeed, idsOf, pageOf, seedMany, type Delivery } from './webhook-seed.ts';
 
 /** What an administrator sees of deliveries. The rows are put there as the dispatcher leaves them. */
@@ -316,14 +314,7 @@ test.serial('every query reads an index, as the role of the APIs, however many r
   const { tenantId, first } = await newClinic();
   await seedMany(pool, { subscriptionId: first, tenantId });
   await pool.query('VACUUM ANALYZE ops.webhook_deliveries');
-  const role = createPool({
-    databaseUrl: api.stack.databaseUrl,
-    name: 'test-plans',
-    maxConnections: 1,
-    role: 'triage_api',
-  });
-  t.teardown(() => role.end());
-  const own = createTenantPools(role)(tenantId);
+  const { own, planOf } = plannerOf(t, api, tenantId);
   const both = [false, true];
   const plans: [string, string, unknown[]][] = [
     ['webhook_deliveries_tenant', PAGE, [tenantId, both, ['delivered'], null, 50, 900]],
@@ -333,8 +324,7 @@ test.serial('every query reads an index, as the role of the APIs, however many r
     ['webhook_deliveries_actionable', DEAD_LETTERS, [tenantId, both, 50, 0]],
   ];
   for (const [index, text, values] of plans) {
-    const { rows } = await own.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const plan = await planOf(text, values);
     t.true(plan.includes(index), plan);
     t.false(plan.includes('Seq Scan on webhook_deliveries'), plan);
   }
