@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { erasePatient } from '../../command-api/patients/erase-patient.ts';
 import { certificateOf as recertify } from '../../infra/erasure/certificate.ts';
-import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
-import { at, certificateOf, openSession, startPatientsApi } from '../support/patients.ts';
+import { at, certificateOf, newPatient, openSession, startPatientsApi } from '../support/patients.ts';
 
 /** What a repeat of an erasure states whose answer nobody got. */
 const patients = await startPatientsApi();
@@ -11,28 +9,11 @@ const { api } = patients;
 const { tenantId, live } = await patients.newClinic();
 test.after.always(patients.stop);
 
-const newPatient = (): string => `P-${randomBytes(6).toString('hex')}`;
-const tenantKeys = () => api.runtime.dataKeys.tenantKeys(api.runtime.pool, tenantId);
-
-/** An erasure as its route asks for it, by somebody else. */
-const erasureOf = async (patientId: string, now = new Date()) => ({
-  tenantId,
-  tenant: await tenantKeys(),
-  caller: { actor: { type: 'api_key' as const, id: api.runtime.newId() }, test: false },
-  patientId,
-  commandId: api.runtime.newId(),
-  requestId: 'broken off',
-  ip: '127.0.0.1',
-  now,
-  deadline: handlerDeadline(now),
-  onBehalfOf: undefined,
-});
-
 test('an erasure whose answer was lost states the same when it is repeated, with its first time', async (t) => {
   const id = newPatient();
   await live('PUT', at(id), { allergies: ['latex'] });
   await openSession(live, id);
-  const request = await erasureOf(id);
+  const request = await patients.erasureOf(tenantId, id);
   const first = await erasePatient(api.runtime, request);
   t.is(first.erased_at, request.now.toISOString());
   const later = { ...request, now: new Date(request.now.getTime() + 90_000) };
@@ -41,7 +22,7 @@ test('an erasure whose answer was lost states the same when it is repeated, with
   // Killed after all was destroyed, before the erasure was ended: the next call finds it standing.
   const half = newPatient();
   await live('PUT', at(half), {});
-  const begun = await erasureOf(half);
+  const begun = await patients.erasureOf(tenantId, half);
   const pool = api.runtime.poolOf(tenantId);
   const isEnd = (text: unknown): boolean => String(text).startsWith('DELETE FROM ops.patient_erasures');
   const query = (...args: [string, unknown[]]) =>

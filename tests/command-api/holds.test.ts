@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { newMember } from '../query-api/support.ts';
 import { errorOf } from '../support/answers.ts';
 import type { Answer, Client } from '../support/api.ts';
-import { at, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
+import { at, newPatient, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
 
 /** Legal holds over HTTP: what they refuse, where they are seen, and that refusals are audited. */
 const patients = await startPatientsApi();
@@ -24,7 +23,6 @@ const REASON = 'claim 2026-114, Dr. Vávrová';
 const place = (client: Client, path: string, reason = REASON): Promise<Answer> =>
   client('PUT', `${path}/hold`, { reason });
 const lift = (client: Client, path: string): Promise<Answer> => client('DELETE', `${path}/hold`);
-const newPatient = (): string => `H ${randomUUID()}`;
 const pathOf = (sessionId: string): string => `/v1/sessions/${sessionId}`;
 const holdOf = ({ body }: Answer) => (body as { hold: { reason: string; placed_at: string } | null }).hold;
 
@@ -56,7 +54,7 @@ async function answer(client: Client, sessionId: string): Promise<string> {
 }
 
 test('a held session is seen as such, is not erased, and keeps its answers', async (t) => {
-  const id = await openSession(live, newPatient());
+  const id = await openSession(live, newPatient('H '));
   const cleared = { clear_answers: [await answer(live, id)], reason: 'misheard' };
   const placed = await place(live, pathOf(id));
   t.is(placed.status, 200);
@@ -80,7 +78,7 @@ test('a held session is seen as such, is not erased, and keeps its answers', asy
 });
 
 test('holds are placed with admin:write, in the tenant and mode of the session', async (t) => {
-  const id = await openSession(live, newPatient());
+  const id = await openSession(live, newPatient('H '));
   t.deepEqual(errorOf(await place(writer, pathOf(id))), [403, 'forbidden']);
   t.deepEqual(errorOf(await place(stranger, pathOf(id))), [404, 'not_found']);
   t.deepEqual(errorOf(await place(sandbox, pathOf(id))), [404, 'not_found']);
@@ -91,7 +89,7 @@ test('holds are placed with admin:write, in the tenant and mode of the session',
 });
 
 test('the hold of a patient protects the profile and every session', async (t) => {
-  const patient_id = newPatient();
+  const patient_id = newPatient('H ');
   const put = (body: object): Promise<Answer> => writer('PUT', at(patient_id), body);
   await put({ allergies: ['latex', 'penicillin'] });
   const id = await openSession(live, patient_id);
@@ -116,7 +114,7 @@ test('the hold of a patient protects the profile and every session', async (t) =
 });
 
 test('a patient is not erased while one session is held, and then nothing of it is', async (t) => {
-  const patient_id = newPatient();
+  const patient_id = newPatient('H ');
   await writer('PUT', at(patient_id), { allergies: ['latex'] });
   const [held, other] = [await openSession(live, patient_id), await openSession(live, patient_id)];
   await place(live, pathOf(held));
@@ -128,7 +126,7 @@ test('a patient is not erased while one session is held, and then nothing of it 
 });
 
 test('a patient of whom there are only sessions gets an empty profile to hold', async (t) => {
-  const patient_id = newPatient();
+  const patient_id = newPatient('H ');
   t.deepEqual(errorOf(await place(live, at(patient_id))), [404, 'not_found']);
   await openSession(live, patient_id);
   t.deepEqual(errorOf(await lift(live, at(patient_id))), [404, 'not_found']);

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { at, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
+import { at, newPatient, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
 
 const patients = await startPatientsApi();
 const { api } = patients;
@@ -8,7 +7,7 @@ const { tenantId, live } = await patients.newClinic();
 test.after.always(patients.stop);
 
 test('a put answers with no more of the profile than its caller may read, and that is audited', async (t) => {
-  const id = `P-${randomUUID()}`;
+  const id = newPatient();
   const stored = { allergies: ['penicillin'], family_history: ['father: stroke'], smoking_status: 'former' };
   const created = await live('PUT', at(id), stored);
   const { profile_id, created_at } = profileOf(created);

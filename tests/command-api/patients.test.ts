@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
 import { erasedPatientHash } from '../../command-api/kernel/erasure-certificate.ts';
 import { erasePatient } from '../../command-api/patients/erase-patient.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
@@ -12,6 +11,7 @@ import {
   certificateOf,
   finalize,
   isSigned,
+  newPatient,
   openSession,
   profileOf,
   startPatientsApi,
@@ -25,25 +25,7 @@ const { live: stranger } = await patients.newClinic();
 const member = await newMember(api, tenantId, 'developer');
 test.after.always(patients.stop);
 
-let counter = 0;
-const newPatient = (): string => `P-${(counter += 1)}-${randomBytes(3).toString('hex')}`;
 const hashOf = (patientId: string): Promise<Buffer> => patients.hashOf(tenantId, patientId);
-
-const tenantKeys = () => api.runtime.dataKeys.tenantKeys(api.runtime.pool, tenantId);
-
-/** An erasure as its route asks for it, by somebody else. */
-const erasureOf = async (patientId: string, now = new Date()) => ({
-  tenantId,
-  tenant: await tenantKeys(),
-  caller: { actor: { type: 'api_key' as const, id: api.runtime.newId() }, test: false },
-  patientId,
-  commandId: api.runtime.newId(),
-  requestId: 'broken off',
-  ip: '127.0.0.1',
-  now,
-  deadline: handlerDeadline(now),
-  onBehalfOf: undefined,
-});
 
 test('a put makes a profile, later ones add to it', async (t) => {
   const id = newPatient();
@@ -285,7 +267,10 @@ test('a patient that has sessions alone is erased under the keyed hash of its id
   const erased = await live('DELETE', at(id));
   t.is(erased.status, 200);
   t.like(certificateOf(erased), {
-    subject: { type: 'patient', id: erasedPatientHash(await tenantKeys(), id).toString('hex') },
+    subject: {
+      type: 'patient',
+      id: erasedPatientHash(await patients.tenantKeys(tenantId), id).toString('hex'),
+    },
     destroyed: { rows: { sessions: 1, patient_profiles: 0 } },
   });
   t.is((await sandbox('GET', `/v1/sessions/${testSession}/state`)).status, 200);
@@ -309,7 +294,10 @@ test('an erasure that was broken off anywhere is finished by the next call, whic
     const id = newPatient();
     const { profile_id } = profileOf(await live('PUT', at(id), { allergies: ['latex'] }));
     const sessionIds = await Promise.all([openSession(live, id), openSession(live, id)]);
-    const broken = erasePatient({ ...runtime, log: failingAfter(appends) }, await erasureOf(id));
+    const broken = erasePatient(
+      { ...runtime, log: failingAfter(appends) },
+      await patients.erasureOf(tenantId, id),
+    );
     if (appends < 3) await t.throwsAsync(broken, { message: 'killed' });
     else {
       const first = await broken;
@@ -346,7 +334,7 @@ test('an erasure with more than one call can do says so, and goes on', async (t)
   await openSession(live, id);
   const begun = new Date();
   const slow = { ...runtime, now: () => new Date(begun.getTime() + 9_000) };
-  const request = await erasureOf(id, begun);
+  const request = await patients.erasureOf(tenantId, id, begun);
   await t.throwsAsync(erasePatient(slow, request), { message: /repeat the call/ });
   t.is((await live('GET', at(id))).status, 404, 'the profile goes first');
   t.is((await live('GET', at(id, '/sessions'))).status, 200);

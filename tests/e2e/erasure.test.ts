@@ -17,6 +17,7 @@ import type { EventLog } from '../../shared/event-log/event-log.ts';
 import type { EncodedEvent, StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
 import { startApi } from '../support/api.ts';
+import { collect } from '../support/collect.ts';
 import { isSigned, openSession } from '../support/patients.ts';
 import { startProjections } from '../support/running-projections.ts';
 
@@ -253,7 +254,7 @@ test.serial('so is an answer, and what remains is concluded as it was', async (t
 
 async function eventsOf(log: EventLog, stream: string) {
   const events = [];
-  for await (const stored of log.readStream(stream, 0)) {
+  for (const stored of await collect(log.readStream(stream, 0))) {
     const keys = await runtime.dataKeys.load(pool, runtime.codec.keyIdsOf(stored));
     const { type, data } = runtime.codec.decode(stored, keys).event as SessionEvent;
     events.push({ type, ...data });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { registerOwner } from '../../command-api/members/operations.ts';
 import { topUp } from '../../command-api/tenants/operations.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
@@ -18,9 +18,10 @@ import {
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { errorOf } from '../support/answers.ts';
 import { appendAtEnd } from '../support/append-at-end.ts';
+import { collect } from '../support/collect.ts';
 import { appendRaw, BROKEN_EVENTS } from '../support/foreign-events.ts';
-import { metadataFor } from '../support/metadata.ts';
-import { opsOf, skipWith } from '../support/run-ops.ts';
+import { encodedMetadataFor } from '../support/metadata.ts';
+import { agrees, opsOf, skipWith } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { newEmail, PASSWORD } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
@@ -35,23 +36,6 @@ const client = await service.newClient(victim);
 const otherClient = await service.newClient(other);
 const store = createEventLog(stack.eventStoreUrl);
 const ops = opsOf(stack);
-
-const PROJECTIONS = [
-  'audit',
-  'balances',
-  'balance-crossings',
-  'usage',
-  'token-grants',
-  'tenants',
-  'api-keys',
-  'members',
-  'sessions',
-  'patients',
-  'patient-profiles',
-  'webhook-subscriptions',
-  'webhook-fan-out',
-];
-const settled = () => service.settled(PROJECTIONS);
 
 /** What the intruder put into the log. */
 const forged: { eventId: string; position: bigint }[] = [];
@@ -69,14 +53,10 @@ async function forge(
     eventId,
     type,
     data: { sealed: {}, ...data },
-    metadata: {
-      ...metadataFor(victim, new Date(), { actor: { type: 'operator', id: 'cli' } }),
-      ip: null,
-      on_behalf_of: undefined,
-      command_id: randomUUID(),
-      schema_version: 1,
+    metadata: encodedMetadataFor(victim, new Date(), {
+      actor: { type: 'operator', id: 'cli' },
       tokens_charged: tokens,
-    },
+    }),
   };
   await appendAtEnd(store, stream, [event]);
   forged.push({ eventId, position: await store.lastPosition() });
@@ -87,11 +67,7 @@ async function forgeRaw(stream: string, event: (typeof BROKEN_EVENTS)[string]): 
   forged.push({ eventId, position: await store.lastPosition() });
 }
 
-async function eventsOf(stream: string): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for await (const event of store.readStream(stream, 0)) events.push(event);
-  return events;
-}
+const eventsOf = (stream: string): Promise<StoredEvent[]> => collect(store.readStream(stream, 0));
 
 type Session = { session_id: string; current_question: { question_id: string } };
 const openSession = async (by = client): Promise<Session> =>
@@ -123,10 +99,6 @@ async function gauge(name: string): Promise<number> {
   return NaN;
 }
 
-async function agrees(t: ExecutionContext): Promise<void> {
-  t.like(await ops('rebuild', '--all', '--check'), { code: undefined, result: { isSame: true } });
-}
-
 const owner = await registerOwner(runtime, victim, { email: newEmail(), name: 'Owner', password: PASSWORD });
 const sessions = { asked: await openSession(), erased: await openSession(), whole: await openSession() };
 const extraKey = await service.newClient(victim);
@@ -135,7 +107,7 @@ const { rows: keyRows } = await runtime.pool.query<{ lineage_id: string }>(
   [victim],
 );
 const extraKeyStream = apiKeyStream(keyRows[0]?.lineage_id ?? '');
-await settled();
+await service.settled();
 test.after.always(async () => {
   await store.close();
   await service.stop();
@@ -176,7 +148,7 @@ test.serial(
     });
     for (const event of Object.values(BROKEN_EVENTS)) await forgeRaw(sessionStream(randomUUID()), event);
     for (const event of Object.values(BROKEN_EVENTS)) await forgeRaw(tenantStream(victim), event);
-    await settled();
+    await service.settled();
 
     t.is(await balanceOf(), before - 8, 'the answer of before, and nothing else');
     t.is(await count('SELECT count(*) FROM read.token_grants WHERE tokens = 1234567'), 0, 'no tokens');
@@ -210,9 +182,9 @@ test.serial('its streams are parked, all else goes on', async (t) => {
   const before = await balanceOf(otherClient);
   const theirs = await openSession(otherClient);
   t.is((await say(theirs, otherClient)).status, 200);
-  await settled();
+  await service.settled();
   t.true((await balanceOf(otherClient)) < before, 'another tenant is charged');
-  await agrees(t);
+  await agrees(t, ops);
 });
 
 test.serial('each is named: by the table, the metric, the log, `log check` and `audit verify`', async (t) => {
@@ -246,7 +218,7 @@ test.serial(
       const skipped = await skipWith(ops, one, { tenantId: victim, reason: 'An intruder, ticket 4711.' });
       t.like(skipped.result, { event_id: one.eventId, audited: false });
     }
-    await settled();
+    await service.settled();
     t.deepEqual(await strange(), []);
     await until('the API knows of it', LIMIT_MS, async () => {
       await sleep(PAUSE_MS);
@@ -268,10 +240,10 @@ test.serial(
     }
     t.is((await extraKey('GET', '/v1/admin/balance')).status, 200, 'the key opens again');
     t.is(await count(`SELECT count(*) FROM read.members WHERE member_id = $1 AND is_active`, owner), 1);
-    await settled();
+    await service.settled();
     t.is(await count('SELECT count(*) FROM ops.parked_events'), 0);
     t.like(await ops('log', 'check'), { code: undefined });
-    await agrees(t);
+    await agrees(t, ops);
     const verified = await ops('audit', 'verify', '--all', '--against-log');
     t.like(verified, { code: undefined, result: { intact: true, not_ours: [] } });
     t.like(await ops('audit', 'checkpoint', victim), { code: undefined });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { open } from 'lmdb';
 import { overrideRateLimit, topUp } from '../../command-api/tenants/operations.ts';
 import { CommandFailure } from '../../infra/cli/connection.ts';
@@ -19,8 +19,9 @@ import { positionKey } from '../infra/audit/world.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { errorOf } from '../support/answers.ts';
 import { appendOwnBroken } from '../support/broken-events.ts';
+import { collect } from '../support/collect.ts';
 import { appendRaw, type RawEvent } from '../support/foreign-events.ts';
-import { opsOf, skipWith } from '../support/run-ops.ts';
+import { agrees, opsOf, skipWith } from '../support/run-ops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -36,34 +37,10 @@ const client = await service.newClient(tenantId);
 test.after.always(service.stop);
 const ops = opsOf(stack);
 
-const ALL = [
-  'audit',
-  'balances',
-  'balance-crossings',
-  'usage',
-  'token-grants',
-  'tenants',
-  'api-keys',
-  'sessions',
-];
-const settled = () =>
-  service.settled([
-    ...ALL,
-    'members',
-    'patients',
-    'patient-profiles',
-    'webhook-subscriptions',
-    'webhook-fan-out',
-  ]);
-
 const skip = ({ eventId, position }: Pick<StoredEvent, 'eventId' | 'position'>, tenant = tenantId) =>
   skipWith(ops, { eventId, position }, { tenantId: tenant, reason: REASON });
 
-async function eventsOf(stream: string): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for await (const event of runtime.log.readStream(stream, 0)) events.push(event);
-  return events;
-}
+const eventsOf = (stream: string): Promise<StoredEvent[]> => collect(runtime.log.readStream(stream, 0));
 
 const skipped: string[] = [];
 
@@ -80,7 +57,7 @@ async function skipAll(events: readonly StoredEvent[]): Promise<void> {
     await skip(event);
     skipped.push(event.eventId);
   }
-  await settled();
+  await service.settled();
 }
 
 type Session = { session_id: string; current_question: { question_id: string } };
@@ -104,15 +81,6 @@ function copyOf(event: StoredEvent, changes: Partial<EventMetadata> = {}): RawEv
   return { type: event.type, data: JSON.stringify(event.data), metadata: JSON.stringify(metadata) };
 }
 
-/** Everything agrees: rows with a rebuild, the trail with what was signed and with the log. */
-async function agrees(t: ExecutionContext): Promise<void> {
-  const rebuilt = await ops('rebuild', '--all', '--check');
-  t.like(rebuilt, { code: undefined, result: { isSame: true } });
-  const verified = await ops('audit', 'verify', tenantId, '--against-log');
-  t.like(verified, { code: undefined, result: { intact: true, skipped } });
-  t.like(await ops('audit', 'checkpoint', tenantId), { code: undefined });
-}
-
 test.serial('in a session: nothing is concluded without it, and the session can be erased', async (t) => {
   const [foreign, tampered, whole] = [await openSession(), await openSession(), await openSession()];
   for (const session of [foreign, tampered, whole]) t.is((await say(session)).status, 200);
@@ -121,7 +89,7 @@ test.serial('in a session: nothing is concluded without it, and the session can 
     ({ type }) => type === 'session-answered',
   );
   if (!answered) return t.fail();
-  await settled();
+  await service.settled();
   const before = await client('GET', '/v1/admin/balance');
   const broken = [
     await appendBroken(sessionStream(foreign.session_id), { data: '{}' }),
@@ -178,14 +146,14 @@ test.serial('in a session: nothing is concluded without it, and the session can 
   const earlier = `/history?at=${(broken[0]?.revision ?? 0) - 1}`;
   t.deepEqual((await client('GET', at(foreign, earlier))).body, state, 'before it, as it was');
   t.is((await say({ ...whole, current_question: { question_id: 'additional' } })).status, 200);
-  await settled();
+  await service.settled();
   const balance = (answer: { body: unknown }) => (answer.body as { balance: number }).balance;
   t.is(balance(await client('GET', '/v1/admin/balance')), balance(before) - 3 - 8, 'charged as metadata say');
-  await agrees(t);
+  await agrees(t, ops, { tenantId, skipped });
   t.is((await client('DELETE', at(foreign))).status, 200);
   t.is((await client('GET', at(foreign, '/history'))).status, 404);
-  await settled();
-  await agrees(t);
+  await service.settled();
+  await agrees(t, ops, { tenantId, skipped });
 });
 
 test.serial('in the stream of a tenant: it goes on', async (t) => {
@@ -207,7 +175,7 @@ test.serial('in the stream of a tenant: it goes on', async (t) => {
     ),
   );
   await overrideRateLimit(runtime, tenantId, 77);
-  await settled();
+  await service.settled();
   const { rows } = await runtime.pool.query(
     'SELECT t.rate_limit_override, t.revision FROM read.tenants t WHERE tenant_id = $1',
     [tenantId],
@@ -215,8 +183,8 @@ test.serial('in the stream of a tenant: it goes on', async (t) => {
   const last = (await eventsOf(stream)).at(-1);
   t.like(rows[0], { rate_limit_override: 77, revision: last?.revision });
   t.is((await client('POST', '/v1/sessions', { chief_complaint: 'cough' })).status, 201);
-  await settled();
-  await agrees(t);
+  await service.settled();
+  await agrees(t, ops, { tenantId, skipped });
 });
 
 test.serial('in the stream of an API key, and in that of the checkpoints', async (t) => {
@@ -234,7 +202,7 @@ test.serial('in the stream of an API key, and in that of the checkpoints', async
   ]);
   t.deepEqual(errorOf(await other('GET', '/v1/admin/balance')), [401, 'unauthorized'], 'it may be revoked');
   t.is((await client('GET', '/v1/admin/balance')).status, 200);
-  await agrees(t);
+  await agrees(t, ops, { tenantId, skipped });
 });
 
 test.serial('in the streams of a patient and of a subscription: they go on', async (t) => {
@@ -253,11 +221,11 @@ test.serial('in the streams of a patient and of a subscription: they go on', asy
   });
   const { subscription_id } = created;
   t.is((await client('DELETE', `/v1/admin/webhooks/${subscription_id}`)).status, 200);
-  await settled();
-  await agrees(t);
+  await service.settled();
+  await agrees(t, ops, { tenantId, skipped });
   t.is((await client('DELETE', '/v1/patients/p-2')).status, 200);
-  await settled();
-  await agrees(t);
+  await service.settled();
+  await agrees(t, ops, { tenantId, skipped });
 });
 
 test.serial('what broke after it was applied keeps its audit row and its charge', async (t) => {
@@ -266,7 +234,7 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
   const events = await eventsOf(sessionStream(session.session_id));
   const answered = events.find(({ type }) => type === 'session-answered');
   if (!answered) return t.fail();
-  await settled();
+  await service.settled();
   const { eventStore } = stack.processes;
   await eventStore.stop();
   const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const;
@@ -309,7 +277,7 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
   await rewrite(rows[0]?.canonical ?? '');
   t.like((await skip(answered)).result, { audited: true });
   skipped.push(answered.eventId);
-  await settled();
+  await service.settled();
   t.like(await ops('audit', 'verify', tenantId, '--against-log'), {
     code: undefined,
     result: { intact: true, skipped },
@@ -329,8 +297,8 @@ test.serial('what broke after it was applied keeps its audit row and its charge'
     const query = "SELECT 1 FROM read.audit_rows WHERE tenant_id = $1 AND action = 'audit.rebuilt'";
     return (await runtime.pool.query(query, [tenantId])).rowCount === 1;
   });
-  await settled();
-  await agrees(t);
+  await service.settled();
+  await agrees(t, ops, { tenantId, skipped });
 });
 
 test.serial('a skip is refused for what can be read, now or later', async (t) => {

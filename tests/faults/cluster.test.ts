@@ -10,6 +10,7 @@ import { sleep } from '../../shared/lifecycle/timing.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { clientOf, startApi, type Answer, type Client } from '../support/api.ts';
 import { startCluster } from '../support/cluster.ts';
+import { collect } from '../support/collect.ts';
 import { newDispatcher } from '../support/dispatcher.ts';
 import { allApplied, startProjections } from '../support/running-projections.ts';
 import { serverSettings } from '../support/servers.ts';
@@ -124,9 +125,7 @@ test.serial('followers that are started while all nodes are away catch up once t
 
 /** Ids of the events of a stream, read past the cluster. */
 async function eventsOf(stream: string): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { eventId } of direct.runtime.log.readStream(stream, 0)) ids.push(eventId);
-  return ids;
+  return (await collect(direct.runtime.log.readStream(stream, 0))).map(({ eventId }) => eventId);
 }
 
 test.serial('an append whose answer does not come is found in the log, as is its repetition', async (t) => {

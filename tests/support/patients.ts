@@ -1,4 +1,5 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { patientProfilesProjection } from '../../projectors/patients/profiles.ts';
 import { patientsProjection } from '../../projectors/patients/projection.ts';
@@ -25,14 +26,34 @@ export async function startPatientsApi() {
     return { tenantId, live, sandbox, limited };
   }
 
+  const { dataKeys, pool, newId } = api.runtime;
+  const tenantKeys = (tenantId: string) => dataKeys.tenantKeys(pool, tenantId);
+
   return {
     api,
     newClinic,
+    tenantKeys,
     hashOf: async (tenantId: string, patientId: string): Promise<Buffer> =>
-      patientHash(await api.runtime.dataKeys.tenantKeys(api.runtime.pool, tenantId), patientId),
+      patientHash(await tenantKeys(tenantId), patientId),
+    /** An erasure as its route asks for it, by somebody else. */
+    erasureOf: async (tenantId: string, patientId: string, now = new Date()) => ({
+      tenantId,
+      tenant: await tenantKeys(tenantId),
+      caller: { actor: { type: 'api_key' as const, id: newId() }, test: false },
+      patientId,
+      commandId: newId(),
+      requestId: 'broken off',
+      ip: '127.0.0.1',
+      now,
+      deadline: handlerDeadline(now),
+      onBehalfOf: undefined,
+    }),
     stop: api.stop,
   };
 }
+
+/** An id that no other patient has. */
+export const newPatient = (prefix = 'P-'): string => `${prefix}${randomUUID()}`;
 
 export const PATIENTS = '/v1/patients';
 export const at = (patientId: string, tail = ''): string =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import type { ExecutionContext } from 'ava';
 import { withInstallation } from '../../infra/cli/connection.ts';
 import { createProgram } from '../../infra/cli/program.ts';
 import { programOf, projectRoot } from '../../infra/embedded/program.ts';
@@ -43,3 +44,17 @@ export const skipWith = (
   const place = ['--event', eventId, '--position', String(position)];
   return ops('log', 'skip', ...place, '--tenant', tenantId, '--reason', reason);
 };
+
+/** Rows agree with a rebuild; and of a tenant, the trail with what was signed and with the log, but for what was skipped. */
+export async function agrees(
+  t: ExecutionContext,
+  ops: ReturnType<typeof opsOf>,
+  trail?: { tenantId: string; skipped: string[] },
+): Promise<void> {
+  t.like(await ops('rebuild', '--all', '--check'), { code: undefined, result: { isSame: true } });
+  if (trail === undefined) return;
+  const { tenantId, skipped } = trail;
+  const verified = await ops('audit', 'verify', tenantId, '--against-log');
+  t.like(verified, { code: undefined, result: { intact: true, skipped } });
+  t.like(await ops('audit', 'checkpoint', tenantId), { code: undefined });
+}

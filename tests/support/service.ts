@@ -1,6 +1,7 @@
 import { createApps, type Apps } from '../../infra/embedded/apps.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
 import type { Service } from '../../infra/embedded/service.ts';
+import { allProjections } from '../../projectors/all.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';
 import { clientOf, type Client } from './api.ts';
@@ -15,13 +16,15 @@ export type TestService = Tenants & {
   /** A connection of the test's own to log, database and keys. */
   runtime: Runtime;
   apps: Apps;
-  /** Waits until the projections have applied all that stands in the log now. */
-  settled(projections: readonly string[]): Promise<void>;
+  /** Waits until these projections, or all and the other followers, have applied all that stands in the log now. */
+  settled(projections?: readonly string[]): Promise<void>;
   stop: () => Promise<void>;
   /** The client of a new key. */
   newClient: (...key: Parameters<Tenants['newKey']>) => Promise<Client>;
 };
 
+/** What follows the log and keeps its position. */
+const FOLLOWERS = [...allProjections.map(({ name }) => name), 'webhook-fan-out', 'balance-crossings'];
 const SETTLE_LIMIT_MS = 60_000;
 
 /** Every process of `npm start` over a temporary directory: to be killed, stopped and started by the test. */
@@ -48,7 +51,7 @@ export async function startService(
     apps,
     ...tenants,
     newClient: async (...key) => clientOf(baseUrl, await tenants.newKey(...key)),
-    settled: (projections) => allApplied(runtime, projections, SETTLE_LIMIT_MS),
+    settled: (projections = FOLLOWERS) => allApplied(runtime, projections, SETTLE_LIMIT_MS),
     stop: async () => {
       await apps.stop();
       await runtime.close();

@@ -13,6 +13,7 @@ import type { EventLog } from '../../../shared/event-log/event-log.ts';
 import { metadataOf, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { auditStream, sessionStream } from '../../../shared/event-log/streams.ts';
 import { readPage } from '../../docs/pages.ts';
+import { collect } from '../../support/collect.ts';
 import { blame, rechain } from './forging.ts';
 import { positionKey, runVerifier, startAuditWorld } from './world.ts';
 
@@ -40,15 +41,11 @@ test.after.always(audit.stop);
 type Store = { log: EventLog; url: string; stop: () => Promise<void> };
 const ownStore: Store = { log: audit.log, url: audit.storeUrl, stop: () => Promise.resolve() };
 
-async function eventsOf(log: EventLog): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for await (const event of log.readAll(null)) events.push(event);
-  return events;
-}
-
 /** Rows until the newest checkpoint and after it, all of them stored. */
 async function newest(): Promise<{ signed: number; last: number; position: bigint }> {
-  const checkpoint = (await eventsOf(audit.log)).findLast(({ stream }) => stream === auditStream(tenantId));
+  const checkpoint = (await collect(audit.log.readAll(null))).findLast(
+    ({ stream }) => stream === auditStream(tenantId),
+  );
   const { statement } = checkpoint?.data as { statement: { seq: number } };
   const { rows } = await pool.query<{ seq: number }>('SELECT seq FROM audit_heads WHERE tenant_id = $1', [
     tenantId,
@@ -136,7 +133,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Store>>> = {
       events.with(-1, { ...(events.at(-1) as StoredEvent), data: { action: 'session.exported', subject: { type: 'session', id: 'x' } } }),
     ), // oxfmt-ignore
   "the event store's files, without an event": async () => {
-    const answer = (await eventsOf(audit.log)).find(({ type }) => type === 'session-answered');
+    const answer = (await collect(audit.log.readAll(null))).find(({ type }) => type === 'session-answered');
     return audit.tamperedFiles(async (records) => {
       await records.remove(positionKey(answer?.position ?? 0));
     });

@@ -12,7 +12,8 @@ import { createEventLog, LogUnavailableError } from '../../../shared/event-log/e
 import { authority } from '../../support/event-store-front/certificates.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import { storeAccess } from '../../support/store-secrets.ts';
-import { collect, rejection, rejectionOf } from './support/store.ts';
+import { collect } from '../../support/collect.ts';
+import { rejection, rejectionOf } from './support/store.ts';
 
 /*
  * Any local process reaches the port of the embedded store. Without its user and password it learns nothing and writes

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { startEventStore } from '../../../infra/event-store/server.ts';
-import { collect, numberOf } from './support/store.ts';
+import { collect } from '../../support/collect.ts';
+import { numberOf } from './support/store.ts';
 import { startStoreProcess } from './support/store-process.ts';
 
 /** `npm run drill` kills more often. */

@@ -13,7 +13,8 @@ import { startEventStore, type EventStoreOptions } from '../../../infra/event-st
 import { startOpenStore } from '../../support/open-store.ts';
 import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
 import { storeSecrets } from '../../support/store-secrets.ts';
-import { collect, numbered, readNumbers, rejection, rejectionOf } from './support/store.ts';
+import { collect } from '../../support/collect.ts';
+import { numbered, readNumbers, rejection, rejectionOf } from './support/store.ts';
 import { runStoreProcess, startStoreProcess } from './support/store-process.ts';
 import { collectSubscription } from './support/subscriber.ts';
 

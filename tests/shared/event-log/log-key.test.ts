@@ -17,8 +17,9 @@ import { createLoadMacs, LogKeyError } from '../../../shared/event-log/log-key.t
 import type { EncodedEvent, StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { tenantStream } from '../../../shared/event-log/streams.ts';
 import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
+import { collect } from '../../support/collect.ts';
 import { startDatabase } from '../../support/database.ts';
-import { metadataFor } from '../../support/metadata.ts';
+import { encodedMetadataFor } from '../../support/metadata.ts';
 import { startOpenStore } from '../../support/open-store.ts';
 
 const database = await startDatabase();
@@ -53,21 +54,8 @@ const event = (): EncodedEvent => ({
   eventId: randomUUID(),
   type: 'tokens-granted',
   data: { tokens: 1, reason: 'topup', sealed: {} },
-  metadata: {
-    ...metadataFor(TENANT, NOW),
-    ip: null,
-    on_behalf_of: undefined,
-    command_id: randomUUID(),
-    schema_version: 1,
-    tokens_charged: 0,
-  },
+  metadata: encodedMetadataFor(TENANT, NOW),
 });
-
-async function collect(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
-  const all: StoredEvent[] = [];
-  for await (const stored of events) all.push(stored);
-  return all;
-}
 
 const problemsIn = async (log: EventLog): Promise<(string | null)[]> =>
   (await collect(log.readStream(STREAM, 0))).map(({ standIn }) => standIn?.problem ?? null);

@@ -12,6 +12,7 @@ import { digestOf, standInAtSkip } from '../../../shared/event-log/stand-ins.ts'
 import { metadataOf, type EventMetadata, type StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import { SKIPPED_STREAM, sessionStream } from '../../../shared/event-log/streams.ts';
 import { auditEntryOf } from '../../../shared/read-models/audit-rows.ts';
+import { collect } from '../../support/collect.ts';
 import { appendRaw, BROKEN_EVENTS } from '../../support/foreign-events.ts';
 
 const codec = createServiceCodec();
@@ -188,12 +189,6 @@ async function startLog(t: { teardown: (work: () => Promise<void>) => void }) {
     await rm(directory, { recursive: true, force: true });
   });
   return { open, url: store.connectionString };
-}
-
-async function collect(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
-  const all: StoredEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
 }
 
 test('every read shows the stand-in, of one that runs already too; the event can be looked at as it is', async (t) => {

@@ -10,10 +10,10 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { collect } from '../../../support/collect.ts';
 import {
   acquireStore,
   appendWays,
-  collect,
   MAX_APPEND_BYTES,
   numbered,
   readNumbers,

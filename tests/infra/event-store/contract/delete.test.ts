@@ -1,6 +1,7 @@
 import test from 'ava';
 import { StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { acquireStore, collect, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
+import { collect } from '../../../support/collect.ts';
+import { acquireStore, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
 
 const { client } = await acquireStore(test);
 

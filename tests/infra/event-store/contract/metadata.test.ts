@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { WrongExpectedVersionError, type StreamMetadata } from '@eventstore/db-client';
-import { acquireStore, collect, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
+import { collect } from '../../../support/collect.ts';
+import { acquireStore, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
 
 const { client } = await acquireStore(test);
 

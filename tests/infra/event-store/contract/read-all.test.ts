@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Position } from '@eventstore/db-client';
-import { acquireStore, collect, numbered, uniqueName } from '../support/store.ts';
+import { collect } from '../../../support/collect.ts';
+import { acquireStore, numbered, uniqueName } from '../support/store.ts';
 
 const { client } = await acquireStore(test);
 

@@ -5,7 +5,8 @@ import {
   UnknownError,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
-import { acquireStore, collect, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
+import { collect } from '../../../support/collect.ts';
+import { acquireStore, numbered, readNumbers, rejectionOf, uniqueName } from '../support/store.ts';
 
 const { client, isEmbedded } = await acquireStore(test);
 type ReadOptions = NonNullable<Parameters<EventStoreDBClient['readStream']>[1]>;

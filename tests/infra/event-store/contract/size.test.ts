@@ -1,6 +1,7 @@
 import test from 'ava';
 import { binaryEvent, jsonEvent } from '@eventstore/db-client';
-import { acquireStore, collect, MAX_APPEND_BYTES, uniqueName } from '../support/store.ts';
+import { collect } from '../../../support/collect.ts';
+import { acquireStore, MAX_APPEND_BYTES, uniqueName } from '../support/store.ts';
 
 const { client } = await acquireStore(test);
 

@@ -6,6 +6,7 @@ import { EventStoreDBClient, jsonEvent, type JSONEventType } from '@eventstore/d
 import { startEventStore, type EventStoreOptions } from '../../../../infra/event-store/server.ts';
 import { parseConnection } from '../../../../shared/event-log/connection-string.ts';
 import { leaveOutAddressNames } from '../../../../shared/event-log/tls-server-name.ts';
+import { collect } from '../../../support/collect.ts';
 import { storeAccess } from '../../../support/store-secrets.ts';
 
 /** What the suites need of ava: `import test from 'ava'` fits. */
@@ -80,13 +81,6 @@ export const numbered = (count: number, { from = 0, type = 'numbered' } = {}) =>
 /** Number of a numbered event. */
 export const numberOf = (event: { data: unknown } | undefined): number =>
   (event?.data as { n: number } | undefined)?.n ?? NaN;
-
-/** All items of a stream, in order. */
-export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const item of source) items.push(item);
-  return items;
-}
 
 /** The numbers of a stream's visible events, in the order of reading. */
 export async function readNumbers(
