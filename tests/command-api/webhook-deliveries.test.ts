@@ -60,7 +60,7 @@ test.serial('a member of the team acts on both modes, a viewer on none', async (
   const { client: viewer } = await newMember(world.api, clinic.tenantId, 'viewer');
   await world.projected();
   for (const client of [clinic.sandbox, clinic.live]) {
-    const id = await failedOnce(listening, await world.openSession(client));
+    const id = await failedOnce(listening, client);
     t.is((await viewer('POST', delivery(id, '/replay'))).status, 403);
     t.is((await developer('POST', delivery(id, '/replay'))).status, 200);
     await stands(id, 'delivered', 2);
@@ -235,7 +235,7 @@ test.serial('every dead letter of the mode and the tenant is tried again, and no
   const [ours, theirs] = [await listen(t), await listen(t, { client: other.live })];
   await world.projected();
   const failedFor = async (listening: Listening, client: Client): Promise<string> => {
-    const id = await failedOnce(listening, await world.openSession(client));
+    const id = await failedOnce(listening, client);
     await deadLetter(id);
     return id;
   };

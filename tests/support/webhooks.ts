@@ -193,9 +193,10 @@ export async function startWebhooks(options: WebhooksOptions = {}) {
   }
 
   /** A delivery that failed once, and whose receiver would take it now. */
-  async function failedOnce(listening: Listening, sessionId?: string): Promise<string> {
+  async function failedOnce(listening: Listening, client = clinic.sandbox): Promise<string> {
+    // Before the session is opened: a webhook may arrive sooner than the answer to that call.
     fails(listening.receiver);
-    const id = await tell(listening, sessionId);
+    const id = await tell(listening, await openSession(client));
     await stands(id, 'failed');
     accepts(listening.receiver);
     return id;
