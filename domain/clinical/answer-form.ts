@@ -1,5 +1,5 @@
 import type { AnswerChoice, AnswerType } from './question.ts';
-import type { FindingEntry } from './schema.ts';
+import type { FindingEntry } from './merge.ts';
 
 /** A value that is counted in hours is a length of time. */
 const HOURS = 'h';

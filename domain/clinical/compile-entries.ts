@@ -6,7 +6,8 @@ import type {
   CompiledRule,
 } from './compiled.ts';
 import { toMonths } from './demographics.ts';
-import type { LinkEntry, MergedKnowledge } from './schema.ts';
+import type { MergedKnowledge } from './merge.ts';
+import type { LinkEntry } from './schema.ts';
 import { TRIAGE_LEVELS } from './types.ts';
 
 type Findings = Map<string, CompiledFinding>;

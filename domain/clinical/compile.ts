@@ -2,14 +2,9 @@ import { compileComplaints, compileConditions, compileFindings, compileRules } f
 import { buildLinkColumns, buildPriors, entropy } from './compile-tables.ts';
 import type { CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { lexiconOf } from './lexicon.ts';
+import { mergeKnowledge, type KnowledgeDocuments, type MergedKnowledge } from './merge.ts';
 import { checkReferences } from './references.ts';
 import { findingsOf } from './rules.ts';
-import {
-  knowledgeSchema,
-  type KnowledgeDocument,
-  type KnowledgeFile,
-  type MergedKnowledge,
-} from './schema.ts';
 import { compileLexicon } from './text/index.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
@@ -22,69 +17,17 @@ export class KnowledgeError extends Error {
   }
 }
 
-const SECTIONS = [
-  'sources',
-  'topics',
-  'groups',
-  'complaints',
-  'findings',
-  'conditions',
-  'rules',
-  'reassurances',
-] as const;
-/** Sections whose codes callers may name; one code means one thing over all of them. */
-const PUBLIC_SECTIONS = new Set<string>(['complaints', 'findings', 'conditions', 'rules']);
-
 /**
- * Validates the parsed files against the schema and against one another and lays them out for the engine.
+ * Validates the parsed files against their schemas and against one another and lays them out for the engine.
  * @throws KnowledgeError with all issues; nothing is skipped in silence.
  */
-export function compileKnowledge(documents: KnowledgeDocument[]): CompiledKnowledge {
+export function compileKnowledge(documents: KnowledgeDocuments): CompiledKnowledge {
   const issues: string[] = [];
-  const merged = mergeFiles(parseFiles(documents, issues), issues);
+  const merged = mergeKnowledge(documents, issues);
   if (issues.length > 0) throw new KnowledgeError(issues);
   issues.push(...checkReferences(merged));
   if (issues.length > 0) throw new KnowledgeError(issues);
   return layOut(merged);
-}
-
-function parseFiles(
-  documents: KnowledgeDocument[],
-  issues: string[],
-): { name: string; file: KnowledgeFile }[] {
-  return documents.flatMap(({ name, data }) => {
-    const parsed = knowledgeSchema.safeParse(data);
-    if (parsed.success) return [{ name, file: parsed.data }];
-    issues.push(...parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.')}: ${issue.message}`));
-    return [];
-  });
-}
-
-function mergeFiles(files: { name: string; file: KnowledgeFile }[], issues: string[]): MergedKnowledge {
-  const merged: MergedKnowledge = {
-    sources: new Map(),
-    topics: new Map(),
-    groups: new Map(),
-    complaints: new Map(),
-    findings: new Map(),
-    conditions: new Map(),
-    rules: new Map(),
-    reassurances: new Map(),
-  };
-  const owners = new Map<string, string>();
-  for (const { name, file } of files) {
-    for (const section of SECTIONS) {
-      const space = PUBLIC_SECTIONS.has(section) ? 'code' : section;
-      const target = merged[section] as Map<string, unknown>;
-      for (const [code, entry] of Object.entries(file[section])) {
-        const owner = owners.get(`${space}/${code}`);
-        if (owner !== undefined) issues.push(`${name}: ${section}.${code}: already defined in ${owner}`);
-        owners.set(`${space}/${code}`, `${name} (${section})`);
-        target.set(code, entry);
-      }
-    }
-  }
-  return merged;
 }
 
 function layOut(merged: MergedKnowledge): CompiledKnowledge {

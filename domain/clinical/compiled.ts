@@ -1,4 +1,5 @@
-import type { ComplaintEntry, ConditionEntry, FindingEntry, RuleEntry, SourceEntry } from './schema.ts';
+import type { ComplaintEntry, ConditionEntry, FindingEntry } from './merge.ts';
+import type { RuleEntry, SourceEntry } from './schema.ts';
 import type { PackedLexicon } from './text/index.ts';
 
 /** Age in months, from ≤ age < below. */

@@ -1,6 +1,6 @@
 import { answerFormOf } from './answer-form.ts';
 import type { CompiledKnowledge } from './compiled.ts';
-import type { FindingEntry } from './schema.ts';
+import type { FindingEntry } from './merge.ts';
 import type { Concept } from './concept.ts';
 
 const NO_VALUE = {

@@ -6,5 +6,5 @@ export { compileKnowledge, KnowledgeError } from './compile.ts';
 export type { CompiledKnowledge } from './compiled.ts';
 export { createEngine } from './engine.ts';
 export { lintKnowledge } from './lint.ts';
-export type { KnowledgeDocument } from './schema.ts';
+export type { KnowledgeDocument, KnowledgeDocuments } from './merge.ts';
 export * from './types.ts';

@@ -1,5 +1,5 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
-import type { FindingEntry } from './schema.ts';
+import type { FindingEntry } from './merge.ts';
 import { whenAsked, wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
 
 /** What of a knowledge base is recognised in text. */

@@ -1,4 +1,4 @@
-import type { FindingEntry } from './schema.ts';
+import type { FindingEntry } from './merge.ts';
 import type { Offer } from './text/index.ts';
 
 /** "from 0 (none) to 10 (worst imaginable)": a number, and what its question calls it. */

@@ -1,4 +1,5 @@
-import type { ConditionEntry, FindingEntry, MergedKnowledge, RuleEntry } from './schema.ts';
+import type { ConditionEntry, FindingEntry, MergedKnowledge } from './merge.ts';
+import type { RuleEntry } from './schema.ts';
 
 /** Every reference between entries that leads nowhere, and every number that cannot be one. Empty where all is well. */
 export function checkReferences(merged: MergedKnowledge): string[] {

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { TRIAGE_LEVELS } from './types.ts';
 
 /**
- * The format of a knowledge file (`knowledge/*.yaml`). Every section is optional, so that one file holds all that
- * belongs to one body system. Codes are unique over all files and over all kinds of things (findings, conditions,
+ * The format of a clinical file (`knowledge/<system>/*.yaml`): what a clinician reviews. What the reader looks for in texts
+ * stands in the lexicon (lexicon-schema.ts). Every section is optional, so that a file holds what its name says. Codes are unique over all files and over all kinds of things (findings, conditions,
  * complaints, rules), because callers name them without saying which kind they mean.
  */
 
 /** Age bands of the priors, youngest first: from 0, 1, 5, 12, 18, 40, 65 and 80 years. */
 export const AGE_BANDS = ['infant', 'toddler', 'child', 'teen', 'young', 'middle', 'older', 'old'] as const;
 
-const codeSchema = z.string().regex(/^[a-z][a-z0-9_]{1,99}$/);
+export const codeSchema = z.string().regex(/^[a-z][a-z0-9_]{1,99}$/);
 const sentence = z.string().min(2).max(500);
-const phrases = z.array(z.string().min(2).max(80)).max(60).default([]);
 const probability = z.number().min(0.0005).max(0.9995);
 const levelSchema = z.enum(TRIAGE_LEVELS);
 
@@ -29,43 +28,15 @@ const sourceSchema = z.strictObject({
   citation: sentence,
 });
 
-const ONE_WORD = '(\\p{L}+|[0-9]+)';
-const PLACE = `${ONE_WORD}(\\|${ONE_WORD})*`;
-const PATTERN = new RegExp(`^${PLACE}( ${PLACE})+$`, 'u');
-
-/**
- * Two places or more, at each a word or several of which any may stand there: "breathless|winded sitting|resting". No marks:
- * "write-off" would be two words.
- */
-const patterns = z.array(z.string().max(400).regex(PATTERN)).max(40).default([]);
-
-const asked = z.array(z.string().min(2).max(400)).max(60).default([]);
-
-/**
- * `name` is the clinician's wording, `plain` the patient's, `ask` the question, `words` phrases and synonyms, `patterns`
- * the same thing said in many ways, `fixed` phrases that say it in just these words ("out to get me"). `asked` are phrases
- * or patterns that say it only in answer to its question, or to that of what it implies, follows or is a choice of ("tonight"),
- * `denied` those that deny it only in answer to its question ("bright as a button").
- */
-const findingText = z.strictObject({
-  name: sentence,
-  plain: sentence,
-  ask: sentence.optional(),
-  words: phrases,
-  patterns,
-  fixed: phrases,
-  asked,
-  denied: asked,
-});
-const namedText = z.strictObject({ name: sentence, words: phrases });
-const choiceText = namedText.extend({ asked });
-const complaintText = namedText.extend({ fixed: phrases });
+/** `name` is the clinician's wording, `plain` the patient's, `ask` the question. */
+const findingText = z.strictObject({ name: sentence, plain: sentence, ask: sentence.optional() });
+const namedText = z.strictObject({ name: sentence });
 
 const choiceSchema = z.strictObject({
   value: codeSchema,
   sets: z.array(codeSchema).default([]),
-  en: choiceText,
-  cs: choiceText,
+  en: namedText,
+  cs: namedText,
 });
 
 /**
@@ -219,26 +190,11 @@ const complaintSchema = z.strictObject({
   /** Findings that every interview of this branch wants to know, after the safety net. */
   basics: z.array(codeSchema).max(6).default([]),
   self_care: selfCareSchema,
-  en: complaintText,
-  cs: complaintText,
-});
-
-/**
- * How people say that all is well with something ("my vision is normal"): such a phrase makes the findings absent.
- * Denied ("not normal") it says nothing. Where the finding's own phrase is denied ("no fever") none is needed. A `figure`
- * of speech ("threw a fit") says nothing: in this order and in these forms its words are only no sign of these findings.
- * `fixed`: its phrases are read word for word.
- */
-const reassuranceSchema = z.strictObject({
-  denies: z.array(codeSchema).min(1).max(12),
-  figure: z.boolean().default(false),
-  fixed: z.boolean().default(false),
-  en: phrases,
-  cs: phrases,
+  en: namedText,
+  cs: namedText,
 });
 
 export const knowledgeSchema = z.strictObject({
-  system: z.string().min(2).max(60),
   sources: z.record(codeSchema, sourceSchema).default({}),
   topics: z.record(codeSchema, topicSchema).default({}),
   groups: z.record(codeSchema, groupSchema).default({}),
@@ -246,22 +202,14 @@ export const knowledgeSchema = z.strictObject({
   findings: z.record(codeSchema, findingSchema).default({}),
   conditions: z.record(codeSchema, conditionSchema).default({}),
   rules: z.record(codeSchema, ruleSchema).default({}),
-  reassurances: z.record(codeSchema, reassuranceSchema).default({}),
 });
 
 export type KnowledgeFile = z.infer<typeof knowledgeSchema>;
 export type SourceEntry = z.infer<typeof sourceSchema>;
-export type FindingEntry = z.infer<typeof findingSchema>;
-export type ConditionEntry = z.infer<typeof conditionSchema>;
 export type LinkEntry = z.infer<typeof linkSchema>;
 export type RuleEntry = z.infer<typeof ruleSchema>;
-export type ComplaintEntry = z.infer<typeof complaintSchema>;
 export type AgeWindow = z.infer<typeof ageWindow>;
 
-/** One parsed knowledge file, as the loader hands it over. `name` is the file's name, for messages. */
-export type KnowledgeDocument = { name: string; data: unknown };
-
-/** All files in one: every section as a map from code to entry. */
-export type MergedKnowledge = {
-  [Section in Exclude<keyof KnowledgeFile, 'system'>]: Map<string, KnowledgeFile[Section][string]>;
-};
+/** All files of one format in one: every section as a map from code to entry. */
+export type Merged<File> = { [Section in keyof File]: Map<string, File[Section][keyof File[Section]]> };
+export type ClinicalContent = Merged<KnowledgeFile>;

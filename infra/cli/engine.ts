@@ -18,7 +18,7 @@ export function engineCommands(program: Command, run: Run): void {
       'run stored sessions through the knowledge base in a folder and report what would have changed in triage level ' +
         'and first diagnosis; changes nothing, prints codes and ids only',
     )
-    .argument('<folder>', 'folder of the other knowledge base, with its .yaml files')
+    .argument('<folder>', 'folder of the other knowledge base, with its knowledge/ and lexicon/')
     .option('--tenant <tenant_id>', 'sessions of this tenant only', uuid)
     .option('--all', 'sessions that are not finalized as well', false)
     .option('--details <count>', 'how many changed sessions to name ', wholeNumber(0, 10_000), 20)

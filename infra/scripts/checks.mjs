@@ -19,6 +19,11 @@ const checks = [
   },
   { name: 'knip', args: ['--no-progress'] },
   { name: 'oxfmt', args: ['--check', '.'] },
+  {
+    name: 'knowledge format',
+    args: ['infra/scripts/run.mjs', 'infra/knowledge-format/main.ts', '--check'],
+    program: process.execPath,
+  },
 ];
 
 const checkTimeoutMs = 5 * 60_000;
@@ -27,7 +32,7 @@ export const binary = (name) => path.join(root, 'node_modules/.bin', name);
 
 function runCheck({ name, args, program = `node_modules/.bin/${name}` }, inBackground) {
   const startedAt = performance.now();
-  const child = spawn(path.join(root, program), args, {
+  const child = spawn(path.resolve(root, program), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: checkTimeoutMs,

@@ -8,10 +8,12 @@ import {
   createEngine,
   type CompiledKnowledge,
   type Engine,
+  type KnowledgeDocument,
 } from '../../domain/clinical/index.ts';
 import { compiledOnce } from './compiled-cache.ts';
 
-const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/knowledge/', import.meta.url));
+const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
+const PARTS = ['knowledge', 'lexicon/en', 'lexicon/cs'] as const;
 /** The code that runs: compiled, it may be older than its source. */
 const CODE_FOLDER = path.resolve(import.meta.filename, '../../../domain/clinical');
 
@@ -33,19 +35,35 @@ function hashOf(files: readonly File[]): string {
 }
 
 /**
- * Reads and compiles every `.yaml` file of the folder.
- * @throws where the folder cannot be read, holds no file, or a file is not YAML (the message names it)
+ * Reads and compiles every `.yaml` file of the folder's `knowledge/`, `lexicon/en/` and `lexicon/cs/`.
+ * @throws where one of them cannot be read, holds no file, or a file is not YAML (the message names it)
  * @throws KnowledgeError with every issue where the knowledge base is not sound
  */
 export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<LoadedKnowledge> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml'));
-  if (names.length === 0) throw new Error(`no knowledge files in ${folder}`);
-  const files = await readFiles(folder, names);
+  const [files, code] = await Promise.all([filesOf(folder), codeHash()]);
   const hash = hashOf(files);
-  const knowledge = await compiledOnce(`${hash}-${await codeHash()}`, () =>
-    compileKnowledge(files.map(({ name, bytes }) => ({ name, data: parseFile(name, bytes) }))),
+  const documents = (part: (typeof PARTS)[number]): KnowledgeDocument[] =>
+    files.filter(({ name }) => name.startsWith(part)).map(parseFile);
+  const knowledge = await compiledOnce(`${hash}-${code}`, () =>
+    compileKnowledge({
+      knowledge: documents('knowledge'),
+      en: documents('lexicon/en'),
+      cs: documents('lexicon/cs'),
+    }),
   );
   return { knowledge, hash };
+}
+
+async function filesOf(folder: string): Promise<File[]> {
+  const names = await Promise.all(PARTS.map((part) => namesIn(folder, part)));
+  return readFiles(folder, names.flat());
+}
+
+async function namesIn(folder: string, part: string): Promise<string[]> {
+  const names = await readdir(path.join(folder, part), { recursive: true });
+  const wanted = names.filter((name) => name.endsWith('.yaml'));
+  if (wanted.length === 0) throw new Error(`no knowledge files in ${path.join(folder, part)}`);
+  return wanted.map((name) => `${part}/${name}`);
 }
 
 /** What the code of the engine makes of the files changes with that code. */
@@ -54,9 +72,9 @@ async function codeHash(): Promise<string> {
   return hashOf(await readFiles(CODE_FOLDER, names));
 }
 
-function parseFile(name: string, bytes: Buffer): unknown {
+function parseFile({ name, bytes }: File): KnowledgeDocument {
   try {
-    return load(bytes.toString());
+    return { name, data: load(bytes.toString()) };
   } catch (error) {
     throw new Error(`${name} is not valid YAML`, { cause: error });
   }

@@ -28,56 +28,59 @@ const complaint = (extra: object): object => ({
 });
 
 /** Two illnesses of equal prior (0.3 each, 0.4 other) and findings of every kind. */
-const knowledge = compileKnowledge([
-  {
-    name: 'small.yaml',
-    data: {
-      system: 'test',
-      sources: { study: { kind: 'study', citation: 'A study' } },
-      topics: { general: { name: 'General' } },
-      groups: { pair: { name: 'A pair', damping: 0.5 } },
-      complaints: { ache: complaint({ finding: 'aching' }), whatever: complaint({ fallback: true }) },
-      findings: {
-        aching: sign(),
-        tale: sign({ open: 'story', en: { ...TEXT.en, ask: 'What?' }, cs: { ...TEXT.cs, ask: 'Co?' } }),
-        more: sign({
-          open: 'closing',
-          en: { ...TEXT.en, ask: 'What else?' },
-          cs: { ...TEXT.cs, ask: 'Co dál?' },
-        }),
-        alone: sign(),
-        first: sign({ group: 'pair' }),
-        second: sign({ group: 'pair' }),
-        parent: sign(),
-        child: sign({ after: 'parent', implies: ['parent'] }),
-        opposite: sign({ excludes: ['alone'] }),
-        level: {
-          topic: 'general',
-          value: { type: 'number', unit: 'u', minimum: 0, maximum: 100 },
-          derive: [
-            { finding: 'alone', at_least: 10, below: 20, age: { from_years: 12 } },
-            { finding: 'alone', at_least: 50, age: { below_years: 12 } },
-          ],
-          ...TEXT,
+const knowledge = compileKnowledge({
+  en: [],
+  cs: [],
+  knowledge: [
+    {
+      name: 'small.yaml',
+      data: {
+        sources: { study: { kind: 'study', citation: 'A study' } },
+        topics: { general: { name: 'General' } },
+        groups: { pair: { name: 'A pair', damping: 0.5 } },
+        complaints: { ache: complaint({ finding: 'aching' }), whatever: complaint({ fallback: true }) },
+        findings: {
+          aching: sign(),
+          tale: sign({ open: 'story', en: { ...TEXT.en, ask: 'What?' }, cs: { ...TEXT.cs, ask: 'Co?' } }),
+          more: sign({
+            open: 'closing',
+            en: { ...TEXT.en, ask: 'What else?' },
+            cs: { ...TEXT.cs, ask: 'Co dál?' },
+          }),
+          alone: sign(),
+          first: sign({ group: 'pair' }),
+          second: sign({ group: 'pair' }),
+          parent: sign(),
+          child: sign({ after: 'parent', implies: ['parent'] }),
+          opposite: sign({ excludes: ['alone'] }),
+          level: {
+            topic: 'general',
+            value: { type: 'number', unit: 'u', minimum: 0, maximum: 100 },
+            derive: [
+              { finding: 'alone', at_least: 10, below: 20, age: { from_years: 12 } },
+              { finding: 'alone', at_least: 50, age: { below_years: 12 } },
+            ],
+            ...TEXT,
+          },
+        },
+        conditions: {
+          one: illness('A01', {
+            aching: { p: 0.9, source: 'study' },
+            alone: { p: 0.8, source: 'study' },
+            first: { p: 0.6, source: 'study' },
+            second: { p: 0.4, source: 'study' },
+            child: { lr: [4, 0.5], source: 'study' },
+          }),
+          two: illness(
+            'A02',
+            { alone: { p: 0.05, source: 'study' } },
+            { age: { child: 0 }, sex: { female: 2, male: 0 } },
+          ),
         },
       },
-      conditions: {
-        one: illness('A01', {
-          aching: { p: 0.9, source: 'study' },
-          alone: { p: 0.8, source: 'study' },
-          first: { p: 0.6, source: 'study' },
-          second: { p: 0.4, source: 'study' },
-          child: { lr: [4, 0.5], source: 'study' },
-        }),
-        two: illness(
-          'A02',
-          { alone: { p: 0.05, source: 'study' } },
-          { age: { child: 0 }, sex: { female: 2, male: 0 } },
-        ),
-      },
     },
-  },
-]);
+  ],
+});
 const [one, two] = knowledge.conditions;
 const branch = knowledge.complaintByCode.get('ache')!;
 
