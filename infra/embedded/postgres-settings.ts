@@ -37,6 +37,8 @@ const behaviour = {
   random_page_cost: '1.1',
   max_wal_size: '2GB',
   log_checkpoints: 'off',
+  // The service notifies nobody, but every login may: the default lets what it sends take 8 GB of the disk. This is 512 KB.
+  max_notify_queue_pages: '64',
 };
 
 /** All settings as `name=value`, ready for `-c`. */

@@ -110,6 +110,9 @@ const WRITES = [
   "SELECT pg_notify('all', 'x')",
   "SELECT pg_logical_emit_message(false, 'x', repeat('x', 1000))",
   'SET temp_file_limit = -1',
+  'SELECT count(pg_export_snapshot()) FROM generate_series(1, 10)',
+  'SELECT pg_current_xact_id()',
+  'SELECT txid_current()',
 ];
 const OTHERS = [
   'SET ROLE triage',
@@ -133,6 +136,7 @@ const OTHERS = [
     (size) => `SELECT ${size}(c.oid) FROM pg_class c WHERE c.relname = 'sessions'`,
   ),
   'SELECT pg_database_size(current_database())',
+  'SELECT pg_current_wal_insert_lsn()',
 ];
 
 const PERMISSION_DENIED = '42501';
@@ -198,6 +202,73 @@ test.serial(
     await leave();
   },
 );
+
+test.serial(
+  'no setting shows what happens inside the views: plans, sorts, the key of the noise',
+  async (t) => {
+    const { rows } = await pool.query<{ key: Buffer }>('SELECT key FROM analytics_source.noise_key');
+    // As Postgres prints bytes of a plan.
+    const key = [...(rows[0]?.key ?? [])].map((byte) => (byte < 128 ? byte : byte - 256)).join(' ');
+    const { client: hostile, ask } = await enter();
+    const heard: string[] = [];
+    hostile.on('notice', ({ message, detail }) =>
+      heard.push(`${message} ${detail ?? ''}`.replaceAll(/\s+/g, ' ')),
+    );
+    for (const name of ['debug_print_parse', 'debug_print_rewritten', 'debug_print_plan', 'trace_sort'])
+      await hostile.query(`SET ${name} = on`);
+    await hostile.query('SET client_min_messages = debug5');
+    for (const view of ['triage_levels_v2', 'tokens_v2', 'deliveries_v2']) {
+      heard.length = 0;
+      await ask(`SELECT * FROM analytics.${view}`);
+      const plans = heard.filter((text) => text.startsWith('plan:'));
+      t.is(plans.length, 1, `${view}: the plan of the login's own statement, and no other`);
+      t.deepEqual(
+        heard.filter((text) => text.includes(key) || text.includes('tuple sort')),
+        [],
+        view,
+      );
+    }
+  },
+);
+
+test.serial('no explanation tells how much was read inside the views', async (t) => {
+  const { client: hostile } = await enter();
+  const read = 'SELECT * FROM analytics.red_flags_v2';
+  await hostile.query(`PREPARE mine AS ${read}`);
+  for (const sql of [
+    `EXPLAIN (ANALYZE, BUFFERS) ${read}`,
+    `explain analyse ${read}`,
+    `EXPLAIN/**/ANALYZE ${read}`,
+    'EXPLAIN ANALYZE EXECUTE mine',
+    `EXPLAIN ANALYZE DECLARE c CURSOR WITH HOLD FOR ${read}`,
+    `SELECT 1; EXPLAIN ANALYZE ${read}`,
+  ]) {
+    t.is(await codeOf(hostile.query(sql)), PERMISSION_DENIED, sql);
+  }
+  t.is(
+    await codeOf(hostile.query({ text: `EXPLAIN ANALYZE ${read} WHERE $1`, values: [true] })),
+    PERMISSION_DENIED,
+  );
+  t.not(
+    await codeOf(hostile.query(`SELECT query_to_xml('EXP' || 'LAIN ANALYZE ${read}', true, true, '')`)),
+    'done',
+  );
+  t.is(await codeOf(hostile.query(`EXPLAIN ${read}`)), 'done', 'runs nothing');
+  t.is(await codeOf(hostile.query('EXECUTE mine')), 'done');
+});
+
+test.serial('what it notifies of takes no more of the disk than half a megabyte', async (t) => {
+  const [listener, hostile] = [await enter(), await enter()];
+  await listener.client.query('LISTEN everybody');
+  await listener.client.query('BEGIN');
+  await listener.client.query('SELECT 1');
+  const flood = async (): Promise<void> => {
+    for (let n = 0; n < 100; n += 1)
+      await hostile.client.query(`NOTIFY everybody, '${String(n).padStart(7_900, 'x')}'`);
+  };
+  t.is(await codeOf(flood()), '54000');
+  t.deepEqual(await neighboursDo(), ALL_WENT);
+});
 
 /** A migrated database of the same server, in which no superuser did anything. */
 async function newDatabase(): Promise<{ owner: string; admin: string }> {
