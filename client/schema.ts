@@ -83,7 +83,7 @@ export interface paths {
     put?: never;
     /**
      * Finish the session: final scoring and clinical summary
-     * @description The session becomes read-only; webhooks session.finalized and assessment.completed follow.
+     * @description The session becomes read-only; webhooks session.finalized and assessment.completed follow. Only for a caller with the scope sessions:read or patients:read does the summary tell of the patient's profile, which the session may have taken along.
      *
      *     Scope: `sessions:write`. Tokens: 0.
      */

@@ -78,9 +78,16 @@ export async function executeCommand<Needs extends CommandNeeds>(
 
   /** A repeat may come from another caller than the first call, so each caller's right to the answer is checked. */
   async function received(answer: RouteResult): Promise<RouteResult> {
+    requireReadable(answer, admission.caller);
     await steps.requireReceivable?.(answer.body, admission.caller);
     return answer;
   }
+}
+
+/** Throws 403 where the answer holds what the caller has no scope for. */
+function requireReadable({ readableWith }: RouteResult, { scopes }: Caller): void {
+  if (readableWith === undefined || readableWith.some((scope) => scopes.includes(scope))) return;
+  throw new ApiError('forbidden', 'The credential lacks a scope for what this call was answered with.');
 }
 
 type Running = CommandIdentity & { startedAt: Date };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Scope } from '../../domain/api-key/events.ts';
+import type { Summary } from '../../domain/clinical/types.ts';
 import { instant } from '../../domain/kernel/fields.ts';
+import { toCase } from '../../domain/session/state.ts';
 import { ApiError } from '../../shared/http/errors.ts';
-import { defineRoute, type Route } from '../../shared/http/route.ts';
+import { defineRoute, type Route, type RouteResult } from '../../shared/http/route.ts';
 import { presentResults } from '../../shared/sessions/present.ts';
 import { resultsFields, sessionParams, summarySchema } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -22,7 +25,10 @@ export const finalizeSession = (deps: CommandDeps): Route =>
     path: '/v1/sessions/{session_id}/finalize',
     operationId: 'finalizeSession',
     summary: 'Finish the session: final scoring and clinical summary',
-    description: 'The session becomes read-only; webhooks session.finalized and assessment.completed follow.',
+    description:
+      'The session becomes read-only; webhooks session.finalized and assessment.completed follow. Only for a caller with ' +
+      "the scope sessions:read or patients:read does the summary tell of the patient's profile, which the session may " +
+      'have taken along.',
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
@@ -35,18 +41,28 @@ export const finalizeSession = (deps: CommandDeps): Route =>
       executeSessionCommand(deps, ctx, {
         sessionId: ctx.params.session_id,
         command: () => ({ kind: 'finalize' }),
-        respond: (executed) => ({ status: 200, body: presentFinalized(executed) }),
+        respond: (executed) => presentFinalized(deps, executed),
       }),
   });
 
-function presentFinalized({ state, meta }: Executed): z.output<typeof finalized> {
+/** Whoever holds one of these may read the profile that a session took along: in it, or by itself. */
+const PROFILE_READERS: readonly Scope[] = ['sessions:read', 'patients:read'];
+
+/** A caller who may read neither session nor patient gets the summary of what was told in the session. */
+function presentFinalized({ engine }: CommandDeps, { state, meta, caller }: Executed): RouteResult {
   if (state.finalized_at === null || state.summary === null) {
     throw new ApiError('not_found', 'The session does not exist.');
   }
-  return {
+  const answer = (summary: Summary): z.output<typeof finalized> => ({
     ...presentResults(state, meta),
     status: 'finalized',
-    finalized_at: state.finalized_at,
-    summary: state.summary,
-  };
+    finalized_at: state.finalized_at ?? '',
+    summary,
+  });
+  if (state.background === undefined) return { status: 200, body: answer(state.summary) };
+  if (PROFILE_READERS.some((scope) => caller.scopes.includes(scope))) {
+    return { status: 200, body: answer(state.summary), readableWith: PROFILE_READERS };
+  }
+  const told = toCase({ ...state, background: undefined });
+  return { status: 200, body: answer(engine.summarize(state.chief_complaint, told, state.outcome)) };
 }

@@ -109,6 +109,8 @@ export type RouteResult = {
   body: unknown;
   headers?: Record<string, string | string[]>;
   contentType?: string;
+  /** Who may be given a stored answer of a command: a caller with one of these scopes. Not sent. Left out: every caller. */
+  readableWith?: readonly Scope[];
 };
 
 /** Without a schema it is a text. */

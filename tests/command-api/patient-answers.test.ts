@@ -1,4 +1,5 @@
 import test from 'ava';
+import { errorOf } from '../support/answers.ts';
 import { at, newPatient, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
 
 const patients = await startPatientsApi();
@@ -34,4 +35,41 @@ test('a put answers with no more of the profile than its caller may read, and th
   t.deepEqual(await looks(created), look);
   t.deepEqual(await looks(whole), look);
   t.deepEqual([...(await looks(empty)), ...(await looks(added))], []);
+});
+
+test('finalizing tells of the profile only whom the session or the patient may be read by, in repeats too', async (t) => {
+  const id = newPatient();
+  const profile = {
+    chronic_conditions: ['HIV infection'],
+    current_medications: ['ramipril 5 mg'],
+    allergies: ['penicillin'],
+    family_history: ['father: heart attack at 52'],
+    smoking_status: 'current',
+  };
+  t.is((await live('PUT', at(id), profile)).status, 201);
+  const writer = await api.newClient(tenantId, { scopes: ['sessions:write'] });
+  const reader = await api.newClient(tenantId, { scopes: ['sessions:write', 'sessions:read'] });
+  const doctor = await api.newClient(tenantId, { scopes: ['sessions:write', 'patients:read'] });
+  const ofProfile = /HIV|ramipril|penicillin|heart|smoker|immunity|ACE inhibitor/i;
+  const finalizeAs = async (client: typeof live, sessionId: string, key: string) =>
+    client('POST', `/v1/sessions/${sessionId}/finalize`, undefined, { 'idempotency-key': key });
+  type Body = { summary: { patient_context: string[] }; triage_level: string };
+
+  const one = await openSession(writer, id, { age: 54, sex: 'male' });
+  const told = await finalizeAs(writer, one, `one-${id}`);
+  t.is(told.status, 200);
+  t.notRegex(JSON.stringify(told.body), ofProfile);
+  t.deepEqual((told.body as Body).summary.patient_context, ['54 years old', 'male']);
+  t.deepEqual((await finalizeAs(writer, one, `one-${id}`)).body, told.body);
+  const record = await api.newClient(tenantId, { scopes: ['sessions:read'] });
+  t.regex(JSON.stringify((await record('GET', `/v1/sessions/${one}/export`)).body), ofProfile, 'it is kept');
+
+  for (const client of [reader, doctor, live]) {
+    const sessionId = await openSession(writer, id, { age: 54, sex: 'male' });
+    const key = `whole-${sessionId}`;
+    const whole = await finalizeAs(client, sessionId, key);
+    t.regex((whole.body as Body).summary.patient_context.join(), ofProfile);
+    t.deepEqual(errorOf(await finalizeAs(writer, sessionId, key)), [403, 'forbidden']);
+    t.deepEqual((await finalizeAs(client, sessionId, key)).body, whole.body);
+  }
 });
