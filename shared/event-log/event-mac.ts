@@ -17,7 +17,8 @@ const LABEL = 'event-mac-1';
 
 /**
  * All that the MAC binds: each part with its length before it, so that no two events make the same text. Data and metadata
- * are told as the JSON that is stored of them; a copy of it parses, and is written, the same.
+ * are told as the JSON that is stored of them; a copy of it parses, and is written, the same. What another value is written
+ * as, such as infinity as null, `isAsWritten` finds.
  */
 function textOf({ stream, revision, eventId, type }: Place, metadata: string, data: string): string {
   let text = LABEL;
@@ -30,6 +31,14 @@ const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+/** False where JSON holds a number that nobody writes, but that is read from what somebody put there: `1e400`, `-0`. */
+function isAsWritten(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object' || value === null) return true;
+  for (const key in value) if (!isAsWritten((value as Record<string, unknown>)[key])) return false;
+  return true;
+}
 
 /**
  * MACs (HMAC-SHA-256) under a key. The MAC stands in the event's metadata, which readers know without it. An event without
@@ -51,8 +60,9 @@ export function createEventMacs(key: DataKey, unsignedUntil: bigint): EventMacs 
       }
       const { mac, ...metadata } = stored.metadata;
       if (typeof mac !== 'string' || !isObject(stored.data)) return 'mac_wrong';
+      if (!isAsWritten(metadata) || !isAsWritten(stored.data)) return 'mac_wrong';
       const right = hmac(secret, textOf(stored, JSON.stringify(metadata), JSON.stringify(stored.data)));
-      return sameBytes(Buffer.from(mac, 'base64url'), right) ? null : 'mac_wrong';
+      return sameBytes(Buffer.from(mac), Buffer.from(right.toString('base64url'))) ? null : 'mac_wrong';
     },
   };
 }

@@ -74,6 +74,36 @@ test('any change is found', (t) => {
   t.is(createEventMacs(new Uint8Array(32), 9n).problemOf(stored), 'mac_wrong', 'another key');
 });
 
+test('no other text of the stored JSON has the same MAC: numbers that are written as others, a MAC in other letters', (t) => {
+  const texts = { data: JSON.stringify(stored.data), metadata: JSON.stringify(metadata) };
+  t.true(texts.metadata.includes('"causation_id":null') && texts.metadata.includes('"tokens_charged":0'));
+  const parsed = (part: 'data' | 'metadata', from: string, to: string): Partial<StoredEvent> => ({
+    [part]: JSON.parse(texts[part].replace(from, to)) as unknown,
+  });
+  const mac = String(metadata['mac']);
+  const same = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    .split('')
+    .map((letter) => mac.slice(0, -1) + letter)
+    .filter((other) => Buffer.from(other, 'base64url').equals(Buffer.from(mac, 'base64url')));
+  t.is(same.length, 4, 'the last letter holds two bits that mean nothing');
+  const changes: Record<string, Partial<StoredEvent>> = {
+    'null as infinity': parsed('metadata', '"causation_id":null', '"causation_id":1e400'),
+    '0 as -0': parsed('metadata', '"tokens_charged":0', '"tokens_charged":-0'),
+    'deep inside': { data: { ...stored.data, sealed: { list: [1, { k: Number.POSITIVE_INFINITY }] } } },
+    'a MAC with padding': { metadata: { ...metadata, mac: `${mac}=` } },
+    'a MAC with a blank': { metadata: { ...metadata, mac: `${mac} ` } },
+    'a MAC in base64': { metadata: { ...metadata, mac: Buffer.from(mac, 'base64url').toString('base64') } },
+    ...Object.fromEntries(
+      same
+        .filter((other) => other !== mac)
+        .map((other) => [other, { metadata: { ...metadata, mac: other } }]),
+    ),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    t.is(macs.problemOf({ ...stored, ...change }), 'mac_wrong', what);
+  }
+});
+
 test('an event without a MAC counts up to where the installation began to make them', (t) => {
   const bare = storedAs(granted, 3, 9n);
   t.is(macs.problemOf(bare), null);
