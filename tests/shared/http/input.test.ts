@@ -176,11 +176,40 @@ test('field errors never echo a value, and stay bounded', async (t) => {
     clear_answers: [canary, canary],
   });
   t.false((await call(server, answerPath, { body })).text.includes(canary));
-  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, 1]));
+  const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, i) => [`k${i}`, 1]));
   const answer = await call(server, answerPath, { body: json(many) });
   t.is(answer.json.error?.detail?.field_errors?.length, 1_000);
   const long = await call(server, answerPath, { body: json({ ['k'.repeat(500_000)]: 1 }) });
   t.true(long.text.length < 1_000);
+});
+
+/** Bodies of a megabyte that cost more than their bytes: what a caller may send must not hold the event loop. */
+const COSTLY: [name: string, body: () => string, code: string][] = [
+  ['brackets', () => '['.repeat(500_000), 'bad_request'],
+  ['objects in objects', () => '{"a":'.repeat(200_000), 'bad_request'],
+  ['names', () => `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}`, 'payload_too_large'],
+  [
+    'names in a record',
+    () =>
+      `{"question_id":"q","extracted_fields":{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join()}}}`,
+    'payload_too_large',
+  ],
+  ['entries', () => `[${'1,'.repeat(500_000)}1]`, 'payload_too_large'],
+  ['lone surrogates', () => `[${String.raw`"\ud800",`.repeat(100_000)}1]`, 'payload_too_large'],
+];
+
+for (const [name, body, code] of COSTLY) {
+  test(`a body of many ${name} is refused before it is parsed`, async (t) => {
+    const answer = await call(server, answerPath, { body: body() });
+    t.is(answer.json.error?.code, code, answer.text);
+  });
+}
+
+test('marks in strings are no values of a body', async (t) => {
+  const body = json({ question_id: 'q', extracted_fields: { a: '[{",\\'.repeat(20_000) } });
+  t.is((await call(server, answerPath, { body })).status, 200);
+  const many = json({ question_id: 'q', extracted_fields: { a: Array.from({ length: 4_990 }, () => 1) } });
+  t.is((await call(server, answerPath, { body: many })).status, 200);
 });
 
 test('path, query and body issues come together', async (t) => {
