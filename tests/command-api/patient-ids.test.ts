@@ -51,3 +51,25 @@ test('an id that a path would not keep, or that nobody sees, is a 422', async (t
   for (const id of ['.', '..', ' ']) t.false(patientParams.safeParse({ patient_id: id }).success, id);
   t.is((await live('PUT', at('𝄞'.repeat(200)), {})).status, 201, 'counted in characters');
 });
+
+test('no character that shows nothing or turns the direction is part of an id', (t) => {
+  const unseen =
+    /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{White_Space}\p{Cc}\ufff9-\ufffb\u2800]/u;
+  const wrong = [];
+  for (let code = 0; code <= 0x10_ff_ff; code += 1) {
+    if (code >= 0xd8_00 && code <= 0xdf_ff) continue;
+    const character = String.fromCodePoint(code);
+    const isTaken = patientParams.safeParse({ patient_id: `a${character}b` }).success;
+    if (isTaken === (unseen.test(character) && character !== ' ')) wrong.push(code.toString(16));
+  }
+  t.deepEqual(wrong, []);
+});
+
+test('an id that is far too long costs no more than reading it', (t) => {
+  const marks = `a${'\u0301\u0323'.repeat(250_000)}`;
+  const startedMs = performance.now();
+  t.false(patientParams.safeParse({ patient_id: marks }).success);
+  t.true(performance.now() - startedMs < 1_000);
+  // The longest that anything of 200 characters can be: each in its parts.
+  t.true(patientParams.safeParse({ patient_id: '\u1f82'.repeat(200).normalize('NFD') }).success);
+});
