@@ -4,8 +4,8 @@ import {
   chainHash,
   CHAIN_START,
   parsedEntry,
-  type AuditEntry,
   type AuditHead,
+  type ClaimedEntry,
 } from '../../shared/read-models/audit-rows.ts';
 import { namesText, ROWS_AS_TEXT, timeText } from '../../shared/audit/column-text.ts';
 import { readNodes, walkTree, type StoredNode, type TreeWalk } from './verify-tree.ts';
@@ -65,23 +65,37 @@ const READ_ROWS = `
     ip, on_behalf_of_sealed, canonical, hash, previous_hash
   FROM audit_rows WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`;
 
-const hexOf = (base64: string | undefined): string | null =>
-  base64 === undefined ? null : Buffer.from(base64, 'base64').toString('hex');
+const isText = (value: unknown): value is string => typeof value === 'string';
 
-const fitsColumns = (row: StoredRow, entry: Partial<AuditEntry>, tenantId: string): boolean =>
-  entry.tenant_id === tenantId &&
-  entry.event_id === row.event_id &&
-  row.at === timeText(entry.at ?? '') &&
-  entry.action === row.action &&
-  entry.actor?.type === row.actor_type &&
-  entry.actor.id === row.actor_id &&
-  entry.subject?.type === row.subject_type &&
-  entry.subject.id === row.subject_id &&
-  row.changed_fields === namesText(entry.changed_fields ?? ['']) &&
-  (entry.count ?? null) === row.count &&
-  entry.request_id === row.request_id &&
-  entry.ip === row.ip &&
-  hexOf(entry.on_behalf_of) === row.on_behalf_of_sealed;
+/** Each as its column holds it; undefined, which no column holds, for what the service never wrote. */
+const atOf = (at: unknown): string | undefined => (isText(at) ? timeText(at) : undefined);
+const namesOf = (names: unknown): string | undefined =>
+  Array.isArray(names) && names.every(isText) ? namesText(names) : undefined;
+const hexOf = (base64: unknown): string | null | undefined => {
+  if (base64 === undefined) return null;
+  return isText(base64) ? Buffer.from(base64, 'base64').toString('hex') : undefined;
+};
+/** Type and id of whoever or whatever a row names. */
+const partyOf = (party: unknown): { type?: unknown; id?: unknown } => party ?? {};
+
+function fitsColumns(row: StoredRow, entry: ClaimedEntry, tenantId: string): boolean {
+  const [actor, subject] = [partyOf(entry.actor), partyOf(entry.subject)];
+  return (
+    entry.tenant_id === tenantId &&
+    entry.event_id === row.event_id &&
+    row.at === atOf(entry.at) &&
+    entry.action === row.action &&
+    actor.type === row.actor_type &&
+    actor.id === row.actor_id &&
+    subject.type === row.subject_type &&
+    subject.id === row.subject_id &&
+    row.changed_fields === namesOf(entry.changed_fields) &&
+    (entry.count ?? null) === row.count &&
+    entry.request_id === row.request_id &&
+    entry.ip === row.ip &&
+    hexOf(entry.on_behalf_of) === row.on_behalf_of_sealed
+  );
+}
 
 /** A place in the chain; its hash also as the columns hold it, so that each is written as hex once. */
 type Place = AuditHead & { hex: string };

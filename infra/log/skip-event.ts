@@ -6,7 +6,7 @@ import { WrongRevisionError, type ExpectedRevision } from '../../shared/event-lo
 import { digestOf } from '../../shared/event-log/stand-ins.ts';
 import { metadataSchema, type EventMetadata, type StoredEvent } from '../../shared/event-log/stored-event.ts';
 import { isOwnStream, SKIPPED_STREAM, streamKind } from '../../shared/event-log/streams.ts';
-import { parsedEntry, type AuditEntry } from '../../shared/read-models/audit-rows.ts';
+import { parsedEntry, type ClaimedEntry } from '../../shared/read-models/audit-rows.ts';
 import type { Installation } from '../cli/connection.ts';
 import { readabilityOf, type Readability } from './readability.ts';
 
@@ -97,7 +97,7 @@ async function auditRowOf({ pool }: Parts, stored: StoredEvent, tenantId: string
   );
 }
 
-const tellsPlace = ({ stream, revision }: Partial<AuditEntry>): boolean =>
+const tellsPlace = ({ stream, revision }: ClaimedEntry): boolean =>
   typeof stream === 'string' && typeof revision === 'number';
 
 /** The tenant's, or the installation's where the tenant was closed. Throws KeyMissingError where there never was one. */

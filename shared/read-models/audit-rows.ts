@@ -109,10 +109,13 @@ function readEntry(stored: StoredEvent): AuditEntry {
   };
 }
 
+/** What a stored row says of itself. Whoever rewrote the row has put into each field what they liked. */
+export type ClaimedEntry = { readonly [Name in keyof AuditEntry]?: unknown };
+
 /** What the canonical JSON of a stored row says: nothing where whoever rewrote the row has left no JSON object. */
-export function parsedEntry(canonical: string): Partial<AuditEntry> {
+export function parsedEntry(canonical: string): ClaimedEntry {
   try {
-    return (JSON.parse(canonical) as Partial<AuditEntry> | null) ?? {};
+    return (JSON.parse(canonical) as ClaimedEntry | null) ?? {};
   } catch {
     return {};
   }
