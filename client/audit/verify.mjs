@@ -36,10 +36,13 @@ const ONE = Buffer.of(1);
 export const leafHash = (text) => sha256(ZERO, text);
 const nodeHash = (left, right) => sha256(ONE, bytes(left), bytes(right));
 const half = (number) => Math.floor(number / 2);
+const isHash = (text) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
+/** Whether numbers and path of a proof can be of a tree at all: hashes have one length, places and sizes are whole. */
+const isOfTree = (numbers, path) => numbers.every(Number.isSafeInteger) && path.every(isHash);
 
 /** Whether a leaf is in the tree of this root: RFC 9162, 2.1.3.2. Hashes are hex. */
 export function isIncluded(leaf, { leaf_index: index, tree_size: size, path }, root) {
-  if (!(index >= 0 && index < size)) return false;
+  if (!isOfTree([index, size], path) || !(index >= 0 && index < size)) return false;
   let node = index;
   let last = size - 1;
   let hash = leaf;
@@ -58,7 +61,7 @@ export function isIncluded(leaf, { leaf_index: index, tree_size: size, path }, r
 
 /** Whether the tree of one root is the beginning of the tree of another: RFC 9162, 2.1.4.2. */
 export function isConsistent({ from_size: from, tree_size: size, path }, fromRoot, root) {
-  if (!(from >= 1 && from <= size)) return false;
+  if (!isOfTree([from, size], path) || !(from >= 1 && from <= size)) return false;
   if (from === size) return path.length === 0 && fromRoot === root;
   const nodes = Number.isInteger(Math.log2(from)) ? [fromRoot, ...path] : [...path];
   if (nodes.length === 0) return false;
@@ -273,6 +276,9 @@ function signedHead({ tenant_id: tenantId, checkpoint }, keys, what) {
   const { statement } = checkpoint;
   if (statement.tenant_id !== tenantId) broken(`${what} has a checkpoint of another tenant`);
   if (statement.v === 1) broken(`the checkpoint of ${what} was signed before there was a tree`);
+  // The same key signs the manifests of exports and certificates of erasures.
+  const isHead = statement.v === 2 && Number.isSafeInteger(statement.tree_size) && isHash(statement.root);
+  if (!isHead) broken(`what is signed in ${what} is no checkpoint`);
   return statement;
 }
 
@@ -282,6 +288,7 @@ function requireIncluded({ row, inclusion, tenant_id: tenantId }, head) {
   if (!isAtHead || !isIncluded(leafHash(row.canonical), inclusion, head.root)) {
     broken('the row is not in the tree that was signed');
   }
+  if (row.seq !== inclusion.leaf_index + 1) broken('the row stands at another place than the proof says');
   if (parsed(row.canonical, 'the text of the row').tenant_id !== tenantId)
     broken('the row is of another tenant');
 }

@@ -193,6 +193,28 @@ test('a row is proven with what was signed, the public key and SHA-256', async (
   t.false(await isProven(t, rewritten, proof));
 });
 
+test('a signed head proves nothing but what it says: place, tenant and kind', async (t) => {
+  const { tenantId, client } = await newCaller();
+  const eventId = await firstEventOf(client);
+  const proof = await freshProof(client, `&event_id=${eventId}`);
+  const { row, inclusion, checkpoint } = proof;
+  if (!row || !inclusion || !checkpoint) return t.fail();
+  t.true(await isProven(t, proof));
+
+  t.false(await isProven(t, { ...proof, row: { ...row, seq: 2 } }), 'told to stand elsewhere');
+  // Half a place leads the same way as the whole one below it.
+  const half = { ...proof, row: { ...row, seq: 1.5 }, inclusion: { ...inclusion, leaf_index: 0.5 } };
+  t.false(await isProven(t, half), 'no place');
+  const other = (await newCaller()).tenantId;
+  t.false(await isProven(t, { ...proof, tenant_id: other }), 'told to be of another tenant');
+
+  // The key signs more than tree heads: manifests of exports, certificates of erasures.
+  const statement = { tenant_id: tenantId, files: {} };
+  const { value, signing_key_id } = await runtime.signer.sign(statement);
+  const signed = { statement, signature: { value, signing_key_id }, digest: '' } as unknown as Signed;
+  t.false(await isProven(t, { ...proof, row: null, inclusion: null, checkpoint: signed }), 'no tree head');
+});
+
 test('each row of a long trail is proven, and each size of it, over stored nodes and rows alike', async (t) => {
   const { tenantId, client } = await newCaller();
   const [first, second] = [300, 66_000];

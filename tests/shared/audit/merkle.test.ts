@@ -161,3 +161,36 @@ test('a consistency proof of another size or of a tree that was changed is refus
   );
   t.pass();
 });
+
+test('a proof with places, sizes or hashes that no tree has is refused', (t) => {
+  const leaf = verifier.leafHash(texts[2] ?? '');
+  const proof = inclusionOf(2, 7);
+  t.true(verifier.isIncluded(leaf, proof, rootAt(7)));
+  const [first = '', ...rest] = proof.path;
+  for (const wrong of [
+    { ...proof, leaf_index: 2.5 },
+    { ...proof, leaf_index: -1 },
+    { ...proof, tree_size: 7.5 },
+    { ...proof, tree_size: 0 },
+    { ...proof, path: [first.toUpperCase(), ...rest] },
+    { ...proof, path: [`${first}zz`, ...rest] },
+    { ...proof, path: [...proof.path, ''] },
+  ]) {
+    t.false(verifier.isIncluded(leaf, wrong, rootAt(7)), JSON.stringify(wrong));
+  }
+  const consistency = consistencyOf(3, 7);
+  t.true(verifier.isConsistent(consistency, rootAt(3), rootAt(7)));
+  const [start = '', ...others] = consistency.path;
+  for (const wrong of [
+    { ...consistency, from_size: 3.5 },
+    { ...consistency, from_size: 0, path: [] },
+    { ...consistency, path: [`${start}zz`, ...others] },
+  ]) {
+    t.false(verifier.isConsistent(wrong, rootAt(3), rootAt(7)), JSON.stringify(wrong));
+  }
+  t.false(verifier.isConsistent({ from_size: 0, tree_size: 0, path: [] }, rootAt(0), rootAt(0)));
+  t.false(
+    verifier.isConsistent({ from_size: 7, tree_size: 7, path: [] }, WRONG, rootAt(7)),
+    'one size, two roots',
+  );
+});
