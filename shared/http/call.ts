@@ -55,8 +55,8 @@ export function inspectRequest(
     if (given !== undefined && requestId === null)
       return 'X-Request-ID must be 1 to 128 visible ASCII characters.';
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') return 'The Host header is missing.';
-    // Node keeps the first one; a proxy before us may have gone by the other.
-    if (countOf(raw.rawHeaders, 'host') > 1) return 'The Host header must be given once.';
+    const repeated = GIVEN_ONCE.find((name) => countOf(raw.rawHeaders, name) > 1);
+    if (repeated !== undefined) return `The ${repeated} header must be given once.`;
     const coding = raw.headers['transfer-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'chunked')
       return 'Transfer-Encoding must be chunked.';
@@ -65,8 +65,11 @@ export function inspectRequest(
   return { requestId, target, problem: problem === null ? null : new ApiError('bad_request', problem) };
 }
 
+/** Node keeps the first one; a proxy before us may have gone by the other. */
+const GIVEN_ONCE = ['Host', 'Authorization', 'Content-Type'];
+
 const countOf = (rawHeaders: readonly string[], name: string): number =>
-  rawHeaders.filter((given, index) => index % 2 === 0 && given.toLowerCase() === name).length;
+  rawHeaders.filter((given, index) => index % 2 === 0 && given.toLowerCase() === name.toLowerCase()).length;
 
 /** The call's path and query, `/` where they are malformed and never used. */
 export function targetOf(target: Target | null): Target {

@@ -7,7 +7,7 @@ import { fieldsOf, listForm } from './zod-tools.ts';
 export type Target = { path: string; search: string };
 
 const VISIBLE = /^[\x21-\x7e]+$/;
-const ABSOLUTE = /^https?:\/\/[^/?]*/i;
+const ABSOLUTE = /^https?:\/\/[^/?]+/i;
 
 /** Splits a request target (origin or absolute form) into path and query; null where it is malformed. */
 export function readTarget(raw: string): Target | null {
@@ -16,6 +16,8 @@ export function readTarget(raw: string): Target | null {
   const mark = local.indexOf('?');
   const path = (mark < 0 ? local : local.slice(0, mark)) || '/';
   const search = mark < 0 ? '' : local.slice(mark + 1);
+  // The router would find a path of ours behind any other scheme.
+  if (!path.startsWith('/') && path !== '*') return null;
   return decode(path) === null ? null : { path, search };
 }
 

@@ -140,6 +140,33 @@ const APP: [name: string, request: string, status: number][] = [
     'GET /v1/sessions HTTP/1.1\r\nHost: a\r\nhost: b\r\nAuthorization: Bearer good\r\nConnection: close\r\n\r\n',
     400,
   ],
+  ['two credentials', head('/v1/sessions', 'AUTHORIZATION: Bearer other', 'Connection: close'), 400],
+  [
+    'two media types',
+    head(
+      answerPath,
+      'Content-Type: text/plain',
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Connection: close',
+    ) + '{}',
+    400,
+  ],
+  [
+    'a target of another scheme',
+    'GET ftp://x/v1/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'a target without a host',
+    'GET http:///v1/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'a whole URL as target',
+    'GET http://x/v1/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    200,
+  ],
   ['HTTP/1.0 needs no Host', 'GET /v1/sessions HTTP/1.0\r\nAuthorization: Bearer good\r\n\r\n', 200],
   [
     'bytes above ASCII in the path',
