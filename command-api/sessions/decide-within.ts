@@ -9,7 +9,7 @@ const RETRY_AFTER_S = 2;
 
 /**
  * Decides a command before its deadline. Throws DomainError where it is refused, and NotAppendedError (503) where too many
- * large texts wait to be read or the time is up.
+ * texts wait to be read or the time is up.
  */
 export async function decideWithin(
   { decidePool, now }: Pick<CommandDeps, 'decidePool' | 'now'>,
@@ -21,6 +21,6 @@ export async function decideWithin(
     return await decidePool.decide(task, { tenantId, withinMs });
   } catch (error) {
     if (!(error instanceof NotDecidedError)) throw error;
-    throw new NotAppendedError('Too many large texts are being read; try again shortly.', RETRY_AFTER_S);
+    throw new NotAppendedError('Too many texts are being read; try again shortly.', RETRY_AFTER_S);
   }
 }

@@ -6,7 +6,7 @@ import { decide } from '../../domain/session/decider.ts';
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { SessionCommand } from '../../domain/session/commands.ts';
 import type { NewSessionEvent } from '../../domain/session/events.ts';
-import { createPlaces } from '../lifecycle/places.ts';
+import { createPlaces, type Places } from '../lifecycle/places.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { DecideResult, DecideTask } from './decide-worker.ts';
 import { largeTextMetrics, type NotReadReason } from './large-text-metrics.ts';
@@ -18,6 +18,8 @@ import { largeTextMetrics, type NotReadReason } from './large-text-metrics.ts';
 const APART_FROM_CHARACTERS = 500;
 /** Each takes up to 0.3 s: whoever stands behind so many others would wait for seconds. */
 const MAX_WAITING = 16;
+/** What is read on the event loop waits for its turn: behind so many others the time of its call would be up. */
+const MAX_DUE = 1_000;
 const IDLE_MS = 5 * 60_000;
 
 /** The command was not decided, for now. */
@@ -25,7 +27,7 @@ export class NotDecidedError extends Error {
   override readonly name = 'NotDecidedError';
   readonly reason: NotReadReason;
   constructor(reason: NotReadReason) {
-    super(`a large text was not read: ${reason}`);
+    super(`a text was not read: ${reason}`);
     this.reason = reason;
   }
 }
@@ -44,10 +46,11 @@ export type DecideBudget = { tenantId: string; withinMs: number };
 
 export type DecidePool = {
   /**
-   * What `decide` of `domain/session` gives, without holding the event loop for a large text: that is read in a worker.
+   * What `decide` of `domain/session` gives, without holding the event loop for a large text: that is read in a worker. Of
+   * the small ones one is read in each turn of the event loop, so that many calls at once do not hold it together.
    * Tenants whose texts wait have turns.
    * @throws DomainError as `decide` does
-   * @throws NotDecidedError where too many large texts wait, or the time is up: a worker that is still at it then is ended
+   * @throws NotDecidedError where too many texts wait, or the time is up: a worker that is still at it then is ended
    */
   decide(task: DecideTask, budget: DecideBudget): Promise<NewSessionEvent[]>;
   /** Workers that run. */
@@ -70,40 +73,55 @@ export function createDecidePool(engine: Engine, options: DecidePoolOptions): De
   const places = createPlaces(workers, maxWaiting);
   const metrics = registry && largeTextMetrics(registry, () => places.count());
   const pool = workers === 0 ? null : startPool(options);
+  const turns = createPlaces(1, MAX_DUE);
   const closing = new AbortController();
 
-  async function decideApart(
-    own: TextPool,
-    task: DecideTask,
+  /** Waits for a place, works in it, and gives it back. Throws NotDecidedError where there is none in time. */
+  async function within<Result>(
     { tenantId, withinMs }: DecideBudget,
-  ): Promise<DecideResult> {
+    own: { places: Places; leave: (free: () => void) => void },
+    work: (signal: AbortSignal) => Result | Promise<Result>,
+  ): Promise<Result> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.max(0, withinMs));
     const signal = AbortSignal.any([late.signal, closing.signal]);
-    const askedMs = performance.now();
-    // Counted here: Piscina's own bound let twelve wait where two may, and it knows no tenants.
-    const place = await places.take(signal, tenantId);
+    const place = await own.places.take(signal, tenantId);
     try {
       if (place === 'full') throw new NotDecidedError('full');
       signal.throwIfAborted();
-      metrics?.waited((performance.now() - askedMs) / 1_000);
-      return await own.run(task, { signal });
+      return await work(signal);
     } catch (error) {
-      if (error instanceof NotDecidedError) throw error;
-      if (signal.aborted) throw new NotDecidedError(closing.signal.aborted ? 'stopped' : 'timeout');
-      throw new WorkerFailedError({ name: error instanceof Error ? error.name : 'Error', stack: '' });
+      if (!(error instanceof NotDecidedError) && signal.aborted) {
+        throw new NotDecidedError(closing.signal.aborted ? 'stopped' : 'timeout');
+      }
+      throw error;
     } finally {
       clearTimeout(timer);
-      if (place === 'taken') places.free();
+      if (place === 'taken') own.leave(() => own.places.free());
     }
+  }
+
+  /** The next one begins once what came in meanwhile was looked at. */
+  const decideHere = ({ state, command }: DecideTask, budget: DecideBudget): Promise<NewSessionEvent[]> =>
+    within(budget, { places: turns, leave: setImmediate }, () => decide(state, command, engine));
+
+  function decideApart(own: TextPool, task: DecideTask, budget: DecideBudget): Promise<DecideResult> {
+    const askedMs = performance.now();
+    // Counted here: Piscina's own bound let twelve wait where two may, and it knows no tenants.
+    return within(budget, { places, leave: (free) => free() }, async (signal) => {
+      metrics?.waited((performance.now() - askedMs) / 1_000);
+      try {
+        return await own.run(task, { signal });
+      } catch (error) {
+        throw new WorkerFailedError({ name: error instanceof Error ? error.name : 'Error', stack: '' });
+      }
+    });
   }
 
   return {
     decide: async (task, budget) => {
-      const { state, command } = task;
-      if (pool === null || charactersOf(command) < APART_FROM_CHARACTERS) {
-        return decide(state, command, engine);
-      }
+      if (pool === null || charactersOf(task.command) < APART_FROM_CHARACTERS)
+        return decideHere(task, budget);
       try {
         return eventsOf(await decideApart(pool, task, budget));
       } catch (error) {

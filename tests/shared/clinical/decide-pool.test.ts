@@ -83,6 +83,32 @@ test.serial('small texts start no worker, and without workers no text does', asy
   t.is(pool.workers(), 1);
 });
 
+test.serial('of many small texts at once the event loop reads one in each turn', async (t) => {
+  const pool = createDecidePool(engine, { workers: 1 });
+  t.teardown(() => pool.close());
+  const small = { state: noSession, command: opening(dense.slice(0, 499 - 'unwell'.length)) };
+  const turns: string[] = [];
+  const sent = Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      await pool.decide(small, { ...budget, tenantId: index < 6 ? 'busy' : 'calm' });
+      turns.push(index < 6 ? 'busy' : 'calm');
+    }),
+  );
+  const turn = (): void => {
+    turns.push('loop');
+    if (turns.filter((what) => what !== 'loop').length < 8) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await sent;
+  const between = turns.join(' ').split(/busy|calm/);
+  t.deepEqual(
+    between.slice(1, -1).filter((loop) => !loop.includes('loop')),
+    [],
+  );
+  const order = turns.filter((what) => what !== 'loop');
+  t.deepEqual(order.slice(0, 5), ['busy', 'busy', 'calm', 'busy', 'calm'], 'tenants have turns');
+});
+
 test.serial('a refusal comes back as it would have been thrown, and none of the text with it', async (t) => {
   const pool = createDecidePool(engine, { workers: 1 });
   t.teardown(() => pool.close());
