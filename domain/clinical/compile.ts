@@ -5,7 +5,8 @@ import { lexiconOf } from './lexicon.ts';
 import { mergeKnowledge, type KnowledgeDocuments, type MergedKnowledge } from './merge.ts';
 import { checkReferences } from './references.ts';
 import { findingsOf } from './rules.ts';
-import { compileLexicon } from './text/index.ts';
+import { compileSenses } from './senses.ts';
+import { compileLexicon, type PackedSense } from './text/index.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
 export class KnowledgeError extends Error {
@@ -24,13 +25,14 @@ export class KnowledgeError extends Error {
 export function compileKnowledge(documents: KnowledgeDocuments): CompiledKnowledge {
   const issues: string[] = [];
   const merged = mergeKnowledge(documents, issues);
+  const senses = compileSenses(documents.senses ?? [], issues);
   if (issues.length > 0) throw new KnowledgeError(issues);
   issues.push(...checkReferences(merged));
   if (issues.length > 0) throw new KnowledgeError(issues);
-  return layOut(merged);
+  return layOut(merged, senses);
 }
 
-function layOut(merged: MergedKnowledge): CompiledKnowledge {
+function layOut(merged: MergedKnowledge, senses: PackedSense[]): CompiledKnowledge {
   const groupCodes = [...merged.groups.keys()];
   const findings = compileFindings(merged, groupCodes);
   const findingByCode = new Map(findings.map((finding) => [finding.code, finding]));
@@ -77,6 +79,6 @@ function layOut(merged: MergedKnowledge): CompiledKnowledge {
     reassurances,
     links: buildLinkColumns(findings.length, conditions),
     priors: buildPriors(complaints, conditions),
-    lexicon: compileLexicon(lexiconOf({ findings, complaints, reassurances })),
+    lexicon: compileLexicon(lexiconOf({ findings, complaints, reassurances }, senses)),
   };
 }

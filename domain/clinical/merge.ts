@@ -13,8 +13,10 @@ import { knowledgeSchema, type ClinicalContent, type KnowledgeFile, type Merged 
 /** One parsed file, as the loader hands it over. `name` is the file's name, for messages. */
 export type KnowledgeDocument = { name: string; data: unknown };
 
-/** The files of a knowledge base: the clinical ones, and the lexicon by language. */
-export type KnowledgeDocuments = Record<'knowledge' | Language, KnowledgeDocument[]>;
+/** The files of a knowledge base: the clinical ones, the lexicon by language, and where words mean something else. */
+export type KnowledgeDocuments = Record<'knowledge' | Language, KnowledgeDocument[]> & {
+  senses?: KnowledgeDocument[];
+};
 
 type Language = 'en' | 'cs';
 type InEach<Part> = Record<Language, Part>;

@@ -8,12 +8,14 @@ const INDENT = 2;
 const QUOTES = 2;
 /** Lists that are reviewed entry by entry, one a line even where they are short. */
 const ONE_A_LINE = new Set(['words', 'patterns', 'fixed', 'asked', 'denied', 'phrases']);
-/** Lists in which a bar divides words of which any may stand there. */
-const WITH_BARS = new Set(['patterns', 'asked', 'denied']);
+/** The patterns of what stands around a word, each in a line of its own. */
+const AROUND = new Set(['before', 'after', 'near', 'phrase']);
+/** Texts in which a bar divides words of which any may stand there. */
+const WITH_BARS = new Set(['patterns', 'asked', 'denied', ...AROUND]);
 /** Always below their key, so that the wording of every item looks alike. */
 const BELOW_KEY = new Set(['en', 'cs']);
 /** Sections of short entries, without empty lines between them. */
-const COMPACT = new Set(['sources', 'topics', 'groups']);
+const COMPACT = new Set(['sources', 'topics', 'groups', 'classes']);
 /** Words between bars that are longer together go on in the next line. */
 const LONGEST_WORD = 100;
 
@@ -52,7 +54,8 @@ function arrange(node: unknown, schema: Schema, place: Place): void {
     for (const item of node.items) arrange(item, elementOf(schema), inside);
   }
   // Sections and their entries are never in one line.
-  const mayFlow = place.depth > 2 && !ONE_A_LINE.has(place.key) && !BELOW_KEY.has(place.key);
+  const isAround = isMap(node) && node.items.some((pair) => AROUND.has(keyOf(pair)));
+  const mayFlow = place.depth > 2 && !isAround && !ONE_A_LINE.has(place.key) && !BELOW_KEY.has(place.key);
   node.flow = mayFlow && fits(node, place.inline);
 }
 

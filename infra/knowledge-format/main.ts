@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lexiconSchema } from '../../domain/clinical/lexicon-schema.ts';
 import { knowledgeSchema } from '../../domain/clinical/schema.ts';
+import { senseFileSchema } from '../../domain/clinical/senses.ts';
 import { formatYaml } from './format.ts';
 
 const FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
@@ -16,7 +17,7 @@ for (const [part, schema] of Object.entries(SCHEMAS)) {
   for (const name of names.filter((found) => found.endsWith('.yaml')).sort()) {
     const file = path.join(FOLDER, part, name);
     const text = await readFile(file, 'utf8');
-    const formatted = formatYaml(text, schema);
+    const formatted = formatYaml(text, path.basename(name) === 'senses.yaml' ? senseFileSchema : schema);
     if (formatted === text) continue;
     changed.push(`${part}/${name}`);
     if (!onlyChecks) await writeFile(file, formatted);

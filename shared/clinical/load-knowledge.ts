@@ -14,6 +14,8 @@ import { compiledOnce } from './compiled-cache.ts';
 
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
 const PARTS = ['knowledge', 'lexicon/en', 'lexicon/cs'] as const;
+/** Where words mean something else than in the phrases of the lexicon. */
+const SENSES = /^lexicon\/[a-z]+\/senses\.yaml$/;
 /** The code that runs: compiled, it may be older than its source. */
 const CODE_FOLDER = path.resolve(import.meta.filename, '../../../domain/clinical');
 
@@ -43,12 +45,13 @@ export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<
   const [files, code] = await Promise.all([filesOf(folder), codeHash()]);
   const hash = hashOf(files);
   const documents = (part: (typeof PARTS)[number]): KnowledgeDocument[] =>
-    files.filter(({ name }) => name.startsWith(part)).map(parseFile);
+    files.filter(({ name }) => name.startsWith(part) && !SENSES.test(name)).map(parseFile);
   const knowledge = await compiledOnce(`${hash}-${code}`, () =>
     compileKnowledge({
       knowledge: documents('knowledge'),
       en: documents('lexicon/en'),
       cs: documents('lexicon/cs'),
+      senses: files.filter(({ name }) => SENSES.test(name)).map(parseFile),
     }),
   );
   return { knowledge, hash };

@@ -7,6 +7,8 @@ import { readText, type Asked } from './reader-state.ts';
 export { compileLexicon } from './phrases/compile.ts';
 export type { Offer } from './answers/offered-value.ts';
 export type { PackedLexicon } from './phrases/packed.ts';
+export { sourceOfClass, sourceOfPattern, type WordClasses } from './phrases/sense-pattern.ts';
+export { SENSE_SCOPES, type PackedSense } from './phrases/senses.ts';
 export { whenAsked, wordForWord } from './lexicon.ts';
 export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
 

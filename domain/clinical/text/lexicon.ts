@@ -1,4 +1,5 @@
 import type { Evidence, RoutedComplaint, Sex } from '../types.ts';
+import type { PackedSense } from './phrases/senses.ts';
 
 /** One of this unit is `times` of the catalogue's, and `plus` more. `bare`: meant where an impossible number has no unit. */
 type OtherUnit = { unit: string; times: number; plus: number; bare: boolean };
@@ -60,7 +61,8 @@ export type LexiconEntry = {
   figure?: boolean;
 };
 
-export type Lexicon = { entries: LexiconEntry[] };
+/** What text is recognised by, and where words mean something else. */
+export type Lexicon = { entries: LexiconEntry[]; senses: PackedSense[] };
 
 /** What stays of an entry once its phrases are compiled. */
 export type CompiledEntry = Omit<LexiconEntry, 'en' | 'cs' | 'value'> & {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { ClinicalCase, Outcome } from '../../../domain/clinical/index.ts';
-import { isAmbiguousWord } from '../../../domain/clinical/text/phrases/word-senses.ts';
+import { openSenses } from '../../../domain/clinical/text/phrases/senses.ts';
 import { engine, knowledge } from './engine-fixture.ts';
 
 /** What follows from a text alone, told by a woman of 45. */
@@ -65,6 +65,7 @@ test('a synonym, a translation, another unit, an accent or a typing error change
   }
 });
 
+const senses = openSenses(knowledge.lexicon.senses);
 /** Every so many phrases: all of them would take a minute. */
 const STEP = 23;
 
@@ -73,7 +74,7 @@ const samples = knowledge.findings
   .filter(({ entry }) => entry.value === undefined && !entry.open)
   .flatMap(({ code, entry }) => [...entry.en.words, ...entry.cs.words].map((phrase) => ({ code, phrase })))
   // A word with two senses ("fit") is read in its company only.
-  .filter(({ phrase }, index) => index % STEP === 0 && !isAmbiguousWord(phrase));
+  .filter(({ phrase }, index) => index % STEP === 0 && !senses.isAmbiguous(phrase));
 
 test('every phrase of the catalogue is read as what it stands for', (t) => {
   t.true(samples.length > 500);

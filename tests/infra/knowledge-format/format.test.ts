@@ -2,6 +2,7 @@ import test from 'ava';
 import { load } from 'js-yaml';
 import { lexiconSchema } from '../../../domain/clinical/lexicon-schema.ts';
 import { knowledgeSchema } from '../../../domain/clinical/schema.ts';
+import { senseFileSchema } from '../../../domain/clinical/senses.ts';
 import { formatYaml } from '../../../infra/knowledge-format/format.ts';
 
 const LONG = 'Older than sixty with a sudden pain that is worse than any before and goes through to the back';
@@ -129,4 +130,32 @@ test('what is formatted stays as it is, and no line is longer than 120 character
 test('what is no map of sections is refused', (t) => {
   t.throws(() => formatYaml('- a\n', knowledgeSchema), { message: 'holds no sections' });
   t.throws(() => formatYaml('a: [b\n', knowledgeSchema));
+});
+
+test('senses have their conditions one a line, and long places broken at a bar', (t) => {
+  const place = Array.from({ length: 20 }, (_, index) => `ending${index}`).join('|');
+  const written = `classes: {owner: my your}
+senses:
+  - when: [{after: of luck}, {before: '${place}'}]
+    means: luck
+    words: stroke
+`;
+  const formatted = formatYaml(written, senseFileSchema);
+  const [head = ''] = formatted.split('ending0');
+  t.is(
+    head,
+    `classes:
+  owner: my your
+
+senses:
+  - words: stroke
+    means: luck
+    when:
+      - after: of luck
+      - before: >-
+          `,
+  );
+  t.true(formatted.split('\n').every((line) => line.length <= 120));
+  t.is(formatYaml(formatted, senseFileSchema), formatted);
+  t.deepEqual(senseFileSchema.parse(load(formatted)), senseFileSchema.parse(load(written)));
 });

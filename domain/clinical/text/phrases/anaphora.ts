@@ -3,7 +3,7 @@ import type { Passage } from '../language/passage.ts';
 import { openerAt } from '../language/separators.ts';
 import type { Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
-import { hasOtherSense } from './word-senses.ts';
+import type { Senses } from './senses.ts';
 
 const withPlurals = (singular: readonly string[]): string[] => singular.flatMap((word) => [word, `${word}s`]);
 
@@ -107,7 +107,7 @@ type Named = { at: number; sentence: number };
  * Anaphora: tokens that stand for something named before, with their antecedents, the tokens that name it: pronouns ("it is swollen", "pus comes out of
  * it", "teče z něj hnis"), and the beginning of a clause that goes on without one ("but not red", "je oteklé").
  */
-export function antecedents(passage: Passage): Map<number, readonly number[]> {
+export function antecedents(passage: Passage, senses: Senses): Map<number, readonly number[]> {
   const found = new Map<number, readonly number[]>();
   const last: { part: Named | null; thing: Named | null } = { part: null, thing: null };
   for (const clause of passage.clauses) {
@@ -120,7 +120,7 @@ export function antecedents(passage: Passage): Map<number, readonly number[]> {
     const before = start === null ? [] : lastWithin(start.reach);
     let isNamed = false;
     for (let at = clause.first; at < clause.end; at += 1) {
-      const kind = kindOf(passage, at);
+      const kind = kindOf(passage, senses, at);
       const isPronoun = kind === null && standsForOne(passage, at);
       if (kind !== null) last[kind] = { at, sentence };
       if (isPronoun)
@@ -139,20 +139,20 @@ export function antecedents(passage: Passage): Map<number, readonly number[]> {
   return found;
 }
 
-function kindOf(passage: Passage, at: number): 'part' | 'thing' | null {
+function kindOf(passage: Passage, senses: Senses, at: number): 'part' | 'thing' | null {
   const { language } = passage.sentenceOf(at);
   const word = passage.tokens[at]?.word ?? '';
   const isSpecified = [at - 1, at - 2].some((near) => SPECIFIED.has(passage.tokens[near]?.word ?? ''));
-  if ((language === 'en' && !isSpecified) || isMuch(passage, at)) return null;
+  if ((language === 'en' && !isSpecified) || isMuch(passage, senses, at)) return null;
   if (PARTS[language].has(word)) return 'part';
   return THINGS[language].has(word) ? 'thing' : null;
 }
 
 /** "Bolí to moc" names no urine. */
-function isMuch({ text, tokens }: Passage, at: number): boolean {
+function isMuch({ text, tokens }: Passage, senses: Senses, at: number): boolean {
   const token = tokens[at];
   if (token?.word !== 'moc' || /č/i.test(text.slice(token.start, token.end))) return false;
-  return hasOtherSense(tokens, at);
+  return senses.hasOther(tokens, at);
 }
 
 function standsForOne({ tokens }: Passage, at: number): boolean {

@@ -12,7 +12,7 @@ import { isNegation } from '../language/negations.ts';
 import { isConjunction } from '../language/separators.ts';
 import { unmarked, type CompiledEntry, type Lexicon, type LexiconEntry } from '../lexicon.ts';
 import { packPhrases, type LoosePhrase, type PackedLexicon, type Wording } from './packed.ts';
-import { isAmbiguousWord } from './word-senses.ts';
+import { openSenses, type Senses } from './senses.ts';
 
 const LIGHT = { en: new Set(LIGHT_EN), cs: new Set(LIGHT_CS) };
 const MODIFIERS = { en: new Set(MODIFIERS_EN), cs: new Set(MODIFIERS_CS) };
@@ -23,7 +23,7 @@ const SHORTEST_COMPOUND_PART = 3;
 /** Compiles the lexicon: words to numbers, phrases under their rarest word. Phrases without words are left out. */
 export function compileLexicon(lexicon: Lexicon): PackedLexicon {
   const builder = createVocabulary();
-  const shared = { vocabulary: builder, factsOf: createWordFacts() };
+  const shared = { vocabulary: builder, factsOf: createWordFacts(openSenses(lexicon.senses)) };
   const plain: Compiling = { ...shared, known: { en: new Map(), cs: new Map() }, isFigure: false };
   const figures: Compiling = { ...shared, known: { en: new Map(), cs: new Map() }, isFigure: true };
   const phrases = lexicon.entries.flatMap((entry, index) =>
@@ -34,6 +34,7 @@ export function compileLexicon(lexicon: Lexicon): PackedLexicon {
   const anchored = phrases.map((phrase) => ({ ...phrase, anchor: rarest(phrase.wording.ids, uses) }));
   return {
     entries: lexicon.entries.map(withoutPhrases),
+    senses: lexicon.senses,
     vocabulary: builder.words,
     ...packPhrases(anchored, builder.words.languages.length),
   };
@@ -160,7 +161,7 @@ type WordFacts = {
 };
 
 /** Looks each word up once: tens of thousands of phrases share a few thousand words. */
-function createWordFacts(): (word: string, language: Language) => WordFacts {
+function createWordFacts(senses: Senses): (word: string, language: Language) => WordFacts {
   const known = { en: new Map<string, WordFacts>(), cs: new Map<string, WordFacts>() };
   return (word, language) => {
     let facts = known[language].get(word);
@@ -172,7 +173,7 @@ function createWordFacts(): (word: string, language: Language) => WordFacts {
         isEmpty: EMPTY[language].has(word),
         isModifier: MODIFIERS[language].has(word),
         isNegation: isNegation(word),
-        isAmbiguous: isConjunction(word, language) || isAmbiguousWord(word),
+        isAmbiguous: isConjunction(word, language) || senses.isAmbiguous(word),
         ids: {},
       };
       known[language].set(word, facts);

@@ -1,26 +1,25 @@
 import { editDistance } from '../language/distance.ts';
 import type { Passage } from '../language/passage.ts';
-import { isPartOfCollocation } from './collocations.ts';
 import type { Phrase } from './packed.ts';
-import { hasOtherSenseAlone } from './word-senses.ts';
+import type { Senses } from './senses.ts';
 
 /** How the words of a phrase were matched, which sets its confidence. */
 export type Quality = 'exact' | 'stem' | 'typo' | 'loose';
 
 /** True where the words of the phrase stand there and say another thing. */
 export function isFalseMatch(
-  passage: Passage,
+  { passage, senses }: { passage: Passage; senses: Senses },
   phrase: Phrase,
   match: { tokens: readonly number[]; quality: Quality },
 ): boolean {
   const { tokens } = match;
   if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
   if (match.quality === 'typo' && isFarFromWording(passage, phrase, tokens)) return true;
-  if (skipsNumber(passage, phrase, tokens) || SKIPS.some((skips) => skips(passage, tokens))) return true;
+  if (skipsNumber(passage, phrase, tokens) || senses.leavesOut(passage.tokens, tokens)) return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
-  if (phrase.ids.length === 1 && hasOtherSenseAlone(passage.tokens, tokens[0] ?? 0, phrase.wording))
+  if (phrase.ids.length === 1 && senses.hasOtherAlone(passage.tokens, tokens[0] ?? 0, phrase.wording))
     return true;
-  return isPartOfCollocation(passage.tokens, Math.min(...tokens), Math.max(...tokens));
+  return senses.hasOtherAround(passage.tokens, Math.min(...tokens), Math.max(...tokens));
 }
 
 /** "GCS 13/15" is no "GCS 15". */
@@ -30,45 +29,6 @@ function skipsNumber(passage: Passage, { wording }: Phrase, tokens: readonly num
   const between = passage.tokens.slice(first, Math.max(...tokens));
   return between.some(({ kind }, index) => kind === 'number' && !tokens.includes(first + index));
 }
-
-const BELLY = /^(tummy|belly|stomach|abdom\w+)$/;
-const SIDE = /^(right|left|prav\w{1,3}|lev\w{1,3})$/;
-
-/** "The right lower tummy" is no "lower tummy", which is its middle; the same of "v pravém podbřišku". */
-function skipsSide(passage: Passage, tokens: readonly number[]): boolean {
-  const ofBelly = tokens.some((at) => BELLY.test(passage.tokens[at]?.word ?? ''));
-  return tokens.some((at) => {
-    const word = passage.tokens[at]?.word ?? '';
-    if (!(ofBelly && word === 'lower') && !word.startsWith('podbris')) return false;
-    return [at - 1, at + 1].some(
-      (side) => SIDE.test(passage.tokens[side]?.word ?? '') && !tokens.includes(side),
-    );
-  });
-}
-
-const LOW = /^(lower|low)$/;
-const PART = /^(backs?|spine|legs?|lip|lips|eyelids?|lids?|jaw|gums?|teeth|tooth|arms?|limbs?|ribs?)$/;
-
-/** "The lower back, more on the right" is not low on the right: the word belongs to the part behind it. */
-const skipsPart = (passage: Passage, tokens: readonly number[]): boolean =>
-  tokens.some(
-    (at) =>
-      LOW.test(passage.tokens[at]?.word ?? '') &&
-      PART.test(passage.tokens[at + 1]?.word ?? '') &&
-      !tokens.includes(at + 1),
-  );
-
-/** "My father died of a heart attack": nobody attacked him. */
-const skipsHeart = (passage: Passage, tokens: readonly number[]): boolean =>
-  tokens.some(
-    (at) =>
-      /^attacks?$/.test(passage.tokens[at]?.word ?? '') &&
-      passage.tokens[at - 1]?.word === 'heart' &&
-      !tokens.includes(at - 1),
-  );
-
-/** What leaves out a word that makes it another thing. */
-const SKIPS = [skipsSide, skipsHeart, skipsPart] as const;
 
 // Not "ze": without its hook it is mostly "že".
 const PREPOSITIONS_CS = /^(v|ve|z|do|od|pri|pod|po)$/;

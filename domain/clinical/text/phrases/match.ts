@@ -1,12 +1,11 @@
 import type { Passage } from '../language/passage.ts';
 import type { CompiledEntry } from '../lexicon.ts';
 import type { Reading } from '../language/vocabulary.ts';
-import { isPartOfCollocation } from './collocations.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { isFalseMatch, type Quality } from './false-matches.ts';
 import type { Anchored, CompiledLexicon, IndexedReadings, Phrase } from './packed.ts';
 import { antecedents } from './anaphora.ts';
-import { hasOtherSense } from './word-senses.ts';
+import type { Senses } from './senses.ts';
 
 /** A phrase found in a passage. `tokens` are the tokens that are its words, ascending. */
 export type PhraseMatch = {
@@ -26,7 +25,7 @@ const NO_READINGS: readonly Reading[] = [];
 const NO_PHRASES: readonly Anchored[] = [];
 
 type Placed = { at: number; reading: Reading };
-type Finder = { passage: Passage; readings: IndexedReadings[]; roles: Role[] };
+type Finder = { passage: Passage; senses: Senses; readings: IndexedReadings[]; roles: Role[] };
 
 /**
  * All places where a phrase of the lexicon stands, in the order of the text; of several for one code the best.
@@ -38,14 +37,14 @@ export function matchPhrases(
   lexicon: CompiledLexicon,
   isAnswered: ((entry: CompiledEntry) => boolean) | null,
 ): PhraseMatch[] {
-  const meant = antecedents(passage);
+  const meant = antecedents(passage, lexicon.senses);
   const readings = passage.readings.map((own, at): IndexedReadings => {
-    const spoken = hasOtherSense(passage.tokens, at) ? NO_READINGS : own;
+    const spoken = lexicon.senses.hasOther(passage.tokens, at) ? NO_READINGS : own;
     const named = meant.get(at);
     if (named === undefined) return lexicon.indexOf(spoken);
     return lexicon.indexOf([...spoken, ...named.flatMap((part) => wordsAlone(passage.readings[part]))]);
   });
-  const finder: Finder = { passage, readings, roles: rolesOf(passage) };
+  const finder: Finder = { passage, senses: lexicon.senses, readings, roles: rolesOf(passage) };
   const presentIn = idsOfClause(passage, readings);
   const found: PhraseMatch[] = [];
   readings.forEach(({ byId, anchors }, at) => {
@@ -61,7 +60,7 @@ export function matchPhrases(
         tried += 1;
         if (tried > MAX_PHRASES_PER_TOKEN) return;
         const match =
-          matchLiterally(passage, phrase, anchor, at) ??
+          matchLiterally(finder, phrase, anchor, at) ??
           (byId.size > 0 && mayStand(phrase, present)
             ? matchByReadings(finder, phrase, anchor, { at, reading })
             : null);
@@ -106,7 +105,7 @@ function matchByReadings(finder: Finder, phrase: Phrase, anchor: number, start: 
   const quality = qualityOf(finder, phrase, placed);
   if (phrase.literal && quality !== 'exact') return null;
   const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
-  if (isFalseMatch(finder.passage, phrase, { tokens, quality })) return null;
+  if (isFalseMatch(finder, phrase, { tokens, quality })) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   if (negatedInside && phrase.entry.figure === true) return null;
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
@@ -117,11 +116,16 @@ const isOrdered = ({ tight, language, wording, entry }: Phrase): boolean =>
   (tight && language === 'en') || /^[0-9]/.test(wording[0] ?? '') || entry.figure === true;
 
 /** One that may be read so word for word around its anchor, also over what else would part two statements. */
-function matchLiterally(passage: Passage, phrase: Phrase, anchor: number, at: number): PhraseMatch | null {
+function matchLiterally(
+  { passage, senses }: Finder,
+  phrase: Phrase,
+  anchor: number,
+  at: number,
+): PhraseMatch | null {
   if (phrase.wordingAt === null) return null;
   const first = at - (phrase.wordingAt[anchor] ?? 0);
   const stands = phrase.wording.every((word, index) => passage.tokens[first + index]?.word === word);
-  if (!stands || isPartOfCollocation(passage.tokens, first, first + phrase.wording.length - 1)) return null;
+  if (!stands || senses.hasOtherAround(passage.tokens, first, first + phrase.wording.length - 1)) return null;
   return {
     phrase,
     tokens: phrase.wording.map((_, index) => first + index),

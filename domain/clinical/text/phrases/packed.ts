@@ -6,6 +6,7 @@ import {
   type VocabularyWords,
 } from '../language/vocabulary.ts';
 import type { CompiledEntry } from '../lexicon.ts';
+import { openSenses, type PackedSense, type Senses } from './senses.ts';
 
 /** A phrase of the lexicon, ready to be matched. */
 export type Phrase = {
@@ -42,6 +43,7 @@ export type IndexedReadings = { byId: ReadonlyMap<number, Reading>; anchors: rea
 
 export type CompiledLexicon = {
   vocabulary: Vocabulary;
+  senses: Senses;
   /** Made once for each list, which the vocabulary shares among the tokens of a word. */
   indexOf(readings: readonly Reading[]): IndexedReadings;
   /** The phrases whose rarest word this is: those that are read everywhere, and those that are read only as an answer. */
@@ -56,6 +58,7 @@ export type CompiledLexicon = {
  */
 export type PackedLexicon = {
   entries: CompiledEntry[];
+  senses: PackedSense[];
   vocabulary: VocabularyWords;
   /** Every word of a wording and every choice, each once. */
   strings: string[];
@@ -159,6 +162,7 @@ export function openLexicon(packed: PackedLexicon): CompiledLexicon {
   const indexes = new WeakMap<readonly Reading[], IndexedReadings>();
   return {
     vocabulary: openVocabulary(packed.vocabulary),
+    senses: openSenses(packed.senses),
     indexOf: (readings) => {
       let index = indexes.get(readings);
       if (index === undefined) {

@@ -17,6 +17,7 @@ const finding = (
 
 /** Findings whose words are everyday words as well. */
 const ambiguousLexicon: Lexicon = {
+  senses: sensesLexicon.senses,
   entries: [
     ...sensesLexicon.entries,
     finding('rigid_belly', ['guarding', 'guards his belly']),

@@ -1,4 +1,5 @@
 import type { Lexicon, LexiconEntry, LexiconValue } from '../../../../domain/clinical/text/index.ts';
+import { knowledge } from '../engine-fixture.ts';
 
 /** A small lexicon of its own, so that these tests do not follow the knowledge base. */
 const finding = (
@@ -29,6 +30,7 @@ const choices = (rows: [value: string, en: string[], cs: string[]][]): LexiconVa
 });
 
 export const lexicon: Lexicon = {
+  senses: knowledge.lexicon.senses,
   entries: [
     finding('fever', ['fever', 'high temperature', 'feverish'], ['horečka', 'zvýšená teplota']),
     finding('cough', ['cough', 'coughing'], ['kašel', 'kašlu']),
@@ -128,6 +130,7 @@ export const lexicon: Lexicon = {
 
 /** The same with entries whose words are easily taken for others. */
 export const sensesLexicon: Lexicon = {
+  senses: knowledge.lexicon.senses,
   entries: [
     ...lexicon.entries,
     finding('hives', ['hives'], ['kopřivka']),
