@@ -34,11 +34,11 @@ export type Done = { facts: Fact<SessionEvent>[]; state: SessionState; latest: S
 export async function appendDecided(deps: CommandDeps, decision: Decision): Promise<Done> {
   let { state } = decision;
   const { command, deadline } = decision;
-  const tenantId = decision.metadata.tenant_id;
+  const { tenant_id: tenantId, occurred_at: at } = decision.metadata;
   const own = { ...deps, pool: deps.poolOf(tenantId) };
   return appendInAttempts({
     attempt: async () => {
-      const events = await decideWithin(deps, { state, command }, { tenantId, deadline });
+      const events = await decideWithin(deps, { state, command, at }, { tenantId, deadline });
       requireTime(deps.now(), deadline);
       await append(deps, decision, state, events);
       return applied(state, events, decision);

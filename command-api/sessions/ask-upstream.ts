@@ -1,6 +1,7 @@
 import { ADDITIONAL, type SessionCommand } from '../../domain/session/commands.ts';
 import { isOpen, type SessionState } from '../../domain/session/state.ts';
 import { siftUpstream } from '../../domain/session/upstream.ts';
+import type { DecideTask } from '../../shared/clinical/decide-worker.ts';
 import type { ExtractorFailure, ExtractorRequest } from '../../shared/extractor/types.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -22,12 +23,13 @@ type Waiting = { tenantId: string; deadline: Date; signal: AbortSignal };
  */
 export async function askUpstream(
   deps: Pick<CommandDeps, 'engine' | 'decidePool' | 'upstream' | 'now'>,
-  { state, command }: { state: SessionState; command: SessionCommand },
+  task: DecideTask,
   { tenantId, deadline, signal }: Waiting,
 ): Promise<SessionCommand> {
+  const { state, command } = task;
   const request = toRequest(state, command);
   if (deps.upstream === null || request === null) return command;
-  await decideWithin(deps, { state, command }, { tenantId, deadline });
+  await decideWithin(deps, task, { tenantId, deadline });
   const { extractor, fallsBack, metrics } = deps.upstream;
   const withinMs = deadline.getTime() - deps.now().getTime() - RESERVE_MS;
   const extracted = await extractor.extract(request, { signal, withinMs });

@@ -1,7 +1,6 @@
-import type { SessionCommand } from '../../domain/session/commands.ts';
 import type { NewSessionEvent } from '../../domain/session/events.ts';
-import type { SessionState } from '../../domain/session/state.ts';
 import { NotDecidedError } from '../../shared/clinical/decide-pool.ts';
+import type { DecideTask } from '../../shared/clinical/decide-worker.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { NotAppendedError } from '../kernel/refusal.ts';
 
@@ -13,7 +12,7 @@ const RETRY_AFTER_S = 2;
  */
 export async function decideWithin(
   { decidePool, now }: Pick<CommandDeps, 'decidePool' | 'now'>,
-  task: { state: SessionState; command: SessionCommand },
+  task: DecideTask,
   { tenantId, deadline }: { tenantId: string; deadline: Date },
 ): Promise<NewSessionEvent[]> {
   try {

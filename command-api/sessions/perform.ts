@@ -40,7 +40,9 @@ export async function perform(
     if (earlier) return { ...earlier, keys };
   }
   const { signal } = call;
-  const ask = () => askUpstream(deps, { state, command }, { tenantId, deadline, signal });
+  const metadata = metadataOf(originOf(call, admitted), deps.engine.version);
+  const task = { state, command, at: metadata.occurred_at };
+  const ask = () => askUpstream(deps, task, { tenantId, deadline, signal });
   const heard = await orTakeBack(deps, admitted, ask, () => true);
   const done = await orTakeBack(deps, admitted, () =>
     appendDecided(deps, {
@@ -49,7 +51,7 @@ export async function perform(
       command: heard,
       state,
       keys: sealing,
-      metadata: metadataOf(originOf(call, admitted), deps.engine.version),
+      metadata,
       tokensCharged: cost,
       deadline,
     }),

@@ -23,7 +23,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.16.0';
+const ENGINE_VERSION = '1.17.0';
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -34,16 +34,18 @@ const LEAST_PROBABILITY = 0.005;
  */
 export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string): Engine {
   const reader = createTextReader(knowledge.lexicon);
-  return {
+  // What does not depend on the time is made once.
+  const concepts = buildConcepts(knowledge);
+  const asOf = (at: string | undefined): Engine => ({
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
     extract: (text, pending) => {
       const asked = pending === null ? undefined : askedBy(knowledge, pending);
-      return toExtraction(knowledge, reader.extract(text, pending, asked));
+      return toExtraction(knowledge, reader.extract(text, pending, { asked, at }));
     },
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
-      readBackground(knowledge, (text) => reader.extract(text, null).evidence, background),
+      readBackground(knowledge, (text) => reader.extract(text, null, { at }).evidence, background),
     toFields: evidenceToFields,
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
     summarize: (complaintText, clinicalCase, outcome) => {
@@ -56,8 +58,10 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     },
     settles: (question, evidence) => settles(knowledge, question, evidence),
     isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
-    concepts: buildConcepts(knowledge),
-  };
+    concepts,
+    asOf,
+  });
+  return asOf(undefined);
 }
 
 function assess(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Outcome {

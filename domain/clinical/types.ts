@@ -376,4 +376,6 @@ export type Engine = {
   /** True where the code names a question that the engine could ask. */
   isQuestion(questionId: string): boolean;
   concepts: readonly Concept[];
+  /** This engine for what was told at a time (ISO 8601): years before it are past. */
+  asOf(at: string): Engine;
 };

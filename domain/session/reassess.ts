@@ -17,16 +17,18 @@ import {
 } from './state.ts';
 
 /**
- * What another engine would conclude from a session: every text and field that was told is read anew by it, as the
- * answer to the question that was asked then, and the whole is assessed. What an upstream said of a text then is taken as it
+ * What another engine would conclude from a session: every text and field that was told is read anew by it, as of the time
+ * when it was told and as the answer to the question that was asked then, and the whole is assessed. What an upstream said of a text then is taken as it
  * was said. What was cleared tells nothing. Null where the session is erased.
  */
 export function reassess(facts: readonly Fact<SessionEvent>[], engine: Engine): Outcome | null {
   const state = facts.reduce<SessionState>(evolve, noSession);
-  const opening = facts[0]?.event;
+  const [first] = facts;
+  const opening = first?.event;
   if (!isOpen(state) || opening?.type !== 'session-opened' || opening.data.intake === null) return null;
   const { chief_complaint, free_text, initial_fields, background, reading: told } = opening.data.intake;
-  const { reading, routed } = readAgain(engine, {
+  const engineThen = engine.asOf(first?.at ?? '');
+  const { reading, routed } = readAgain(engineThen, {
     texts: free_text === null ? [chief_complaint] : [chief_complaint, free_text],
     fields: initial_fields,
     flags: [],
@@ -36,14 +38,14 @@ export function reassess(facts: readonly Fact<SessionEvent>[], engine: Engine): 
   });
   const kept = new Set(state.tellings.filter(({ told }) => told !== null).map(({ revision }) => revision));
   const tellings = facts.flatMap((fact, index) =>
-    kept.has(fact.revision) ? readReportAgain(fact, questionBefore(facts, index), engine) : [],
+    kept.has(fact.revision) ? readReportAgain(fact, questionBefore(facts, index), engine.asOf(fact.at)) : [],
   );
   const { age, sex } = state;
   return engine.assess(
     toCase({
       age,
       sex,
-      background: background && { ...background, evidence: engine.readBackground(background) },
+      background: background && { ...background, evidence: engineThen.readBackground(background) },
       intake: reportedFindings(reading, branchesOf(routed)),
       tellings,
     }),

@@ -102,8 +102,8 @@ export function createDecidePool(engine: Engine, options: DecidePoolOptions): De
   }
 
   /** The next one begins once what came in meanwhile was looked at. */
-  const decideHere = ({ state, command }: DecideTask, budget: DecideBudget): Promise<NewSessionEvent[]> =>
-    within(budget, { places: turns, leave: setImmediate }, () => decide(state, command, engine));
+  const decideHere = ({ state, command, at }: DecideTask, budget: DecideBudget): Promise<NewSessionEvent[]> =>
+    within(budget, { places: turns, leave: setImmediate }, () => decide(state, command, engine.asOf(at)));
 
   function decideApart(own: TextPool, task: DecideTask, budget: DecideBudget): Promise<DecideResult> {
     const askedMs = performance.now();

@@ -106,4 +106,5 @@ export const fakeEngine: Engine = {
   settles: (question, evidence) => evidence.some(({ finding }) => question.targets.includes(finding)),
   isQuestion: (questionId) => (QUESTIONS as readonly string[]).includes(questionId),
   concepts: [],
+  asOf: () => fakeEngine,
 };

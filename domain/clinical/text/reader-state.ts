@@ -7,6 +7,7 @@ import { readTriggers } from './context/triggers.ts';
 import type { NegationContext } from './context/negation-context.ts';
 import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/experiencer.ts';
 import { readPeople } from './context/people.ts';
+import { readToday } from './language/calendar.ts';
 import { readPassage, type Passage } from './language/passage.ts';
 import {
   extentOf,
@@ -25,6 +26,9 @@ import { readTimes, type TimeSpan } from './values/time.ts';
 
 /** How a pending question asks: for a story or for one thing, and what it offers as the answer. */
 export type Asked = { isStory: boolean; offer: Offer };
+
+/** What is known beside a text: how the pending question asks, and when the text was told (ISO 8601). */
+export type Circumstances = { asked?: Asked | undefined; at?: string | undefined };
 
 /** Everything that was read from a text, before it is turned into evidence. */
 export type TextReading = {
@@ -52,10 +56,13 @@ export function readText(
   lexicon: CompiledLexicon,
   text: string,
   pending: Question | null,
-  asked?: Asked,
+  { asked, at }: Circumstances = {},
 ): TextReading {
   const isAnswer = pending !== null && asked?.isStory !== true;
-  const passage = readPassage(text, lexicon.vocabulary, pending === null ? undefined : separateParticle);
+  const passage = readPassage(text, lexicon.vocabulary, {
+    prepare: pending === null ? undefined : separateParticle,
+    today: readToday(at),
+  });
   const bare = pending === null ? null : readBareAnswer(passage);
   const numbers = readNumbers(passage.tokens);
   const times = readTimes(passage.tokens, numbers);

@@ -1,5 +1,7 @@
 import test from 'ava';
 import type { Evidence } from '../../../domain/clinical/index.ts';
+import type { Extraction, Question } from '../../../domain/clinical/types.ts';
+import { completeQuestion } from '../../../domain/session/recorded.ts';
 import { tell } from '../../../infra/eval/play.ts';
 import { engine, knowledge, read } from './engine-fixture.ts';
 
@@ -27,5 +29,53 @@ export function alarms(
       t.notRegex(triage_level, /^emergency/, text);
       t.deepEqual(red_flags, [], text);
     }
+  });
+}
+
+const SIGNS = { '+': 'present', '-': 'absent', '?': 'unknown' } as const;
+
+/** What is wrong with a text's reading: "+cough" is present, "-cough" absent, "0cough" not read, "!cough" not present. */
+function missed(extraction: Extraction, expected: string): string[] {
+  const told = new Map(extraction.evidence.map((evidence) => [evidence.finding, evidence]));
+  return expected.split(' ').filter((part) => {
+    const [name = '', value] = part.split('=');
+    if (name === 'age') return String(extraction.age_months) !== value;
+    const code = value === undefined ? name.slice(1) : name;
+    if (!knowledge.findingByCode.has(code)) throw new Error(`no such finding: ${code}`);
+    const status = told.get(code)?.status;
+    if (value !== undefined) return String(told.get(code)?.value) !== value;
+    if (part.startsWith('!')) return status === 'present';
+    return status !== SIGNS[part.charAt(0) as keyof typeof SIGNS];
+  });
+}
+
+/** A question that asks for one finding, in the words of the catalogue. */
+function questionOf(code: string): Question {
+  const finding = knowledge.findingByCode.get(code);
+  if (finding === undefined) throw new Error(`no such finding: ${code}`);
+  const { en, cs } = finding.entry;
+  return completeQuestion({
+    question_id: code,
+    text: en.ask ?? '',
+    text_cs: cs.ask ?? '',
+    targets: [code],
+    is_red_flag: false,
+    is_reask: false,
+  });
+}
+
+/** A test of texts that are told on a day, and of answers to a question: text, what is read, finding that is asked for. */
+export function tells(
+  title: string,
+  rows: readonly (readonly [text: string, expected: string, asked?: string])[],
+  at = '2026-11-29T06:00:00.000Z',
+): void {
+  test(title, (t) => {
+    const dated = engine.asOf(at);
+    const wrong = rows.flatMap(([text, expected, asked]) => {
+      const parts = missed(dated.extract(text, asked === undefined ? null : questionOf(asked)), expected);
+      return parts.length === 0 ? [] : [{ text, parts }];
+    });
+    t.deepEqual(wrong, []);
   });
 }

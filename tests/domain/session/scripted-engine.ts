@@ -198,23 +198,27 @@ const findingsThatAre = (status: Evidence['status'], { evidence }: ClinicalCase)
   evidence.filter((item) => item.status === status).map((item) => item.finding);
 
 /** The engine; parts of it may be replaced, to be an engine of another version for example. */
-export const scriptedEngine = (changes: Partial<Engine> = {}): Engine => ({
-  version: '0.0.0+scripted',
-  knowledge_hash: '00'.repeat(32),
-  extract,
-  interpret,
-  readBackground: (background) =>
-    background.chronic_conditions
-      .filter(isFinding)
-      .map((finding) => ({ finding, status: 'present', confidence: 0.75, source: 'profile' })),
-  toFields,
-  assess,
-  summarize,
-  explain: () => {
-    throw new Error('this engine gives no reasons');
-  },
-  settles: (question, evidence) => evidence.some(({ finding }) => question.targets.includes(finding)),
-  isQuestion: isFinding,
-  concepts: [],
-  ...changes,
-});
+export function scriptedEngine(changes: Partial<Engine> = {}): Engine {
+  const own: Engine = {
+    version: '0.0.0+scripted',
+    knowledge_hash: '00'.repeat(32),
+    extract,
+    interpret,
+    readBackground: (background) =>
+      background.chronic_conditions
+        .filter(isFinding)
+        .map((finding) => ({ finding, status: 'present', confidence: 0.75, source: 'profile' })),
+    toFields,
+    assess,
+    summarize,
+    explain: () => {
+      throw new Error('this engine gives no reasons');
+    },
+    settles: (question, evidence) => evidence.some(({ finding }) => question.targets.includes(finding)),
+    isQuestion: isFinding,
+    concepts: [],
+    asOf: () => own,
+    ...changes,
+  };
+  return own;
+}

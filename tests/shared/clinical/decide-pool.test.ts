@@ -12,6 +12,7 @@ import { sessionFacts } from '../../domain/session/events.ts';
 const engine = await loadEngine();
 const budget = { tenantId: 'clinic', withinMs: 60_000 };
 
+const at = '2026-03-01T12:00:00.000Z';
 const dense = denseText(10_000);
 
 const opening = (free_text: string): SessionCommand => ({
@@ -36,11 +37,11 @@ const additional = (raw_text: string): AnswerCommand => ({
   skip: false,
 });
 
-const onLoop = (state: SessionState, command: SessionCommand) => decide(state, command, engine);
+const onLoop = (state: SessionState, command: SessionCommand) => decide(state, command, engine.asOf(at));
 
 /** What a worker and the event loop make of a command; they have to be the same to the byte. */
 async function decideBoth(pool: DecidePool, state: SessionState, command: SessionCommand) {
-  const apart = await pool.decide({ state, command }, budget);
+  const apart = await pool.decide({ state, command, at }, budget);
   return { apart: JSON.stringify(apart), here: JSON.stringify(onLoop(state, command)) };
 }
 
@@ -75,18 +76,18 @@ test.serial('small texts start no worker, and without workers no text does', asy
   const none = createDecidePool(engine, { workers: 0 });
   t.teardown(() => Promise.all([pool.close(), none.close()]).then(() => undefined));
   const small = opening(dense.slice(0, 499 - 'unwell'.length));
-  t.deepEqual(await pool.decide({ state: noSession, command: small }, budget), onLoop(noSession, small));
+  t.deepEqual(await pool.decide({ state: noSession, command: small, at }, budget), onLoop(noSession, small));
   const large = opening(dense);
-  t.deepEqual(await none.decide({ state: noSession, command: large }, budget), onLoop(noSession, large));
+  t.deepEqual(await none.decide({ state: noSession, command: large, at }, budget), onLoop(noSession, large));
   t.deepEqual([pool.workers(), none.workers()], [0, 0]);
-  await pool.decide({ state: noSession, command: opening(dense.slice(0, 500)) }, budget);
+  await pool.decide({ state: noSession, command: opening(dense.slice(0, 500)), at }, budget);
   t.is(pool.workers(), 1);
 });
 
 test.serial('of many small texts at once the event loop reads one in each turn', async (t) => {
   const pool = createDecidePool(engine, { workers: 1 });
   t.teardown(() => pool.close());
-  const small = { state: noSession, command: opening(dense.slice(0, 499 - 'unwell'.length)) };
+  const small = { state: noSession, command: opening(dense.slice(0, 499 - 'unwell'.length)), at };
   const turns: string[] = [];
   const sent = Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -113,10 +114,10 @@ test.serial('a refusal comes back as it would have been thrown, and none of the 
   const pool = createDecidePool(engine, { workers: 1 });
   t.teardown(() => pool.close());
   const command: RouteCommand = { kind: 'route', text: dense };
-  const error = await t.throwsAsync(() => pool.decide({ state: noSession, command }, budget));
+  const error = await t.throwsAsync(() => pool.decide({ state: noSession, command, at }, budget));
   t.like(error, { name: 'DomainError', code: 'not_found' });
   const broken = { ...opening(dense), initial_fields: null } as unknown as SessionCommand;
-  const failure = await t.throwsAsync(() => pool.decide({ state: noSession, command: broken }, budget), {
+  const failure = await t.throwsAsync(() => pool.decide({ state: noSession, command: broken, at }, budget), {
     message: 'a decision in a worker failed: TypeError',
   });
   t.regex(String(failure.stack), /\n +at /);
@@ -129,7 +130,7 @@ const reasonOf = (result: PromiseSettledResult<unknown>): string => {
 
 /** How texts end that a tenant sends at once. */
 async function sendAtOnce(pool: DecidePool, tenantId: string, texts: number): Promise<string[]> {
-  const task = { state: noSession, command: opening(dense) };
+  const task = { state: noSession, command: opening(dense), at };
   const sent = Array.from({ length: texts }, () => pool.decide(task, { ...budget, tenantId }));
   return (await Promise.allSettled(sent)).map(reasonOf);
 }
@@ -141,7 +142,7 @@ test.serial('the queue has a bound, and so has the time', async (t) => {
   const reasons = await sendAtOnce(pool, 'clinic', 12);
   t.deepEqual(reasons, [...Array<string>(3).fill('decided'), ...Array<string>(9).fill('full')]);
   const late = await t.throwsAsync(
-    () => pool.decide({ state: noSession, command: opening(dense) }, { ...budget, withinMs: 1 }),
+    () => pool.decide({ state: noSession, command: opening(dense), at }, { ...budget, withinMs: 1 }),
     { instanceOf: NotDecidedError },
   );
   t.is(late.reason, 'timeout');
@@ -150,7 +151,7 @@ test.serial('the queue has a bound, and so has the time', async (t) => {
   t.regex(metrics, /^large_texts_refused_total\{reason="timeout"\} 1$/m);
   t.regex(metrics, /^large_texts\{state="waiting"\} 0$/m);
   t.regex(metrics, /^large_texts\{state="reading"\} 0$/m);
-  t.true((await pool.decide({ state: noSession, command: opening(dense) }, budget)).length > 0);
+  t.true((await pool.decide({ state: noSession, command: opening(dense), at }, budget)).length > 0);
 });
 
 test.serial('a tenant that sends many texts keeps no other tenant out', async (t) => {

@@ -1,3 +1,4 @@
+import { isMonth } from '../language/calendar.ts';
 import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
@@ -54,22 +55,30 @@ function hits(passage: Passage): Hit<TriggerKind>[] {
 
 const IN_YEAR = /^(in|v|roce|r)$/;
 /** Whatever year it is now, these are past. */
-const YEARS =
-  /^(19[3-9][0-9]|20[01][0-9]|202[0-4]|sixties|seventies|eighties|nineties|noughties|(19)?[6-9]0s|20[01]0s)$/;
+const DECADES = /^(sixties|seventies|eighties|nineties|noughties|(19)?[6-9]0s|20[01]0s)$/;
 
 /** "in 2010", "v roce 2010", "in the eighties", "overdose 2019,": not "since 2010". */
 function pastYearAt(passage: Passage, at: number): Hit<TriggerKind> | null {
-  const { tokens } = passage;
+  const { tokens, pastYears } = passage;
   const word = (index: number): string => tokens[index]?.word ?? '';
-  const bare = { first: at, last: at, payload: 'past' } as const;
-  if (YEARS.test(word(at)) && !IN_YEAR.test(word(at - 1)) && endsSegment(passage, bare)) return bare;
-  const last = at + (word(at + 1) === 'the' ? 2 : 1);
-  return IN_YEAR.test(word(at)) && YEARS.test(word(last)) ? { first: at, last, payload: 'past' } : null;
+  const isPast = (index: number): boolean => pastYears.has(index) || DECADES.test(word(index));
+  const bare = { first: isMonth(word(at - 1)) ? at - 1 : at, last: at, payload: 'past' } as const;
+  if (isPast(at) && !IN_YEAR.test(word(at - 1)) && endsSegment(passage, bare)) return bare;
+  const last = yearBehind(passage, at);
+  return IN_YEAR.test(word(at)) && isPast(last) ? { first: at, last, payload: 'past' } : null;
+}
+
+/** Where the year stands behind "in", "in the" or "in March". */
+function yearBehind({ tokens, pastYears }: Passage, at: number): number {
+  if (tokens[at + 1]?.word === 'the') return at + 2;
+  const year = [at + 1, at + 2, at + 3].find((index) => pastYears.has(index)) ?? at + 1;
+  const between = tokens.slice(at + 1, year);
+  return between.every(({ word, kind }) => kind !== 'word' || isMonth(word)) ? year : at + 1;
 }
 
 /** True for a trigger that names a year: it holds for its own part of the sentence. */
-export const isYear = ({ tokens }: Passage, trigger: Trigger): boolean =>
-  YEARS.test(tokens[trigger.last]?.word ?? '');
+export const isYear = ({ tokens, pastYears }: Passage, { last }: Trigger): boolean =>
+  pastYears.has(last) || DECADES.test(tokens[last]?.word ?? '');
 
 function triggerOf(passage: Passage, { first, last, payload }: Hit<TriggerKind>, clause: number): Trigger {
   const segmentEnd = endsSegment(passage, { first, last });

@@ -1,3 +1,4 @@
+import { isPastYear, PAST_YEAR, readToday, type Today } from './calendar.ts';
 import { isNegation } from './negations.ts';
 import { words } from './word-list.ts';
 import { endsSentence, openerAt, type Opener } from './separators.ts';
@@ -34,6 +35,8 @@ export type Passage = {
   text: string;
   tokens: Token[];
   readings: Reading[][];
+  /** Tokens that name a past year. */
+  pastYears: ReadonlySet<number>;
   sentences: Sentence[];
   clauses: Clause[];
   segmentOf(token: number): Segment;
@@ -65,18 +68,26 @@ const SUBJECTS = { en: new Set(SUBJECTS_EN), cs: new Set(SUBJECTS_CS) };
 /** English words that are other words in Czech, and the other way round. */
 const FALSE_FRIENDS = new Set(['do', 'on', 'i', 'my', 'to', 'a', 'ma', 'had', 'me']);
 
-/**
- * Cuts a text up. `prepare` may change the tokens before they are read; it may ask for the language of the words
- * behind the first one, null where they do not tell.
- */
+/** How a passage is cut. */
+type Cutting = {
+  /**
+   * May change the tokens before they are read; it may ask for the language of the words behind the first one, null where
+   * they do not tell.
+   */
+  prepare?: ((tokens: Token[], languageBehindFirst: () => Language | null) => Token[]) | undefined;
+  today?: Today;
+};
+
+/** Cuts a text up. */
 export function readPassage(
   text: string,
   vocabulary: Vocabulary,
-  prepare?: (tokens: Token[], languageBehindFirst: () => Language | null) => Token[],
+  { prepare, today = readToday() }: Cutting = {},
 ): Passage {
   const written = tokenize(text);
   const tokens = prepare?.(written, () => languageBehindFirst(written, vocabulary)) ?? written;
-  const readings = vocabulary.read(tokens);
+  const pastYears = new Set([...tokens.keys()].filter((index) => isPastYear(tokens, index, today)));
+  const readings = readWords(vocabulary, tokens, pastYears);
   const sentences = cutSentences(tokens, readings);
   const segments = sentences.flatMap((sentence, index) => cutSegments(tokens, sentence, index));
   const clauses = joinClauses(segments, tokens);
@@ -85,12 +96,28 @@ export function readPassage(
     text,
     tokens,
     readings,
+    pastYears,
     sentences,
     clauses,
     segmentOf: (token) => at(segments, segmentByToken[token]),
     clauseOf: (token) => at(clauses, at(segments, segmentByToken[token]).clause),
     sentenceOf: (token) => at(sentences, at(segments, segmentByToken[token]).sentence),
   };
+}
+
+/** What each word may be; a past year stands also for all of them. */
+function readWords(
+  vocabulary: Vocabulary,
+  tokens: readonly Token[],
+  pastYears: ReadonlySet<number>,
+): Reading[][] {
+  const readings = vocabulary.read(tokens);
+  for (const index of pastYears) {
+    const token = tokens[index];
+    const [ofClass = []] = token === undefined ? [] : vocabulary.read([{ ...token, word: PAST_YEAR }]);
+    readings[index] = [...(readings[index] ?? []), ...ofClass];
+  }
+  return readings;
 }
 
 function at<T>(list: readonly T[], index: number | undefined): T {
