@@ -1,7 +1,8 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { withoutNegation } from '../language/words-cs.ts';
-import { createSequenceTable, rowsOf } from '../language/sequences.ts';
+import { CORRECTIONS } from '../language/corrections.ts';
+import { createSequenceTable, rowsOf, type Hit } from '../language/sequences.ts';
 
 /** A yes, no or "don't know" at the beginning of an answer; `last` is inclusive. */
 export type BareAnswer = {
@@ -13,7 +14,7 @@ export type BareAnswer = {
   isVerb?: true;
 };
 
-type Kind = 'yes' | 'no' | 'unknown' | 'likely' | 'unlikely' | 'both' | 'filler';
+type Kind = 'yes' | 'no' | 'unknown' | 'likely' | 'unlikely' | 'both' | 'filler' | 'correction';
 
 const PARTICLES = createSequenceTable<Kind>([
   ...rowsOf<Kind>(
@@ -67,9 +68,10 @@ const PARTICLES = createSequenceTable<Kind>([
     `,
   ),
   ...rowsOf<Kind>('both', 'yes and no, ano i ne, jak kdy, it depends, depends, jak se to vezme'),
+  ...rowsOf<Kind>('correction', CORRECTIONS),
   ...rowsOf<Kind>(
     'filler',
-    'well, um, uh, hmm, hm, oh, ok, okay, so, actually, honestly, eh, ehm, no tak, tak, ja, jako, please, prosim',
+    'well, um, uh, hmm, hm, oh, ok, okay, so, honestly, eh, ehm, no tak, tak, ja, jako, please, prosim',
   ),
 ]);
 
@@ -84,7 +86,7 @@ const BEGINS_STATEMENT = new Set(
   `),
 );
 const ENDS_ANSWER = new Set([',', '.', '!', '?', ';', ':', '(', ')', '-', 'and', 'but', 'ale']);
-const MAX_PARTICLES = 4;
+const MAX_PARTICLES = 8;
 
 /** Reads the bare answer at the beginning of the text; null where it begins with something else ("no fever"). */
 export function readBareAnswer(passage: Passage): BareAnswer | null {
@@ -95,17 +97,31 @@ export function readBareAnswer(passage: Passage): BareAnswer | null {
   let at = 0;
   for (let count = 0; count < MAX_PARTICLES; count += 1) {
     while (tokens[at]?.kind === 'mark') at += 1;
-    const hit = PARTICLES.at(tokens, at);
-    if (hit === null || !endsAnswer(passage, hit.payload, hit.last)) break;
+    const hit = particleAt(passage, at);
+    if (hit === null) break;
     at = hit.last + 1;
     if (hit.payload === 'filler') continue;
+    kinds.push(hit.payload);
+    if (hit.payload === 'correction') continue;
     if (first === -1) first = hit.first;
     last = hit.last;
-    kinds.push(hit.payload);
   }
+  if (first === -1) kinds.length = 0;
+  if (kinds.at(-1) === 'correction') kinds.push(...answerAtEnd(passage, at));
   const single = kinds.length === 0 ? negatedVerbAlone(passage) : null;
   if (single !== null) return single;
   return kinds.length === 0 ? null : { ...combine(kinds), first, last };
+}
+
+/** The longest particle at the token that stands for itself, or its first word: "yes I do have one". */
+function particleAt(passage: Passage, at: number): Hit<Kind> | null {
+  const { tokens } = passage;
+  const longest = PARTICLES.at(tokens, at);
+  const first = PARTICLES.at(tokens.slice(at, at + 1), 0);
+  const shortest = first === null ? null : { ...first, first: at, last: at };
+  const stands = (hit: Hit<Kind> | null): boolean =>
+    hit !== null && endsAnswer(passage, hit.payload, hit.last);
+  return [longest, shortest].find(stands) ?? null;
 }
 
 /** True where the words stand for themselves: "no" is an answer in "no, I feel dizzy" and none in "no fever". */
@@ -113,7 +129,14 @@ function endsAnswer(passage: Passage, kind: Kind, last: number): boolean {
   const { tokens } = passage;
   const next = tokens[last + 1];
   const word = tokens[last]?.word ?? '';
-  if (next === undefined || kind === 'filler' || next.lines > 0 || word === 'yes' || word === 'ano')
+  if (
+    next === undefined ||
+    kind === 'filler' ||
+    kind === 'correction' ||
+    next.lines > 0 ||
+    word === 'yes' ||
+    word === 'ano'
+  )
     return true;
   if (ENDS_ANSWER.has(next.word) || (next.word === 'a' && passage.sentenceOf(last).language === 'cs'))
     return true;
@@ -136,7 +159,28 @@ function negatedVerbAlone(passage: Passage): BareAnswer | null {
   return negated ? { answer: 'no', uncertain: false, first, last: first, isVerb: true } : null;
 }
 
-function combine(kinds: readonly Kind[]): Pick<BareAnswer, 'answer' | 'uncertain'> {
+/** "No, I mean not yesterday, but today yes": a correction that ends with the answer. */
+function answerAtEnd({ tokens }: Passage, from: number): Kind[] {
+  const last = tokens.findLastIndex(({ kind }) => kind === 'word');
+  const hit =
+    last > from && ENDS_ANSWER.has(tokens[last - 1]?.word ?? '') ? PARTICLES.at(tokens, last) : null;
+  const afterTime =
+    last > from && TIME.test(tokens[last - 1]?.word ?? '') ? PARTICLES.at(tokens, last) : null;
+  const said = (hit ?? afterTime)?.payload;
+  return said === 'yes' || said === 'no' ? [said] : [];
+}
+
+const TIME = /^(today|now|dnes|dneska|ted)$/;
+
+/** What was said last holds: "no, I mean yes" is a yes. */
+function lastSaid(kinds: readonly Kind[]): Kind[] {
+  const at = kinds.lastIndexOf('correction');
+  const corrected = kinds.slice(at + 1);
+  return corrected.length > 0 ? corrected : lastSaid(kinds.slice(0, at));
+}
+
+function combine(all: readonly Kind[]): Pick<BareAnswer, 'answer' | 'uncertain'> {
+  const kinds = lastSaid(all);
   const yes = kinds.some((kind) => kind === 'yes' || kind === 'likely');
   const no = kinds.some((kind) => kind === 'no' || kind === 'unlikely');
   const doubt = kinds.some((kind) => kind === 'likely' || kind === 'unlikely' || kind === 'unknown');

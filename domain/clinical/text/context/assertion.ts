@@ -6,6 +6,7 @@ import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import { isLeftOpen } from './backward-scope.ts';
 import { isYear, type Trigger } from './triggers.ts';
+import { isTakenBack } from './corrections.ts';
 import { isListedAsHistory } from './history.ts';
 import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
@@ -61,6 +62,7 @@ export function assertionOf(context: NegationContext, extent: Extent, own: Reado
     history,
     hypothetical:
       question === 'open' ||
+      isTakenBack(context, extent) ||
       ofKind('nearly').some((trigger) => isDirectlyBefore(passage, trigger, extent)) ||
       ofKind('hypothetical').some((trigger) => isHypothetical(passage, trigger, extent)) ||
       isUnderEarlierCondition(context, extent),
