@@ -1,5 +1,6 @@
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from './confidence.ts';
 import { assertionOf, type Assertion } from './context/assertion.ts';
+import { isDenialDenied } from './context/double-negation.ts';
 import { isAboutNoPerson } from './context/non-person.ts';
 import type { NegationContext } from './context/negation-context.ts';
 import type { Extent, Worded } from './context/experiencer.ts';
@@ -26,7 +27,8 @@ export function readMentions(context: NegationContext, matches: readonly PhraseM
     const extent = extentOf(match);
     const own = wordsOf(context.passage, match);
     const assertion = assertionOf(context, extent, own);
-    const polarity = match.negatedInside && assertion.polarity === 'present' ? 'absent' : assertion.polarity;
+    const isDenied = match.negatedInside && !isDenialDenied(context.passage, extent);
+    const polarity = isDenied && assertion.polarity === 'present' ? 'absent' : assertion.polarity;
     const certainty = assertion.uncertain || polarity === 'unknown' ? UNCERTAIN_FACTOR : 1;
     return {
       ...extent,

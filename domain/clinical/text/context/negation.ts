@@ -25,6 +25,7 @@ import {
   type NegationContext,
 } from './negation-context.ts';
 import type { Extent } from './experiencer.ts';
+import { isDenialDenied } from './double-negation.ts';
 import { isNotFoundVerb, isUnwitnessed } from './perception-verbs.ts';
 
 const DENYING: ReadonlySet<Trigger['kind']> = new Set<Trigger['kind']>([
@@ -40,6 +41,7 @@ type Negation = 'none' | 'negated' | 'doubted';
 
 /** Whether a mention is denied, and by which words: `own` are the tokens of the mention itself, which never deny it. */
 export function negationOf(context: NegationContext, extent: Extent, own: ReadonlySet<number>): Negation {
+  if (isDenialDenied(context.passage, extent)) return 'none';
   if (isDeniedAtEnd(context.passage, extent)) return 'negated';
   let result: Negation = 'none';
   const concord = [...own].some((token) => isNegatedPredicate(context.passage, token));

@@ -66,7 +66,7 @@ function find<T>(
 }
 
 /** Czech sets a comma before these, also inside a fixed phrase ("nevím, jestli"). */
-const AFTER_COMMA = new Set(['ze', 'zda', 'zdali', 'jestli']);
+const AFTER_COMMA = new Set(['ze', 'zda', 'zdali', 'jestli', 'kdy']);
 
 /** Index of the token on which the sequence ends, or null where it does not stand here. */
 function lastOf(sequence: readonly string[], tokens: readonly Token[], index: number): number | null {
