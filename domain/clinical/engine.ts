@@ -113,7 +113,7 @@ function settles(knowledge: CompiledKnowledge, question: Question, evidence: rea
   return evidence.some((entry) => !isAsked(entry) || entry.status !== 'present');
 }
 
-const NOTHING_OFFERED = { values: [], wording: null };
+const NOTHING_OFFERED = { values: [], wording: null, name: null };
 
 /** How the question asks, by the catalogue of today: its answer is understood by the words of that. */
 function askedBy(knowledge: CompiledKnowledge, question: Question): { isStory: boolean; offer: Offer } {

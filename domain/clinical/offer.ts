@@ -8,14 +8,16 @@ const CALLED = /(\d+) \(([^)]+)\)/g;
 export function offerOf({ value, inability, en, cs }: FindingEntry): Offer {
   const wording = { en: en.ask ?? en.name, cs: cs.ask ?? cs.name };
   // Whoever takes over "able to walk" from "Are you unable to …" has said the contrary.
-  if (value === undefined) return { values: [], wording: inability ? null : wording };
-  if (value.type === 'number') return { values: namedNumbers(wording), wording: null };
+  const name = { en: en.plain, cs: cs.plain };
+  if (value === undefined) return { values: [], wording: inability ? null : wording, name };
+  if (value.type === 'number') return { values: namedNumbers(wording), wording: null, name: null };
   return {
     values: value.choices.map((choice) => ({
       value: choice.value,
       text: { en: choice.en.name, cs: choice.cs.name },
     })),
     wording: null,
+    name: null,
   };
 }
 

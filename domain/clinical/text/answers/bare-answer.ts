@@ -12,6 +12,8 @@ export type BareAnswer = {
   last: number;
   /** It is but the question's own verb, denied ("nebolí"), which may be what the question asks for ("nemizí"). */
   isVerb?: true;
+  /** It grants what was asked for a circumstance or to a degree. */
+  isPartial?: true;
 };
 
 type Kind = 'yes' | 'no' | 'unknown' | 'likely' | 'unlikely' | 'both' | 'filler' | 'correction';

@@ -6,6 +6,8 @@ import { words } from '../language/word-list.ts';
 export type Offer = {
   values: readonly { value: string | number; text: Record<Language, string> }[];
   wording: Record<Language, string> | null;
+  /** What the question asks for, as patients call it. */
+  name: Record<Language, string> | null;
 };
 
 export const LANGUAGES: readonly Language[] = ['en', 'cs'];

@@ -15,12 +15,25 @@ export function isFalseMatch(
   const { tokens } = match;
   if (isDoubtfulShortWord(passage, phrase, tokens) || isForeign(passage, phrase, match)) return true;
   if (match.quality === 'typo' && isFarFromWording(passage, phrase, tokens)) return true;
+  if (isHandThatPresses(passage, phrase, tokens)) return true;
   if (skipsNumber(passage, phrase, tokens) || senses.leavesOut(passage.tokens, tokens)) return true;
   if (phrase.tight && phrase.language === 'cs' && isElsewhere(passage, phrase, tokens)) return true;
   if (phrase.ids.length === 1 && senses.hasOtherAlone(passage.tokens, tokens[0] ?? 0, phrase.wording))
     return true;
   return senses.hasOtherAround(passage.tokens, Math.min(...tokens), Math.max(...tokens));
 }
+
+const PRESSES = /^press(es|ed)?$/;
+const PRESSING = /^(i|you|he|she|we|they|somebody|someone|doctor|gp|nurse)$/;
+
+/** "Chest pain when I press on it" is no pressure in the chest: the word says what a hand does. */
+const isHandThatPresses = (
+  { tokens: all }: Passage,
+  { wording }: Phrase,
+  tokens: readonly number[],
+): boolean =>
+  !wording.some((word) => PRESSES.test(word)) &&
+  tokens.some((at) => PRESSES.test(all[at]?.word ?? '') && PRESSING.test(all[at - 1]?.word ?? ''));
 
 /** "GCS 13/15" is no "GCS 15". */
 function skipsNumber(passage: Passage, { wording }: Phrase, tokens: readonly number[]): boolean {
@@ -47,6 +60,20 @@ function isElsewhere(passage: Passage, { wording }: Phrase, tokens: readonly num
   });
 }
 
+const SYMBOL = /^(K|Na|Ca|Cl|Mg)$/;
+const REACH_OF_UNIT = 3;
+
+/** "S-K 7,1 mmol/l": a chemical symbol with a value in moles, and no Czech preposition. */
+function isSymbolWithUnit({ text, tokens }: Passage, at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || !SYMBOL.test(text.slice(token.start, token.end))) return false;
+  const next = tokens[at + 1];
+  if (next?.word === '+' && !next.spaced) return true;
+  const behind = tokens.slice(at + 1, at + 1 + REACH_OF_UNIT);
+  const number = behind.findIndex(({ kind }) => kind === 'number');
+  return number !== -1 && /^(mmol|mval|meq)$/.test(tokens[at + 2 + number]?.word ?? '');
+}
+
 const LONGEST_SHORT_WORD = 3;
 
 /**
@@ -57,7 +84,7 @@ const LONGEST_SHORT_WORD = 3;
 function isDoubtfulShortWord(passage: Passage, phrase: Phrase, tokens: readonly number[]): boolean {
   const [at = 0] = tokens;
   const word = passage.tokens[at]?.word ?? '';
-  if (phrase.ids.length > 1) return false;
+  if (phrase.ids.length > 1 || isSymbolWithUnit(passage, at)) return false;
   const sentence = passage.sentenceOf(at);
   if (word.length > LONGEST_SHORT_WORD) {
     const [only = ''] = phrase.wording;

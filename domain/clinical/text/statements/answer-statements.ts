@@ -2,11 +2,13 @@ import { readBareAnswer, type BareAnswer } from '../answers/bare-answer.ts';
 import { readIndirectAnswer } from '../answers/indirect-answer.ts';
 import { readEchoedAnswer } from '../answers/echoed-answer.ts';
 import { readOfferedValue, type Offer } from '../answers/offered-value.ts';
+import { readPartialAnswer } from '../answers/partial-answer.ts';
 import { readPendingValue } from '../answers/pending-value.ts';
 import { readPassage } from '../language/passage.ts';
 import type { Token } from '../language/tokenize.ts';
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
 import type { TextReading } from '../reader-state.ts';
+import { circumstanceStatements } from './circumstances.ts';
 import { offsetsOf, type Statement } from './statement.ts';
 import { toStatement } from './value-statements.ts';
 
@@ -25,9 +27,14 @@ export function answerStatements(reading: TextReading, told: readonly Statement[
   if (bare === null) return values;
   const answered = new Set(values.map((statement) => statement.finding));
   // "yes, nausea" to a question about nausea and vomiting affirms what it names.
+  const circumstances = bare.isPartial ? circumstanceStatements(reading, bare) : [];
   const names = bare.answer === 'yes' && pending.targets.some((code) => known.has(code));
   const open = pending.targets.filter((code) => !answered.has(code) && (!names || known.has(code)));
-  return [...values, ...open.flatMap((code) => bareStatement(reading, bare, code))];
+  return [
+    ...values,
+    ...circumstances.filter(({ finding }) => !known.has(finding)),
+    ...open.flatMap((code) => bareStatement(reading, bare, code)),
+  ];
 }
 
 /**
@@ -71,6 +78,11 @@ function yesOrNo(reading: TextReading, told: readonly Statement[]): BareAnswer |
   const isPlain = bare !== null && !(inability && bare.answer === 'yes');
   const isAsserted = told.some(({ finding }) => targets.includes(finding));
   if (isAsserted && bare?.isVerb) return null;
+  const isOther = told.some(({ status, finding }) => status === 'present' && !targets.includes(finding));
+  // Beside a plain no another complaint is told: "no, just a cough at night".
+  const isOwn = bare === null || bare.uncertain || !isOther;
+  const partial = isAsserted || inability || !isOwn ? null : readPartialAnswer(passage, bare);
+  if (partial !== null) return partial;
   if (isPlain || isAsserted) return bare;
   const tokensOf = (status: Statement['status']): Set<number> =>
     new Set(told.filter((statement) => statement.status === status).flatMap(({ tokens = [] }) => tokens));
