@@ -1,5 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
+import { isContrasted, ONLY } from './contrast.ts';
 import { isRelative, type Person } from './people.ts';
 
 /** Tokens of something that was said about somebody; `last` is inclusive. */
@@ -28,7 +29,7 @@ const INSIDE = new Set(['in', 'u']);
 const OF_SOMEBODY = 3;
 
 /** A statement with whom it belongs to. */
-type Owned = { person: Person; statement: Statement };
+export type Owned = { person: Person; statement: Statement };
 
 /** Somebody, and what is said of him, in the order of the text. */
 type Candidate = { person: Person; said: Statement[] };
@@ -75,13 +76,23 @@ export function findPatient(
     ? undefined
     : owned.find((one) => isPresentIllness(passage, one, first) || isAlone(one))?.person;
   const kin = ill === undefined ? null : mostSaid(owned.filter(({ person }) => person.kind === ill.kind));
-  const patient = choose(
-    own.map(({ statement }) => statement),
-    near === null || (kin !== null && near.person.kind === 'third' && near.said.every(({ denied }) => denied))
-      ? kin
-      : near,
-    owned.some(({ person }) => person.kind === 'self'),
-  );
+  const isOfWriter =
+    !isAnswer &&
+    isContrasted(passage, people, {
+      own,
+      owned: owned.filter(({ statement }) => isComplaint(statement)),
+      told: statements.filter(isComplaint),
+    });
+  const patient = isOfWriter
+    ? 'self'
+    : choose(
+        own.map(({ statement }) => statement),
+        near === null ||
+          (kin !== null && near.person.kind === 'third' && near.said.every(({ denied }) => denied))
+          ? kin
+          : near,
+        owned.some(({ person }) => person.kind === 'self'),
+      );
   const name = patient === 'self' ? 'self' : (patient?.name ?? 'unnamed');
   return {
     name,
@@ -96,6 +107,8 @@ export function findPatient(
     },
   };
 }
+
+const isComplaint = ({ lasting, denied, age }: Statement): boolean => !lasting && !denied && age !== true;
 
 const NEAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['child', 'partner', 'third']);
 const FAR: ReadonlySet<Person['kind']> = new Set<Person['kind']>(['kin', 'friend']);
@@ -223,7 +236,8 @@ function tellsOfOneself(passage: Passage, person: Person, statement: Extent): bo
   if (around.some((beside) => WATCHES.has(beside) || WATCHES_CS.has(beside))) return false;
   if (SOMEBODY_ELSE.has(word(statement.last)) || SOMEBODY_ELSE.has(word(statement.last + 1))) return false;
   const isClose = statement.first <= person.at + REACH && statement.last >= person.at - REACH;
-  return isClose || (word(person.at) === 'i' && STATES.has(word(person.at + 1)));
+  const verb = person.at + (ONLY.test(word(person.at + 1)) ? 2 : 1);
+  return isClose || (word(person.at) === 'i' && STATES.has(word(verb)));
 }
 
 /** Of kin or a friend: not somebody who has died, not a disease of a lifetime, not something that is over. */

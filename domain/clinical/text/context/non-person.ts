@@ -13,6 +13,9 @@ const ANIMALS = new Set(
     morce kun kone papousek papouska
   `),
 );
+/** True for the name of an animal that people keep. */
+export const isAnimal = (word: string): boolean => ANIMALS.has(word);
+
 /** What an owner tells of how it is. */
 const AILS = new Set(
   words(`

@@ -4,6 +4,7 @@ import { words } from '../language/word-list.ts';
 import { lengthOfAdjective, unitOfAdjective } from './count-words.ts';
 import type { NumberSpan } from './numbers.ts';
 import { daysBehind } from './pregnancy.ts';
+import { isAnimal } from '../context/non-person.ts';
 import { SEX_WORDS } from './sex-words.ts';
 import type { TimeSpan, TimeUnit } from './time.ts';
 
@@ -50,7 +51,7 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
   const perUnit = MONTHS[time.unit];
   if (perUnit === undefined) return null;
   const mention = { first: time.first, last: time.last, months: time.count * perUnit };
-  if (time.relation === 'old') return isOfThing(passage, time) ? null : mention;
+  if (time.relation === 'old') return isAgeOfThing(passage, time) ? null : mention;
   const before = wordAt(passage, time.first - 1);
   const second = wordAt(passage, time.first - 2);
   if (opensReferral(passage, time)) return mention;
@@ -67,9 +68,28 @@ function ageOfTime(passage: Passage, time: TimeSpan): AgeMention | null {
 const THING =
   /^(it|this|that|pain|ache|headache|cough|cold|infection|rash|spots?|lump|sore|ulcer|blister|cut|wound|stitches|scar|burn|bite|bruise|bruises|injury|sprain|fracture|plaster|dressing)$/;
 
+const isAgeOfThing = (passage: Passage, time: TimeSpan): boolean =>
+  isOfThing(passage, time) || isOldThing(passage, time);
+
 /** "The rash is three days old" */
 const isOfThing = (passage: Passage, { first }: TimeSpan): boolean =>
   /^(is|s|are|was)$/.test(wordAt(passage, first - 1)) && THING.test(wordAt(passage, first - 2));
+
+/** Things and animals that people tell the age of. */
+const OWNED =
+  /^(kebab|pizza|sandwich|sushi|burger|chicken|turkey|meat|beef|fish|rice|pasta|curry|stew|soup|milk|cheese|egg|eggs|leftovers?|food|takeaway|salad|bread|cake|fruit|wine|beer|medicines?|tablets?|pills?|antibiotics?|cream|ointment|drops|inhaler|vaccine|prescription|tin|can|car|van|bike|house|flat|mattress|bed|sofa|chair|shoes|boots|trainers|boiler|phone|computer|carpet|building|pacemaker|implants?|stents?|fillings?|crown|denture|dentures|hip|tattoo|piercing|relationship|marriage|company|job|auto|aut[ae]|dum|domu|byt|bytu|matrac\w*|postel\w*|boty|bot|kolo|kole|jidl\w*|mas[oau]|kur\w{1,3}|ryz\w*|ryb\w*|pizz\w*|sendvic\w*|mlek\w*|syr\w*|vejc\w*|polevk\w*|chleb\w*|leky?|prask\w*|mast\w*|krem\w*|kapk\w*|antibiotik\w*|kotel|koberec|jizv[aouy])$/;
+const OF_WHICH = 3;
+
+/** "A 2 day old kebab", "my 3 year old dog", "matrace je deset let stará": the age of a thing or an animal. */
+function isOldThing(passage: Passage, { first, last }: TimeSpan): boolean {
+  const isThing = (at: number): boolean => OWNED.test(wordAt(passage, at)) || isAnimal(wordAt(passage, at));
+  for (let at = last + 1; at <= last + OF_WHICH; at += 1) {
+    const token = passage.tokens[at];
+    if (token?.kind !== 'word' || isPersonNoun(token.word)) break;
+    if (isThing(at)) return true;
+  }
+  return /^(is|was|je|byl[ao]?|jsou)$/.test(wordAt(passage, first - 1)) && isThing(first - 2);
+}
 
 const INFANT =
   /^(baby|infant|newborn|son|boy|maly|mala|malej|dite|miminko|mimino|kluk|chlapec|syn|synek|holcicka|kojenec|novorozenec)$/;
