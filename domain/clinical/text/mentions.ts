@@ -21,7 +21,10 @@ export type Mention = Worded & { match: PhraseMatch; assertion: Assertion; confi
  */
 export function readMentions(context: NegationContext, matches: readonly PhraseMatch[]): Mention[] {
   const said = withoutReshaped(matches).filter(
-    (match) => !isWordsOfTrigger(context, match) && !isAboutNoPerson(context.passage, extentOf(match)),
+    (match) =>
+      !isWordsOfTrigger(context, match) &&
+      !match.tokens.every((token) => context.sections.headings.has(token)) &&
+      !isAboutNoPerson(context.passage, extentOf(match)),
   );
   const mentions = said.map((match): Mention => {
     const extent = extentOf(match);

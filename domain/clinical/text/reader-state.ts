@@ -6,6 +6,7 @@ import { separateParticle } from './answers/separate-particle.ts';
 import { readTriggers } from './context/triggers.ts';
 import type { NegationContext } from './context/negation-context.ts';
 import { findPatient, tellsOfNow, type Extent, type Patient, type Statement } from './context/experiencer.ts';
+import { readSections } from './context/sections.ts';
 import { readPeople } from './context/people.ts';
 import { readToday } from './language/calendar.ts';
 import { readPassage, type Passage } from './language/passage.ts';
@@ -75,6 +76,7 @@ export function readText(
   const matches = withoutWishes(passage, withoutMisreadDenials(passage, found));
   const context: NegationContext = {
     passage,
+    sections: readSections(passage),
     triggers: readTriggers(passage),
     mentions: byClause(
       passage,

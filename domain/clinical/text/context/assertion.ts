@@ -6,12 +6,14 @@ import { saysOnset } from '../values/anchors.ts';
 import { HOURS, type TimeSpan } from '../values/time.ts';
 import { isLeftOpen } from './backward-scope.ts';
 import { isYear, type Trigger } from './triggers.ts';
+import { sectionOf } from './sections.ts';
 import { isTakenBack } from './corrections.ts';
 import { isListedAsHistory } from './history.ts';
 import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationContext } from './negation-context.ts';
 import type { Extent } from './experiencer.ts';
+import { isRelative } from './people.ts';
 import { isStatedBeforeQuestion } from './question-scope.ts';
 import { isHaveOrBe } from './perception-verbs.ts';
 
@@ -38,19 +40,17 @@ const SHARES_WORDS: ReadonlySet<Trigger['kind']> = new Set<Trigger['kind']>(['bo
 /** How the mention at `extent` is asserted. `own` are its tokens: triggers within its own wording do not count. */
 export function assertionOf(context: NegationContext, extent: Extent, own: ReadonlySet<number>): Assertion {
   const { passage } = context;
-  const triggers = (context.triggers.get(passage.segmentOf(extent.first).clause) ?? []).filter(
-    (trigger) =>
-      !(SHARES_WORDS.has(trigger.kind) ? own.has(trigger.first) : overlaps(trigger, own)) &&
-      !context.ownedTokens.has(trigger.first),
-  );
+  const triggers = triggersOf(context, extent, own);
   const ofKind = (kind: Trigger['kind']): Trigger[] => triggers.filter((trigger) => trigger.kind === kind);
   const negation = negationOf(context, extent, own);
   const unsure =
     ofKind('unsure').some((trigger) => trigger.last < extent.first) || isLeftOpen(passage, extent);
   const question = askedAs(passage, extent);
+  const section = sectionOf(passage, context.sections, extent);
+  const history =
+    section === 'history' || isListedAsHistory(context, extent, own) || isLongPast(context, triggers, extent);
   const bound = ofKind('bound').some((trigger) => isBound(passage, trigger, { ...extent, own }));
-  const history = isListedAsHistory(context, extent, own) || isLongPast(context, triggers, extent);
-  const denied = bound || negation !== 'none' || question === 'answered_no';
+  const denied = bound || negation !== 'none' || question === 'answered_no' || section === 'denied';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
     uncertain:
@@ -62,16 +62,47 @@ export function assertionOf(context: NegationContext, extent: Extent, own: Reado
     history,
     hypothetical:
       question === 'open' ||
-      isTakenBack(context, extent) ||
+      isWithdrawn(context, extent) ||
       ofKind('nearly').some((trigger) => isDirectlyBefore(passage, trigger, extent)) ||
       ofKind('hypothetical').some((trigger) => isHypothetical(passage, trigger, extent)) ||
       isUnderEarlierCondition(context, extent),
-    family: ofKind('family').some((trigger) => isOfFamily(passage, trigger, extent)),
+    // "Father had a stroke" is of the family by its own words.
+    family:
+      (section === 'family' && !namesRelative(passage, own)) ||
+      ofKind('family').some((trigger) => isOfFamily(passage, trigger, extent)),
     others: ofKind('nobody').some((trigger) => isOfNobody(passage, trigger, extent)),
-    allergen: ofKind('allergen').some((trigger) => isAllergen(passage, trigger, extent)),
+    allergen:
+      section === 'allergy' || ofKind('allergen').some((trigger) => isAllergen(passage, trigger, extent)),
     bound,
   };
 }
+
+/** It stands at a box that nobody ticked, or is taken back. */
+const isWithdrawn = (context: NegationContext, extent: Extent): boolean =>
+  context.passage.sentenceOf(extent.first).unticked || isTakenBack(context, extent);
+
+const ANY_MORE = /^(anymore|uz)$/;
+const DENIES = /^(no|not|never|cannot)$/;
+
+/** "Do not want to live anymore": by its own words that is so now. */
+const endsDenial = ({ tokens }: Passage, { last }: Trigger, own: ReadonlySet<number>): boolean =>
+  ANY_MORE.test(tokens[last]?.word ?? '') && [...own].some((token) => DENIES.test(tokens[token]?.word ?? ''));
+
+/** The triggers of the mention's clause that are no words of it or of another phrase. */
+function triggersOf(context: NegationContext, extent: Extent, own: ReadonlySet<number>): Trigger[] {
+  const { passage, ownedTokens } = context;
+  const isOwn = (trigger: Trigger): boolean =>
+    SHARES_WORDS.has(trigger.kind) ? own.has(trigger.first) : overlaps(trigger, own);
+  return (context.triggers.get(passage.segmentOf(extent.first).clause) ?? []).filter(
+    (trigger) =>
+      !isOwn(trigger) &&
+      !ownedTokens.has(trigger.first) &&
+      !(trigger.kind === 'past' && endsDenial(passage, trigger, own)),
+  );
+}
+
+const namesRelative = ({ tokens }: Passage, own: ReadonlySet<number>): boolean =>
+  [...own].some((token) => isRelative(tokens[token]?.word ?? ''));
 
 /** From the trigger to the end of its clause; at the end of its segment also what stands before it ("horečka asi"). */
 function isUncertain(passage: Passage, trigger: Trigger, extent: Extent): boolean {

@@ -1,11 +1,13 @@
 import type { Passage, Segment } from '../language/passage.ts';
 import type { TimeSpan } from '../values/time.ts';
+import type { Sections } from './sections.ts';
 import type { Trigger } from './triggers.ts';
 import type { Extent } from './experiencer.ts';
 
 /** What the scope of a negation depends on: the structure of the text around a mention. */
 export type NegationContext = {
   passage: Passage;
+  sections: Sections;
   triggers: ReadonlyMap<number, readonly Trigger[]>;
   /** Extents of all mentions, and stretches of time, by clause; in the order of the text. */
   mentions: ReadonlyMap<number, readonly (Extent & { lasting: boolean })[]>;

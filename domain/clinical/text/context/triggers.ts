@@ -1,6 +1,7 @@
 import { isMonth } from '../language/calendar.ts';
 import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
+import { isSignBehind } from '../language/separators.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
 import { TRIGGERS, type TriggerKind } from './trigger-words.ts';
 import { isNegatedForOthers } from './perception-verbs.ts';
@@ -40,15 +41,36 @@ export function readTriggers(passage: Passage): Map<number, Trigger[]> {
 function hits(passage: Passage): Hit<TriggerKind>[] {
   const { tokens } = passage;
   const found: Hit<TriggerKind>[] = [];
+  const denials = readSigns(passage);
   for (let index = 0; index < tokens.length; index += 1) {
     const word = tokens[index]?.word ?? '';
-    const hit = TRIGGERS.at(tokens, index) ?? pastYearAt(passage, index);
+    const hit = denials.get(index) ?? TRIGGERS.at(tokens, index) ?? pastYearAt(passage, index);
     if (hit !== null) {
       found.push(hit);
       index = hit.last;
     } else if (isNegatedVerb(word) && !isNegatedForOthers(passage, index)) {
       found.push({ first: index, last: index, payload: 'verb' });
     }
+  }
+  return found;
+}
+
+/** The minus signs of a list that carries signs: behind its words ("cough +, fever -") or at the beginning of its lines. */
+function readSigns({ tokens }: Passage): Map<number, Hit<TriggerKind>> {
+  const isBehind = (at: number): boolean => {
+    const token = tokens[at];
+    return token !== undefined && isSignBehind(token, tokens[at - 1], tokens[at + 1]);
+  };
+  const isBefore = (at: number): boolean =>
+    (at === 0 || (tokens[at]?.lines ?? 0) > 0) && tokens[at + 1]?.kind === 'word';
+  const found = new Map<number, Hit<TriggerKind>>();
+  for (const [isSign, payload] of [
+    [isBehind, 'absent'],
+    [isBefore, 'no'],
+  ] as const) {
+    const signs = [...tokens.keys()].filter((at) => /^[+-]$/.test(tokens[at]?.word ?? '') && isSign(at));
+    if (!signs.some((at) => tokens[at]?.word === '+')) continue;
+    for (const at of signs) if (tokens[at]?.word === '-') found.set(at, { first: at, last: at, payload });
   }
   return found;
 }

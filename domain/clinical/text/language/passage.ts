@@ -1,6 +1,8 @@
 import { isPastYear, PAST_YEAR, readToday, type Today } from './calendar.ts';
 import { isNegation } from './negations.ts';
 import { words } from './word-list.ts';
+import { beginsStatement, isUnpunctuated } from './dictation.ts';
+import { readLines, type Lines } from './lines.ts';
 import { endsSentence, openerAt, type Opener } from './separators.ts';
 import { tokenize, type Token } from './tokenize.ts';
 import type { Language, Reading, Vocabulary } from './vocabulary.ts';
@@ -15,6 +17,8 @@ type Sentence = {
   /** False where its own words do not tell the language. */
   decided: boolean;
   question: boolean;
+  /** It stands at a box that is not ticked. */
+  unticked: boolean;
 };
 
 /** A stretch between commas and conjunctions. `finite`: it has a verb or subject of its own. */
@@ -59,8 +63,6 @@ export function segmentsIn(
 /** Bounds on sentence and clause, so that the work per statement is bounded whatever is sent in. */
 const MAX_SENTENCE_TOKENS = 120;
 const MAX_CLAUSE_TOKENS = 60;
-/** A line shorter than this was broken on purpose, and ends a sentence like a full stop. */
-const WRAPPED_LINE_LENGTH = 50;
 
 const MARKERS = { en: new Set(MARKERS_EN), cs: new Set(MARKERS_CS) };
 const FINITE = { en: new Set(FINITE_EN), cs: new Set(FINITE_CS) };
@@ -88,7 +90,7 @@ export function readPassage(
   const tokens = prepare?.(written, () => languageBehindFirst(written, vocabulary)) ?? written;
   const pastYears = new Set([...tokens.keys()].filter((index) => isPastYear(tokens, index, today)));
   const readings = readWords(vocabulary, tokens, pastYears);
-  const sentences = cutSentences(tokens, readings);
+  const sentences = cutSentences(tokens, readings, readLines(text, tokens));
   const segments = sentences.flatMap((sentence, index) => cutSegments(tokens, sentence, index));
   const clauses = joinClauses(segments, tokens);
   const segmentByToken = spread(segments, tokens.length);
@@ -105,6 +107,9 @@ export function readPassage(
   };
 }
 
+/** What a clinician's sign stands for, besides what it is itself. */
+const STANDS_FOR: ReadonlyMap<string, string> = new Map([['s/p', 'previous']]);
+
 /** What each word may be; a past year stands also for all of them. */
 function readWords(
   vocabulary: Vocabulary,
@@ -112,11 +117,12 @@ function readWords(
   pastYears: ReadonlySet<number>,
 ): Reading[][] {
   const readings = vocabulary.read(tokens);
-  for (const index of pastYears) {
-    const token = tokens[index];
-    const [ofClass = []] = token === undefined ? [] : vocabulary.read([{ ...token, word: PAST_YEAR }]);
-    readings[index] = [...(readings[index] ?? []), ...ofClass];
-  }
+  tokens.forEach((token, index) => {
+    const word = pastYears.has(index) ? PAST_YEAR : STANDS_FOR.get(token.word);
+    if (word === undefined) return;
+    const [more = []] = vocabulary.read([{ ...token, word }]);
+    readings[index] = [...(readings[index] ?? []), ...more];
+  });
   return readings;
 }
 
@@ -132,26 +138,27 @@ function spread(ranges: readonly { first: number; end: number }[], length: numbe
   return owners;
 }
 
-function cutSentences(tokens: readonly Token[], readings: readonly Reading[][]): Sentence[] {
+function cutSentences(tokens: readonly Token[], readings: readonly Reading[][], lines: Lines): Sentence[] {
   const sentences: Sentence[] = [];
   const votes: Votes[] = [];
   const total: Votes = { en: 0, cs: 0 };
   let first = 0;
-  let lineStart = 0;
   tokens.forEach((token, index) => {
-    const after = tokens[index + 1];
-    const breaks = after !== undefined && after.lines > 0;
-    const shortLine = breaks && token.end - lineStart < WRAPPED_LINE_LENGTH;
-    if (breaks) lineStart = after.start;
     const full = index + 1 - first >= MAX_SENTENCE_TOKENS;
-    const ends =
-      endsSentence(tokens[index - 1], token, after) || shortLine || (after?.lines ?? 0) > 1 || full;
+    const ends = endsSentence(tokens[index - 1], token, tokens[index + 1]) || lines.endsAt(index) || full;
     if (!ends) return;
     const vote = countVotes(tokens, readings, { first, end: index + 1 });
     total.en += vote.en;
     total.cs += vote.cs;
     votes.push(vote);
-    sentences.push({ first, end: index + 1, language: 'en', decided: false, question: token.word === '?' });
+    sentences.push({
+      first,
+      end: index + 1,
+      language: 'en',
+      decided: false,
+      question: token.word === '?',
+      unticked: tokens[first]?.word === 'box-' || token.word === 'box-',
+    });
     first = index + 1;
   });
   const majority: Language = total.cs > total.en ? 'cs' : 'en';
@@ -211,9 +218,18 @@ function cutSegments(tokens: readonly Token[], sentence: Sentence, index: number
     clause: 0,
   };
   let onlySeparators = true;
+  const isDictated = isUnpunctuated(tokens, sentence);
   for (let position = sentence.first; position < sentence.end; position += 1) {
     const opener = openerAt(tokens, position, sentence.language);
-    if (opener === null) {
+    if (
+      isDictated &&
+      current.finite &&
+      opener === null &&
+      beginsStatement(tokens, position, { language: sentence.language, segment: current })
+    ) {
+      segments.push({ ...current, end: position });
+      current = { ...current, first: position, opener: 'comma', finite: true };
+    } else if (opener === null) {
       current.finite ||=
         isFinite(tokens, position, sentence.language) && !isGenitive(tokens, sentence, position);
       onlySeparators = false;

@@ -46,6 +46,13 @@ const SIGNS = new Set(['-', '+', 'neg', 'negative']);
 const goesOn = (before: Token | undefined, after: Token): boolean =>
   COMPLEMENTS.has(after.word) || (WHAT_IS_KNOWN.has(after.word) && KNOWS.test(before?.word ?? ''));
 
+/** "fever -, cough +": a sign behind its word, with a mark or the end of the line behind it. */
+export const isSignBehind = (token: Token, before: Token | undefined, after: Token | undefined): boolean =>
+  (token.word === '-' || token.word === '+') &&
+  before?.kind === 'word' &&
+  token.lines === 0 &&
+  (after === undefined || after.lines > 0 || /^[,;.)]$/.test(after.word));
+
 /** How the token opens a new segment of the sentence, or null where it does not. */
 export function openerAt(tokens: readonly Token[], at: number, language: Language): Opener | null {
   const token = tokens[at];
@@ -69,7 +76,7 @@ function openerOfMark(token: Token, before: Token | undefined, after: Token): Op
     case '+':
       return betweenWords ? 'and' : null;
     case '-':
-      return token.spaced && !ANSWERS.has(after.word) ? 'comma' : null;
+      return token.spaced && !ANSWERS.has(after.word) && !isSignBehind(token, before, after) ? 'comma' : null;
     default:
       return null;
   }
@@ -81,7 +88,7 @@ function openerOfWord(tokens: readonly Token[], at: number, language: Language):
   const after = tokens[at + 1]?.word ?? '';
   if (isParticle(tokens, at)) return null;
   if (HARD.has(word) || HARD_PAIRS.get(word) === after) return 'hard';
-  if (HARD_AFTER_COMMA.has(word) && (before === ',' || NOTHING.has(before))) return 'hard';
+  if (HARD_AFTER_COMMA.has(word) && (/^[,-]$/.test(before) || NOTHING.has(before))) return 'hard';
   if (OR.has(word)) return 'or';
   if (AND.has(word)) return 'and';
   if (language === 'cs') {

@@ -1,4 +1,5 @@
-import { fold } from './fold.ts';
+import { boxOf, withoutOptions } from './boxes.ts';
+import { APOSTROPHES, fold } from './fold.ts';
 
 /**
  * A word, a number or a mark. `word` is folded; `start` and `end` are UTF-16 offsets into the original text.
@@ -20,23 +21,39 @@ export type Token = {
 /** What lies behind this is not read: bounds the work whatever is sent in. */
 const MAX_TEXT_LENGTH = 20_000;
 
-/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, marks. */
-const TOKEN =
-  /(?<![\p{L}\p{M}])\p{L}\/\p{L}(?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*(?:['’ʼ`´]\p{L}[\p{L}\p{M}]*)*|[0-9]+(?:[.,][0-9]+)?|[½¼¾℃℉]|[.!?;…,:()[\]/%°˚+=<>–—-]/gu;
+/** A letter that is no apostrophe; soft hyphens and joiners stand unseen inside a word. */
+const LETTER = `(?![${APOSTROPHES}])\\p{L}`;
+const IN_WORD = `(?:(?![${APOSTROPHES}])[\\p{L}\\p{M}\\u00ad\\u200c\\u200d\\u2060\\ufeff])`;
+const DASHES = '–—‐‑‒―−﹣－';
 
+/** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, marks. */
+const TOKEN = new RegExp(
+  [
+    '(?<![\\p{L}\\p{M}])\\p{L}/\\p{L}(?![\\p{L}\\p{M}])',
+    `${LETTER}${IN_WORD}*(?:[${APOSTROPHES}]${LETTER}${IN_WORD}*)*`,
+    '[0-9\\uff10-\\uff19]+(?:[.,][0-9]+)?',
+    '[½¼¾℃℉]',
+    '\\[[\\sxX*✓✔]?\\]|[☐☑☒✓✔■□✗✘☓]',
+    `[.!?;…,:()[\\]/%°˚+=<>${DASHES}-]`,
+  ].join('|'),
+  'gu',
+);
+
+/** Digits of East Asian width. */
+const FULLWIDTH = /^[\uff10-\uff19]/;
 /** "15,000" counts thousands; nobody measures with three decimals. */
 const THOUSANDS = /^[1-9][0-9]{0,2},[0-9]{3}$/;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 const UNIT_SIGNS: Readonly<Record<string, string>> = { '℃': 'c', '℉': 'f' };
 const MARKS: Readonly<Record<string, string>> = {
-  '–': '-',
-  '—': '-',
+  ...Object.fromEntries(DASHES.split('').map((dash) => [dash, '-'])),
   '˚': '°',
   '[': '(',
   ']': ')',
   '…': '.',
 };
 
+const LONG_DASH = /^[—―]$/;
 const MARK = /^[^\p{L}]$/u;
 
 /** "n't" written without its apostrophe, as people also spell it. */
@@ -46,6 +63,11 @@ const BARE_NEGATIONS = new Set(
     'dosnt dosent doesent dident hasent havnt wasent carnt coudnt'
   ).split(' '),
 );
+/** Two words that are spoken and written as one. */
+const SPOKEN: Readonly<Record<string, readonly [string, string]>> = {
+  wanna: ['want', 'to'],
+  gotta: ['got', 'to'],
+};
 const SUFFIX_WORDS: Readonly<Record<string, string>> = {
   m: 'am',
   re: 'are',
@@ -79,7 +101,7 @@ export function tokenize(text: string): Token[] {
     const raw = match[0] === '?' && opensQuery(source, match.index) ? QUERY : match[0];
     pushTokens(tokens, raw, { start: match.index, end, ...gap });
   }
-  return joinCannot(dropHyphens(tokens));
+  return withoutOptions(joinCannot(dropHyphens(tokens)));
 }
 
 /** The word that a clinician's question mark before a word stands for: "?PE" is read as "query PE". */
@@ -120,18 +142,28 @@ function readGap(source: string, from: number, to: number): Pick<Token, 'spaced'
 
 type Place = Pick<Token, 'start' | 'end' | 'spaced' | 'lines'>;
 
-function pushTokens(tokens: Token[], raw: string, place: Place): void {
+const isDigit = (sign: string): boolean => sign >= '0' && sign <= '9';
+
+function pushTokens(tokens: Token[], written: string, place: Place): void {
+  const raw = FULLWIDTH.test(written) ? written.normalize('NFKC') : written;
   const first = raw[0] ?? '';
+  const box = boxOf(raw);
+  if (box !== null) {
+    tokens.push({ kind: 'mark', word: box, value: NaN, ...place });
+    return;
+  }
   const fraction = FRACTIONS[first];
   if (fraction !== undefined) {
     tokens.push({ kind: 'number', word: String(fraction), value: fraction, ...place });
-  } else if (first >= '0' && first <= '9') {
+  } else if (isDigit(first)) {
     const decimal = THOUSANDS.test(raw) ? raw.replace(',', '') : raw.replace(',', '.');
     tokens.push({ kind: 'number', word: raw, value: Number(decimal), ...place });
   } else if (UNIT_SIGNS[first] !== undefined) {
     tokens.push({ kind: 'word', word: UNIT_SIGNS[first], value: NaN, ...place });
   } else if (raw.length === 1 && MARK.test(raw)) {
-    tokens.push({ kind: 'mark', word: MARKS[raw] ?? raw, value: NaN, ...place });
+    // A long dash divides also where no space stands beside it.
+    const spaced = place.spaced || LONG_DASH.test(raw);
+    tokens.push({ kind: 'mark', word: MARKS[raw] ?? raw, value: NaN, ...place, spaced });
   } else {
     pushWords(tokens, raw, place);
   }
@@ -141,7 +173,10 @@ function pushTokens(tokens: Token[], raw: string, place: Place): void {
 function pushWords(tokens: Token[], raw: string, place: Place): void {
   const word = fold(raw);
   const { start, end } = place;
-  if (BARE_NEGATIONS.has(word)) {
+  const spoken = SPOKEN[word];
+  if (spoken !== undefined) {
+    pushPair(tokens, [...spoken], { ...place, cut: start + spoken[0].length });
+  } else if (BARE_NEGATIONS.has(word)) {
     pushNegated(tokens, word.slice(0, -2), { ...place, cut: end - 2 });
   } else if (!word.includes("'")) {
     tokens.push({ kind: 'word', word, value: NaN, ...place });
