@@ -5,16 +5,14 @@ import type { Mention } from '../mentions.ts';
 import type { TextReading } from '../reader-state.ts';
 import type { Extent } from '../context/experiencer.ts';
 import type { Passage } from '../language/passage.ts';
-import { tokenize, type Token } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
-import type { NumberValue } from '../lexicon.ts';
-import type { NumberSpan } from '../values/numbers.ts';
 import { saysOnset } from '../values/anchors.ts';
 import { readDurations } from '../values/durations.ts';
 import { readPregnancyWeeks } from '../values/pregnancy.ts';
 import { isNormalTemperature } from '../values/temperature.ts';
 import { readRates } from '../values/rates.ts';
 import { readVitals, type ValueMention } from '../values/vitals.ts';
+import { labelledNumbers } from './labelled-numbers.ts';
 import { isAsserted, offsetsOf, type Statement } from './statement.ts';
 
 /** Numbers that the text gives to numeric findings of the lexicon, within their bounds. */
@@ -112,76 +110,8 @@ function isDeniedBeside(reading: TextReading, value: ValueMention): boolean {
   );
 }
 
-const LONGEST_LABEL_GAP = 5;
-
-/** A numeric finding named by a phrase of the lexicon, followed by a number: "CRP 120". */
-function labelledNumbers(reading: TextReading): ValueMention[] {
-  const { mentions, numbers, passage } = reading;
-  const byFirst = new Map(numbers.map((number) => [number.first, number]));
-  return mentions.flatMap(({ match, first, last }): ValueMention[] => {
-    const { entry } = match.phrase;
-    if (entry.value?.type !== 'number' || entry.kind !== 'finding' || OWN_READERS.has(entry.code)) return [];
-    for (let at = last + 1; at <= last + LONGEST_LABEL_GAP; at += 1) {
-      const number = reachedFrom(passage.tokens, byFirst, at) ?? byFirst.get(at);
-      if (number !== undefined) {
-        if (reading.times.some((time) => isInside(number, time))) return [];
-        const value = inCatalogueUnit(entry.value, number, passage.tokens);
-        return [{ code: entry.code, value, first, last: number.last, named: true }];
-      }
-      if (!LABEL_FILLERS.has(passage.tokens[at]?.word ?? '')) return [];
-    }
-    return [];
-  });
-}
-
-const FROM = /^(from|z|ze)$/;
-const TO = /^(to|na)$/;
-
-/** "from 131 to 58", "ze 131 na 58": the number that has been reached. */
-function reachedFrom(
-  tokens: readonly Token[],
-  byFirst: ReadonlyMap<number, NumberSpan>,
-  at: number,
-): NumberSpan | undefined {
-  const start = FROM.test(tokens[at]?.word ?? '') ? byFirst.get(at + 1) : undefined;
-  if (start === undefined || !TO.test(tokens[start.last + 1]?.word ?? '')) return undefined;
-  return byFirst.get(start.last + 2);
-}
-
-const SIGNIFICANT_DIGITS = 3;
-
-/** A value in another unit that stands behind it, or that alone makes it possible ("Hb 7.2"), converted. */
-function inCatalogueUnit(rule: NumberValue, number: NumberSpan, tokens: readonly Token[]): number {
-  const { unit: own, minimum, maximum, otherUnits } = rule;
-  const stands = (unit: string): boolean =>
-    tokenize(unit).every(({ word }, index) => tokens[number.last + 1 + index]?.word === word);
-  const convert = ({ times, plus }: NumberValue['otherUnits'][number]): number =>
-    Number((number.value * times + plus).toPrecision(SIGNIFICANT_DIGITS));
-  const isPossible = (value: number): boolean => value >= minimum && value <= maximum;
-  const said = otherUnits.find(({ unit }) => stands(unit));
-  if (said !== undefined) return convert(said);
-  if (isPossible(number.value) || stands(own)) return number.value;
-  const meant = otherUnits.find((one) => one.bare && isPossible(convert(one)));
-  return meant === undefined ? number.value : convert(meant);
-}
-
-/** Codes whose numbers have readers of their own. */
-const OWN_READERS = new Set(
-  words(
-    'temperature_c duration_hours pain_severity systolic_bp_mmhg diastolic_bp_mmhg glucose_mmol_l pregnancy_weeks',
-  ),
-);
 /** Codes whose usual names have, while the lexicon may know others. */
 const NAMED_HERE = new Set(words('heart_rate_bpm respiratory_rate_per_min spo2_percent'));
-const LABEL_FILLERS = new Set(
-  words(`
-    of is was are were : = + je jsou byl byla bylo byly at < > asi about today yesterday now this morning up down came come back as
-    high low says said shows showed reads read has have had risen fallen dropped gone rose fell to over under above below
-    ukazuje ukazal ukazala dnes dneska rano vcera nyni ted mam mi me na the on finger prstu only just jen around kolem stoupl
-    stouplo stoupla klesl kleslo klesla klesly pres pod
-  `),
-);
-
 /** All that is told beside it is a disease or habit of long standing. */
 function isOfKnown(passage: Passage, present: readonly Mention[], { first }: Extent): boolean {
   const segment = passage.segmentOf(first);
