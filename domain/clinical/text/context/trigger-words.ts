@@ -106,6 +106,8 @@ const UNCERTAINTIES = [
     ?, maybe, perhaps, possibly, probably, might, might be, might have, may have, may be, could be, i think, i guess, i suppose
     i believe, seems, seem, seems like, appears, suspect, suspected, possible, probable, likely, not certain, kind of
     sort of, looks like, questionable, query, think i, thinks, not ruled out, not been ruled out, not excluded, not been excluded
+    make me want to, makes me want to, made me want to, making me want to, makes him want to, makes her want to
+    so bad i want to, so bad that i want to, so much i want to, so much that i want to, so bad i could
     cannot be ruled out, cannot be excluded, cannot rule out, cannot exclude, not rule out, not exclude
     mozna, asi, snad, pravdepodobn*, nejspis, nejspise, zrejme, patrne, myslim, myslim si, zda se, pripada mi, mam pocit ze
     podezreni na, tusim, spis, spise, jakoby, udajne, prej
@@ -151,7 +153,7 @@ const PAST = [
 const HISTORY = rowsOf<TriggerKind>(
   'history',
   `
-  history of, hx of, hx :, h / o, h/o, pmh, pmhx, past medical history, past history, medical history, past surgical history
+  history of, hx of, hx :, h / o, h/o, s/p, s / p, status post, stav po, stp, st . p ., st . po, pmh, pmhx, past medical history, past history, medical history, past surgical history
   v anamneze, v osobni anamneze, s anamnezou, osobni anamneza, anamnesticky, v oa, oa :
   `,
 );
