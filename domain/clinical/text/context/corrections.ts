@@ -1,4 +1,5 @@
 import type { Passage } from '../language/passage.ts';
+import { words } from '../language/word-list.ts';
 import { createSequenceTable, rowsOf } from '../language/sequences.ts';
 import type { Extent } from './experiencer.ts';
 import { inside, type NegationContext } from './negation-context.ts';
@@ -36,14 +37,20 @@ export function isTakenBack({ passage, mentions }: NegationContext, extent: Exte
 
 /** The last token of the correction that stands right behind a part of the sentence, through commas. */
 function correctionBehind({ tokens }: Passage, from: number, end: number): number | null {
-  const words = tokens.flatMap((token, index) =>
-    index >= from && index < end && token.kind !== 'mark' ? [{ token, index }] : [],
-  );
+  const spoken = tokens
+    .slice(from, Math.min(end, from + 2 * LONGEST))
+    .flatMap((token, step) => (token.kind === 'mark' ? [] : [{ token, index: from + step }]));
+  const [head] = spoken;
+  if (head === undefined || !HEADS.has(head.token.word)) return null;
   const hit = TAKES_BACK.at(
-    words.slice(0, LONGEST).map(({ token }) => token),
+    spoken.map(({ token }) => token),
     0,
   );
-  return hit === null ? null : (words[hit.last]?.index ?? null);
+  return hit === null ? null : (spoken[hit.last]?.index ?? null);
 }
 
 const LONGEST = 6;
+/** Most texts hold none of these, and need no look any further. */
+const HEADS = new Set(
+  words('no sorry scratch wait oops i correction teda vlastne ne pardon pockat myslel myslela oprava'),
+);

@@ -84,10 +84,13 @@ function pastYearAt(passage: Passage, at: number): Hit<TriggerKind> | null {
   const { tokens, pastYears } = passage;
   const word = (index: number): string => tokens[index]?.word ?? '';
   const isPast = (index: number): boolean => pastYears.has(index) || DECADES.test(word(index));
+  if (IN_YEAR.test(word(at))) {
+    const last = yearBehind(passage, at);
+    if (isPast(last)) return { first: at, last, payload: 'past' };
+  }
+  if (!isPast(at) || IN_YEAR.test(word(at - 1))) return null;
   const bare = { first: isMonth(word(at - 1)) ? at - 1 : at, last: at, payload: 'past' } as const;
-  if (isPast(at) && !IN_YEAR.test(word(at - 1)) && endsSegment(passage, bare)) return bare;
-  const last = yearBehind(passage, at);
-  return IN_YEAR.test(word(at)) && isPast(last) ? { first: at, last, payload: 'past' } : null;
+  return endsSegment(passage, bare) ? bare : null;
 }
 
 /** Where the year stands behind "in", "in the" or "in March". */

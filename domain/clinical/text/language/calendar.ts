@@ -19,7 +19,7 @@ export const PAST_YEAR = 'pastyear';
 /** "2019", and the present year as the end of a month before this one: "March 2026", "3/2026". */
 export function isPastYear(tokens: readonly Token[], at: number, today: Today): boolean {
   const token = tokens[at];
-  if (token === undefined || !/^[0-9]{4}$/.test(token.word)) return false;
+  if (token?.kind !== 'number' || !/^[0-9]{4}$/.test(token.word)) return false;
   if (token.value !== today.year) return token.value >= EARLIEST_YEAR && token.value < today.year;
   const month = monthAt(tokens, at - 1) ?? monthBehind(tokens, at);
   return month !== null && month < today.month;

@@ -22,8 +22,8 @@ export type Token = {
 const MAX_TEXT_LENGTH = 20_000;
 
 /** A letter that is no apostrophe; soft hyphens and joiners stand unseen inside a word. */
-const LETTER = `(?![${APOSTROPHES}])\\p{L}`;
-const IN_WORD = `(?:(?![${APOSTROPHES}])[\\p{L}\\p{M}\\u00ad\\u200c\\u200d\\u2060\\ufeff])`;
+const LETTER = '[\\p{Lu}\\p{Ll}\\p{Lt}\\p{Lo}]';
+const IN_WORD = '[\\p{Lu}\\p{Ll}\\p{Lt}\\p{Lo}\\p{M}\\u00ad\\u200c\\u200d\\u2060\\ufeff]';
 const DASHES = '–—‐‑‒―−﹣－';
 
 /** Abbreviations with a slash (c/o, y/o), words with apostrophes, numbers with one decimal separator, marks. */
