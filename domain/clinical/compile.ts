@@ -4,6 +4,7 @@ import type { CompiledKnowledge, CompiledRule } from './compiled.ts';
 import { lexiconOf } from './lexicon.ts';
 import { mergeKnowledge, type KnowledgeDocuments, type MergedKnowledge } from './merge.ts';
 import { checkReferences } from './references.ts';
+import { compileIndex } from './retrieval/index.ts';
 import { findingsOf } from './rules.ts';
 import { compileSenses } from './senses.ts';
 import { compileLexicon, type PackedSense } from './text/index.ts';
@@ -80,5 +81,6 @@ function layOut(merged: MergedKnowledge, senses: PackedSense[]): CompiledKnowled
     links: buildLinkColumns(findings.length, conditions),
     priors: buildPriors(complaints, conditions),
     lexicon: compileLexicon(lexiconOf({ findings, complaints, reassurances }, senses)),
+    retrieval: compileIndex({ findings, findingByCode, complaints, reassurances }),
   };
 }

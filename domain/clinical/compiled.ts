@@ -1,4 +1,5 @@
 import type { ComplaintEntry, ConditionEntry, FindingEntry } from './merge.ts';
+import type { PackedIndex } from './retrieval/types.ts';
 import type { RuleEntry, SourceEntry } from './schema.ts';
 import type { PackedLexicon } from './text/index.ts';
 
@@ -136,4 +137,6 @@ export type CompiledKnowledge = {
   /** By complaint. */
   priors: PriorTable[];
   lexicon: PackedLexicon;
+  /** Findings by the words of the catalogue. */
+  retrieval: PackedIndex;
 };

@@ -7,6 +7,7 @@ import { gatherFacts } from './facts.ts';
 import type { Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
 import { nextQuestion } from './questions.ts';
+import { findingsAtHand, openIndex } from './retrieval/index.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
 import { offerOf } from './offer.ts';
@@ -56,6 +57,11 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
       const { branches, demographics, state } = assessCase(knowledge, clinicalCase);
       return explain(knowledge, state, { branches, demographics }, outcome);
     },
+    candidatesFor: openIndex(
+      knowledge.retrieval,
+      knowledge.findings.map(({ code }) => code),
+    ),
+    findingsAtHand: (interview) => findingsAtHand(knowledge, interview),
     settles: (question, evidence) => settles(knowledge, question, evidence),
     isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
     concepts,

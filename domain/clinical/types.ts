@@ -4,6 +4,7 @@ import type { Background } from '../patient/types.ts';
 import type { Concept } from './concept.ts';
 import { findingCode, type Evidence } from './evidence.ts';
 import { BEFORE_CODES, questionSchema, type Question, type QuestionReason } from './question.ts';
+import type { CandidatesFor, FindingsAtHand, Interview } from './retrieval/types.ts';
 
 /**
  * The vocabulary between the clinical engine and the rest of the system. All values are plain JSON, so that a
@@ -371,6 +372,10 @@ export type Engine = {
   summarize(complaintText: string, clinicalCase: ClinicalCase, outcome: Outcome): Summary;
   /** The reasoning behind an outcome of this engine for this case. */
   explain(clinicalCase: ClinicalCase, outcome: Outcome): Explanation;
+  /** Findings that a text may speak of, the likeliest first, also in words that no phrase of the reader has. */
+  candidatesFor: CandidatesFor;
+  /** Findings that are likely to be told where an interview stands so, whatever the text. */
+  findingsAtHand(interview: Interview): FindingsAtHand;
   /** True where what was told answers the question. An explicit "don't know" does as well: it is not asked again. */
   settles(question: Question, evidence: readonly Evidence[]): boolean;
   /** True where the code names a question that the engine could ask. */

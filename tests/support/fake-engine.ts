@@ -71,6 +71,8 @@ export const fakeEngine: Engine = {
       sex: null,
     };
   },
+  candidatesFor: () => [],
+  findingsAtHand: ({ targets }) => ({ asked: [...targets], branches: [] }),
   interpret: (fields) => {
     const codes = Object.keys(fields);
     const known = codes.filter((code) => (QUESTIONS as readonly string[]).includes(code));

@@ -203,6 +203,8 @@ export function scriptedEngine(changes: Partial<Engine> = {}): Engine {
     version: '0.0.0+scripted',
     knowledge_hash: '00'.repeat(32),
     extract,
+    candidatesFor: () => [],
+    findingsAtHand: ({ targets }) => ({ asked: [...targets], branches: [] }),
     interpret,
     readBackground: (background) =>
       background.chronic_conditions
