@@ -1,11 +1,11 @@
-import { ADDITIONAL, type SessionCommand } from '../../domain/session/commands.ts';
-import { isOpen, type SessionState } from '../../domain/session/state.ts';
+import type { SessionCommand } from '../../domain/session/commands.ts';
 import { siftUpstream } from '../../domain/session/upstream.ts';
 import type { DecideTask } from '../../shared/clinical/decide-worker.ts';
-import type { ExtractorFailure, ExtractorRequest } from '../../shared/extractor/types.ts';
+import type { ExtractorFailure } from '../../shared/extractor/types.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { decideWithin } from './decide-within.ts';
+import { hasWords, upstreamRequest } from './upstream-request.ts';
 
 /** What a call whose text an upstream reads can end with besides. */
 export const UPSTREAM_ERRORS = ['bad_gateway', 'gateway_timeout'] as const;
@@ -26,10 +26,11 @@ export async function askUpstream(
   task: DecideTask,
   { tenantId, deadline, signal }: Waiting,
 ): Promise<SessionCommand> {
-  const { state, command } = task;
-  const request = toRequest(state, command);
-  if (deps.upstream === null || request === null) return command;
-  await decideWithin(deps, task, { tenantId, deadline });
+  const { command } = task;
+  if (deps.upstream === null || !hasWords(command)) return command;
+  const decided = await decideWithin(deps, task, { tenantId, deadline });
+  const request = upstreamRequest(task, decided);
+  if (request === null) return command;
   const { extractor, fallsBack, metrics } = deps.upstream;
   const withinMs = deadline.getTime() - deps.now().getTime() - RESERVE_MS;
   const extracted = await extractor.extract(request, { signal, withinMs });
@@ -45,39 +46,6 @@ export async function askUpstream(
     metrics?.dropped(reason, dropped[reason]);
   }
   return { ...command, upstream: findings } as SessionCommand;
-}
-
-/** What upstream is asked; null for a command that tells nothing in words. */
-function toRequest(state: SessionState, command: SessionCommand): ExtractorRequest | null {
-  switch (command.kind) {
-    case 'open': {
-      const { chief_complaint, free_text } = command;
-      return asking(free_text === null ? chief_complaint : `${chief_complaint}\n\n${free_text}`);
-    }
-    case 'route':
-      return asking(command.text);
-    case 'answer': {
-      const { raw_text, skip, question_id } = command;
-      const isPending = question_id !== ADDITIONAL && isOpen(state);
-      return raw_text === null || skip
-        ? null
-        : asking(raw_text, isPending ? state.outcome.current_question : null);
-    }
-    default:
-      return null;
-  }
-}
-
-function asking(text: string, question: ExtractorRequest['question'] = null): ExtractorRequest | null {
-  if (text.trim() === '') return null;
-  return {
-    text,
-    question: question && {
-      question_id: question.question_id,
-      text: question.text,
-      targets: question.targets,
-    },
-  };
 }
 
 /** Why there is no answer, for the log: a code from a closed list and nothing of the text. */

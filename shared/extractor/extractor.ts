@@ -1,9 +1,9 @@
 import { Agent } from 'undici';
-import type { Concept } from '../../domain/clinical/types.ts';
 import { onAbort } from '../lifecycle/timing.ts';
 import { classify, exchange, ExchangeError } from './exchange.ts';
 import { createForm, type Form } from './forms.ts';
 import { createPlaces } from '../lifecycle/places.ts';
+import type { Catalogue } from './prompt.ts';
 import type { ExtractorConfig } from './settings.ts';
 import type { Extracted, Extractor, ExtractorFailure, ExtractorRequest } from './types.ts';
 
@@ -13,7 +13,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 export type ExtractorOptions = {
   config: ExtractorConfig;
-  catalogue: { version: string; concepts: readonly Concept[] };
+  catalogue: Catalogue;
   /** Told of each request when it is over. */
   onAsked?: (outcome: 'answered' | ExtractorFailure, seconds: number) => void;
 };

@@ -1,8 +1,8 @@
-import type { Concept } from '../../domain/clinical/types.ts';
 import { readAnswer, readCompletion, type Claim } from './answer.ts';
 import type { Letter } from './exchange.ts';
 import type { ExtractorRequest } from './types.ts';
-import { systemPrompt, userPrompt } from './prompt.ts';
+import { languageHint } from './language.ts';
+import { createPrompter, type Catalogue } from './prompt.ts';
 import type { ExtractorConfig } from './settings.ts';
 
 /** How a kind of upstream is asked, and how its answer is read (null: it is none). */
@@ -10,8 +10,6 @@ export type Form = {
   write(request: ExtractorRequest): Letter;
   read(answer: Uint8Array): Claim[] | null;
 };
-
-type Catalogue = { version: string; concepts: readonly Concept[] };
 
 /** The form of the upstream that the settings name, null where they name none. */
 export function createForm(config: ExtractorConfig, catalogue: Catalogue): Form | null {
@@ -27,12 +25,14 @@ export function createForm(config: ExtractorConfig, catalogue: Catalogue): Form 
   };
   return EXTRACTOR_KIND === 'http'
     ? plainForm({ url, headers }, catalogue)
-    : chatForm({ url, headers }, { model: EXTRACTOR_MODEL ?? '', system: systemPrompt(catalogue.concepts) });
+    : chatForm({ url, headers }, catalogue, {
+        model: EXTRACTOR_MODEL ?? '',
+      });
 }
 
 type Address = Omit<Letter, 'body'>;
 
-const plainForm = (address: Address, { version }: Catalogue): Form => ({
+const plainForm = (address: Address, { version }: Pick<Catalogue, 'version'>): Form => ({
   write: ({ text, question }) => ({
     ...address,
     body: JSON.stringify({
@@ -45,27 +45,28 @@ const plainForm = (address: Address, { version }: Catalogue): Form => ({
   read: readAnswer,
 });
 
-function chatForm({ url, headers }: Address, { model, system }: { model: string; system: string }): Form {
+function chatForm({ url, headers }: Address, catalogue: Catalogue, { model }: { model: string }): Form {
   const completions = new URL(url);
   completions.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  const promptFor = createPrompter(catalogue);
   return {
-    write: ({ text, question }) => ({
-      url: completions,
-      headers,
-      body: JSON.stringify({
-        model,
-        temperature: 0,
-        stream: false,
-        response_format: { type: 'json_object' },
-        messages: [
-          { role: 'system', content: system },
-          { role: 'user', content: userPrompt(text, question) },
-        ],
-      }),
-    }),
+    write: (request) => {
+      const { system, user } = promptFor(request);
+      return {
+        url: completions,
+        headers,
+        body: JSON.stringify({
+          model,
+          temperature: 0,
+          stream: false,
+          response_format: { type: 'json_object' },
+          messages: [
+            { role: 'system', content: system },
+            { role: 'user', content: user },
+          ],
+        }),
+      };
+    },
     read: readCompletion,
   };
 }
-
-/** Letters that Czech has and English has not; without one it may be either. */
-const languageHint = (text: string): 'cs' | null => (/[ěščřžůďťň]/i.test(text) ? 'cs' : null);

@@ -6,6 +6,13 @@ export type ExtractorRequest = {
   text: string;
   /** The question as it was put, in English; null where nothing was asked. */
   question: { question_id: string; text: string; targets: string[] } | null;
+  /** What the built-in reader makes of it; stays in the installation, but for the codes that a model may choose from. */
+  known: {
+    /** Complaints that the interview follows with this text. */
+    branches: string[];
+    /** Findings that it read in the text. */
+    findings: string[];
+  };
 };
 
 /** Why there is no answer. A closed list: it goes into metrics and logs. */

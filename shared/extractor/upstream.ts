@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
-import type { Engine } from '../../domain/clinical/types.ts';
 import { createExtractor } from './extractor.ts';
 import { extractorMetrics, type ExtractorMetrics } from './metrics.ts';
+import type { Catalogue } from './prompt.ts';
 import type { ExtractorConfig } from './settings.ts';
 import type { Extractor } from './types.ts';
 
@@ -11,7 +11,7 @@ export type Upstream = { extractor: Extractor; fallsBack: boolean; metrics: Extr
 /** What the settings name, null where they name none. */
 export function openUpstream(
   config: ExtractorConfig,
-  engine: Pick<Engine, 'version' | 'concepts'>,
+  engine: Catalogue,
   registry: Registry | undefined,
 ): Upstream | null {
   const metrics = registry === undefined ? null : extractorMetrics(registry);
