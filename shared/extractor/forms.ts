@@ -3,6 +3,7 @@ import type { Letter } from './exchange.ts';
 import type { ExtractorRequest } from './types.ts';
 import { languageHint } from './language.ts';
 import { createPrompter, type Catalogue } from './prompt.ts';
+import { responseFormat, type ResponseFormat } from './response-format.ts';
 import type { ExtractorConfig } from './settings.ts';
 
 /** How a kind of upstream is asked, and how its answer is read (null: it is none). */
@@ -13,7 +14,7 @@ export type Form = {
 
 /** The form of the upstream that the settings name, null where they name none. */
 export function createForm(config: ExtractorConfig, catalogue: Catalogue): Form | null {
-  const { EXTRACTOR_URL, EXTRACTOR_KIND, EXTRACTOR_KEY, EXTRACTOR_MODEL } = config;
+  const { EXTRACTOR_URL, EXTRACTOR_KIND, EXTRACTOR_KEY, EXTRACTOR_MODEL, EXTRACTOR_RESPONSE_FORMAT } = config;
   if (EXTRACTOR_URL === undefined) return null;
   const url = new URL(EXTRACTOR_URL);
   const headers = {
@@ -27,6 +28,7 @@ export function createForm(config: ExtractorConfig, catalogue: Catalogue): Form 
     ? plainForm({ url, headers }, catalogue)
     : chatForm({ url, headers }, catalogue, {
         model: EXTRACTOR_MODEL ?? '',
+        format: EXTRACTOR_RESPONSE_FORMAT,
       });
 }
 
@@ -45,7 +47,11 @@ const plainForm = (address: Address, { version }: Pick<Catalogue, 'version'>): F
   read: readAnswer,
 });
 
-function chatForm({ url, headers }: Address, catalogue: Catalogue, { model }: { model: string }): Form {
+function chatForm(
+  { url, headers }: Address,
+  catalogue: Catalogue,
+  { model, format }: { model: string; format: ResponseFormat },
+): Form {
   const completions = new URL(url);
   completions.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
   const promptFor = createPrompter(catalogue);
@@ -59,7 +65,7 @@ function chatForm({ url, headers }: Address, catalogue: Catalogue, { model }: { 
           model,
           temperature: 0,
           stream: false,
-          response_format: { type: 'json_object' },
+          response_format: responseFormat(format),
           messages: [
             { role: 'system', content: system },
             { role: 'user', content: user },

@@ -7,6 +7,8 @@ const URL_MESSAGE =
 
 /** How an upstream is asked: in the words of OpenAI's chat completions, or in plain JSON of our own. */
 export const EXTRACTOR_KINDS = ['openai', 'http'] as const;
+/** How a model is asked for its answer: in JSON mode, or by a schema that its server makes it keep to. */
+const RESPONSE_FORMATS = ['json_object', 'json_schema'] as const;
 /** What follows where upstream fails: the call is refused, or the built-in reader reads alone. */
 export const EXTRACTOR_FALLBACKS = ['refuse', 'builtin'] as const;
 
@@ -23,6 +25,10 @@ export const extractorSettings = {
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
     .optional(),
+  /** For chat completions only. */
+  EXTRACTOR_RESPONSE_FORMAT: z
+    .enum(RESPONSE_FORMATS, 'must be json_object or json_schema')
+    .default('json_object'),
   /** From asking to the last byte of the answer, for all of one call. A handler gives up at 10 s. */
   EXTRACTOR_TIMEOUT_MS: wholeNumber(100, 8_000).prefault('5000'),
   /** Requests at once in a process. */
@@ -35,6 +41,7 @@ export type ExtractorConfig = {
   EXTRACTOR_KIND: (typeof EXTRACTOR_KINDS)[number];
   EXTRACTOR_KEY?: string | undefined;
   EXTRACTOR_MODEL?: string | undefined;
+  EXTRACTOR_RESPONSE_FORMAT: (typeof RESPONSE_FORMATS)[number];
   EXTRACTOR_TIMEOUT_MS: number;
   EXTRACTOR_CONCURRENCY: number;
   EXTRACTOR_FALLBACK: (typeof EXTRACTOR_FALLBACKS)[number];

@@ -1,5 +1,6 @@
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
+import { Ajv } from 'ajv';
 import test from 'ava';
 import { freePort } from '../../../infra/embedded/ports.ts';
 import { createExtractor } from '../../../shared/extractor/extractor.ts';
@@ -26,6 +27,7 @@ function extractorOf(changes: Partial<ExtractorConfig> = {}) {
     config: {
       EXTRACTOR_URL: upstream.url,
       EXTRACTOR_KIND: 'http',
+      EXTRACTOR_RESPONSE_FORMAT: 'json_object',
       EXTRACTOR_TIMEOUT_MS: LONG_MS,
       EXTRACTOR_CONCURRENCY: 8,
       EXTRACTOR_FALLBACK: 'refuse',
@@ -55,6 +57,7 @@ test('without a URL there is none', (t) => {
     createExtractor({
       config: {
         EXTRACTOR_KIND: 'http',
+        EXTRACTOR_RESPONSE_FORMAT: 'json_object',
         EXTRACTOR_TIMEOUT_MS: 1,
         EXTRACTOR_CONCURRENCY: 1,
         EXTRACTOR_FALLBACK: 'refuse',
@@ -123,6 +126,39 @@ test('the form of chat completions asks a model for JSON, with the catalogue bef
   );
   t.true(messages[0]?.content.includes('\nhas_cough: '));
   t.false(messages[0]?.content.includes('chat-form'));
+});
+
+test('a server that has structured outputs is asked for a strict schema, the same for every text', async (t) => {
+  const extractor = extractorOf({
+    EXTRACTOR_KIND: 'openai',
+    EXTRACTOR_MODEL: 'reader-1',
+    EXTRACTOR_RESPONSE_FORMAT: 'json_schema',
+  });
+  const said = { code: 'cough', status: 'present', value: null, confidence: 1 };
+  upstream.script('schema-', saying([said]));
+  t.is((await extract('schema-1: cough', LONG_MS, extractor)).kind, 'answered');
+  await extract('schema-2: my ear', LONG_MS, extractor);
+  const [one, other] = upstream.heardOf('schema-').map(({ body }) => body.response_format);
+  t.deepEqual(one, other);
+  const { type, json_schema } = one as { type: string; json_schema: { strict: boolean; schema: object } };
+  t.is(type, 'json_schema');
+  t.true(json_schema.strict);
+  const isValid = new Ajv({ allowUnionTypes: true }).compile(json_schema.schema);
+  t.true(isValid({ findings: [said] }));
+  t.true(isValid({ findings: [] }));
+  for (const wrong of [{ ...said, status: 'maybe' }, { ...said, why: 'so' }, { code: 'cough' }])
+    t.false(isValid({ findings: [wrong] }));
+});
+
+test('a server that refuses the schema is not asked in another way', async (t) => {
+  const extractor = extractorOf({
+    EXTRACTOR_KIND: 'openai',
+    EXTRACTOR_MODEL: 'reader-1',
+    EXTRACTOR_RESPONSE_FORMAT: 'json_schema',
+  });
+  upstream.script('schemaless', respondWith('{"error":{"message":"unknown response_format"}}', 400));
+  t.deepEqual(await extract('schemaless: cough', LONG_MS, extractor), failed('bad_status'));
+  t.is(upstream.heardOf('schemaless').length, 1);
 });
 
 const NONSENSE = {

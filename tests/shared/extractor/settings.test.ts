@@ -70,6 +70,10 @@ test('each wrong setting is one line that names it and holds no value', (t) => {
       'EXTRACTOR_CONCURRENCY: must be a whole number from 1 to 256',
     ],
     [
+      { ...url, EXTRACTOR_MODEL: 'm', EXTRACTOR_RESPONSE_FORMAT: 'grammar' },
+      'EXTRACTOR_RESPONSE_FORMAT: must be json_object or json_schema',
+    ],
+    [
       { ...url, EXTRACTOR_MODEL: 'm', EXTRACTOR_FALLBACK: 'maybe' },
       'EXTRACTOR_FALLBACK: must be refuse or builtin',
     ],
