@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { Question } from '../../domain/clinical/types.ts';
 import { completeQuestion } from '../../domain/session/recorded.ts';
 import { byKind, textsOf, type Lang } from './kinds.ts';
 import { percent, renderTable } from './report.ts';
@@ -42,16 +43,22 @@ export async function loadAnswers(folder: string = FOLDER): Promise<GivenAnswer[
 }
 
 /** Gives an answer to the question about its finding. Throws where the catalogue has no such finding. */
-export function understand(examined: Examined, answer: GivenAnswer): Understood {
-  const question = completeQuestion({
-    question_id: answer.finding,
-    text: '',
-    text_cs: '',
-    targets: [answer.finding],
+export const understand = (examined: Examined, answer: GivenAnswer): Understood => ({
+  ...answer,
+  status: statusIn(examined, answer.finding, answer.text, questionOf(examined, answer)),
+});
+
+/** The question that an answer was given to. */
+export function questionOf({ knowledge }: Examined, { finding }: GivenAnswer): Question {
+  const entry = knowledge.findingByCode.get(finding)?.entry;
+  return completeQuestion({
+    question_id: finding,
+    text: entry?.en.ask ?? '',
+    text_cs: entry?.cs.ask ?? '',
+    targets: [finding],
     is_red_flag: false,
     is_reask: false,
   });
-  return { ...answer, status: statusIn(examined, answer.finding, answer.text, question) };
 }
 
 const EXPECTED = { present: 1, absent: -1, unknown: 0 } as const;

@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadEngine, loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
 import { alarmScoresOf, raise, renderAlarms, renderFalseAlarms } from './alarms.ts';
 import { answerScoresOf, renderAnswers, renderMisunderstood, understand } from './answers.ts';
 import { digestFiles, readBaseline, writeBaseline, type Baseline, type Measured } from './baseline.ts';
+import { measureExtractor } from './extractor/measure-extractor.ts';
+import { renderCalls, renderReaders } from './extractor/report.ts';
 import { checkEvaluation, lossesOf, measureSplit } from './gate.ts';
+import { findAll, renderFound } from './retrieval.ts';
 import { renderFailures, renderLevels, renderScores } from './report.ts';
 import { loadTexts, MODES, playAll, selectTexts, type Texts } from './run.ts';
 import { scoreOf, type Result } from './score.ts';
@@ -26,7 +29,19 @@ type Options = {
   alarms: boolean;
   check: boolean;
   updateBaseline: boolean;
+  retrieval: boolean;
+  extractor?: string;
+  sample: number | null;
+  minutes: number;
+  interviews: boolean;
 };
+
+const toCount = (given: string): number => {
+  const count = Number(given);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('must be a whole number above 0');
+  return count;
+};
+const toSample = (given: string): number | null => (given === 'all' ? null : toCount(given));
 
 const program = new Command('npm run eval --')
   .description(
@@ -51,6 +66,18 @@ const program = new Command('npm run eval --')
     'compare with the baseline, and fail where something was lost; both splits unless one is named',
     false,
   )
+  .option(
+    '--retrieval',
+    'how often the finding of a sentence is among the candidates for it and in the prompt of an upstream extractor',
+    false,
+  )
+  .option(
+    '--extractor <url>',
+    'have the texts read by the model at this address too; the other settings are EXTRACTOR_* of the environment',
+  )
+  .option('--sample <count>', 'with --extractor: texts of each kind, or all', toSample, 200)
+  .option('--minutes <count>', 'with --extractor: ask nothing more after so long', toCount, 60)
+  .option('--interviews', 'with --extractor: interviews as well, up to 20 requests for each vignette', false)
   .option('--update-baseline', 'accept what comes out now as the baseline', false)
   .parse();
 
@@ -139,6 +166,20 @@ if (options.updateBaseline) {
   const losses = await checkEvaluation(examined, texts, options.split ? [options.split] : SPLITS);
   console.log(losses.length === 0 ? 'nothing is worse than the baseline' : losses.join('\n'));
   process.exitCode = losses.length === 0 ? 0 : 1;
+} else if (options.retrieval) {
+  console.log(renderFound(findAll(examined, chosen(texts, options))));
+} else if (options.extractor !== undefined) {
+  const { extractor, sample, minutes, interviews } = options;
+  const { read, calls } = await measureExtractor(examined, chosen(texts, options), {
+    env: { ...process.env, EXTRACTOR_URL: extractor },
+    sample,
+    minutes,
+    interviews,
+    file: path.join(RESULTS, 'extractor-answers.ndjson'),
+    now: () => performance.now(),
+  });
+  console.log(`${renderReaders(read)}\n\nThe model\n\n${renderCalls(calls)}`);
+  process.exitCode = calls.stopped === null ? 0 : 1;
 } else {
   const split = options.split ?? 'work';
   const figures = report(examined, chosen(texts, options), options);

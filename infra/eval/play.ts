@@ -1,7 +1,10 @@
+import { upstreamRequest } from '../../command-api/sessions/upstream-request.ts';
 import type { Engine, Outcome, Question } from '../../domain/clinical/types.ts';
 import { decide, evolve, noSession, type SessionCommand } from '../../domain/session/index.ts';
 import { isOpen, questionsAsked, type OpenSession, type SessionState } from '../../domain/session/state.ts';
 import { simulatePatient, type Answer, type Examined } from './simulated-patient.ts';
+import type { UpstreamFinding } from '../../domain/session/types.ts';
+import type { ExtractorRequest } from '../../shared/extractor/types.ts';
 import type { Vignette } from './vignettes.ts';
 
 export type Mode = 'text' | 'interview';
@@ -27,14 +30,36 @@ const OPENING = {
   patient_id: null,
 } as const;
 
+/**
+ * A session that is played: it asks what an upstream extractor says of each text, as the service would, and goes on with
+ * the answer. Undefined: none was heard, and the built-in reader reads alone.
+ */
+export type Playing<T> = Generator<ExtractorRequest, T, UpstreamFinding[] | undefined>;
+
+/** Plays where there is no upstream. */
+export function playAlone<T>(playing: Playing<T>): T {
+  for (;;) {
+    const step = playing.next(undefined);
+    if (step.done === true) return step.value;
+  }
+}
+
 /** What comes of a chief complaint where nothing else is told but these answers, each to the question that is open. */
-export function tell(engine: Engine, complaint: string, answers: readonly string[] = []): Outcome {
+export const tell = (engine: Engine, complaint: string, answers: readonly string[] = []): Outcome =>
+  playAlone(telling(engine, complaint, answers));
+
+/** The same with an upstream. */
+export function* telling(
+  engine: Engine,
+  complaint: string,
+  answers: readonly string[] = [],
+): Playing<Outcome> {
   const session = createSession(engine);
-  session.execute({ ...OPENING, chief_complaint: complaint });
+  yield* session.execute({ ...OPENING, chief_complaint: complaint });
   for (const raw_text of answers) {
     const question = session.state().outcome.current_question;
     if (question === null) break;
-    session.execute(answerTo(question, { raw_text, extracted_fields: {} }));
+    yield* session.execute(answerTo(question, { raw_text, extracted_fields: {} }));
   }
   return session.state().outcome;
 }
@@ -52,10 +77,19 @@ const answerTo = ({ question_id }: Question, answer: Answer): SessionCommand => 
  * Plays a vignette through the decisions of the session as the interface would: all text at once, or an interview that
  * begins with the chief complaint, age, sex and profile, and goes on with the simulated patient.
  */
-export function play(examined: Examined, vignette: Vignette, mode: Mode): Played {
-  const session = createSession(examined.engine);
+export const play = (examined: Examined, vignette: Vignette, mode: Mode): Played =>
+  playAlone(playing(examined, vignette, mode));
+
+/** The same with an upstream. `engine` decides, where that is another than the one that the simulated patient uses. */
+export function* playing(
+  examined: Examined,
+  vignette: Vignette,
+  mode: Mode,
+  engine: Engine = examined.engine,
+): Playing<Played> {
+  const session = createSession(engine);
   const { age_months, sex, complaint, text, profile } = vignette;
-  session.execute({
+  yield* session.execute({
     ...OPENING,
     chief_complaint: complaint,
     age: Math.floor(age_months / 12),
@@ -64,12 +98,12 @@ export function play(examined: Examined, vignette: Vignette, mode: Mode): Played
     initial_fields: age_months < CHILD_MONTHS ? { age_months } : {},
     background: profile,
   });
-  const exchanges = mode === 'interview' ? interview(session, examined, vignette) : [];
+  const exchanges = mode === 'interview' ? yield* interview(session, examined, vignette) : [];
   const { outcome } = session.state();
   return { outcome, exchanges, questions: questionsAsked(session.state()) };
 }
 
-type Session = { state: () => OpenSession; execute: (command: SessionCommand) => void };
+type Session = { state: () => OpenSession; execute: (command: SessionCommand) => Playing<void> };
 
 function createSession(engine: Engine): Session {
   let state: SessionState = noSession;
@@ -79,8 +113,12 @@ function createSession(engine: Engine): Session {
       if (!isOpen(state)) throw new Error('the session was not opened');
       return state;
     },
-    execute: (command) => {
-      for (const event of decide(state, command, engine)) {
+    execute: function* (command) {
+      const alone = decide(state, command, engine);
+      const request = upstreamRequest({ state, command }, alone);
+      const upstream = request === null ? undefined : yield request;
+      const heard = { ...command, upstream } as SessionCommand;
+      for (const event of upstream === undefined ? alone : decide(state, heard, engine)) {
         // Ids, keys and times matter to the log alone.
         const fact = { event, eventId: '', revision, at: '2026-01-01T00:00:00.000Z', keys: {} };
         state = evolve(state, fact);
@@ -90,7 +128,7 @@ function createSession(engine: Engine): Session {
   };
 }
 
-function interview(session: Session, examined: Examined, vignette: Vignette): Exchange[] {
+function* interview(session: Session, examined: Examined, vignette: Vignette): Playing<Exchange[]> {
   const patient = simulatePatient(examined, vignette);
   const exchanges: Exchange[] = [];
   for (let count = 0; count < MOST_QUESTIONS; count += 1) {
@@ -98,7 +136,7 @@ function interview(session: Session, examined: Examined, vignette: Vignette): Ex
     if (question === null) return exchanges;
     const answer = patient(question);
     exchanges.push({ question, answer });
-    session.execute(answerTo(question, answer));
+    yield* session.execute(answerTo(question, answer));
   }
   throw new Error(`${vignette.id}: the interview does not end`);
 }

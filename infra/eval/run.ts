@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { loadAlarmSentences, raise, type Alarmed, type AlarmSentence } from './alarms.ts';
 import { loadAnswers, understand, type GivenAnswer, type Understood } from './answers.ts';
 import { play, type Mode } from './play.ts';
@@ -46,6 +47,23 @@ export const selectTexts = (
   answers: answers.filter(holds),
   alarms: alarms.filter(holds),
 });
+
+/** So many texts of each kind: always the same, and chosen by nobody. */
+export function sampleOf(texts: Texts, count: number | null): Texts {
+  if (count === null) return texts;
+  const some = <Text>(all: readonly Text[], keyOf: (text: Text) => string): Text[] =>
+    all
+      .map((text) => ({ text, order: createHash('sha256').update(keyOf(text)).digest('hex') }))
+      .sort((one, other) => (one.order < other.order ? -1 : 1))
+      .slice(0, count)
+      .map(({ text }) => text);
+  return {
+    vignettes: some(texts.vignettes, ({ id }) => id),
+    sentences: some(texts.sentences, ({ finding, text }) => `${finding} ${text}`),
+    answers: some(texts.answers, ({ finding, text }) => `${finding} ${text}`),
+    alarms: some(texts.alarms, ({ text }) => text),
+  };
+}
 
 /** Plays each vignette through the session's decisions. */
 export const playAll = (examined: Examined, vignettes: readonly Vignette[], mode: Mode): Result[] =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { gatherFacts } from '../../domain/clinical/facts.ts';
-import type { Question } from '../../domain/clinical/types.ts';
+import type { Evidence, Question } from '../../domain/clinical/types.ts';
 import { byKind, textsOf, type Lang } from './kinds.ts';
 import { percent, renderTable } from './report.ts';
 import { caseOf, type Examined } from './simulated-patient.ts';
@@ -51,16 +51,14 @@ export function hear(examined: Examined, sentence: Sentence): Heard {
 }
 
 /** What a text tells of a finding (1 present, -1 absent, 0 nothing), alone or as the answer to a question. */
-export function statusIn(
-  { engine, knowledge }: Examined,
-  code: string,
-  text: string,
-  pending: Question | null,
-): number {
+export const statusIn = (examined: Examined, code: string, text: string, pending: Question | null): number =>
+  statusOf(examined, code, examined.engine.extract(text, pending).evidence);
+
+/** What evidence tells of a finding, of a patient to whom it may apply. */
+export function statusOf({ knowledge }: Examined, code: string, evidence: Evidence[]): number {
   const finding = knowledge.findingByCode.get(code);
   if (!finding) throw new Error(`there is no finding ${code}`);
   const { sex, age } = finding.applies;
-  const { evidence } = engine.extract(text, pending);
   const { status } = gatherFacts(knowledge, caseOf({ age_months: ageWithin(age), sex }, evidence), []);
   return status[finding.index] ?? 0;
 }
@@ -71,7 +69,7 @@ const ageWithin = ({ from, below }: { from: number; below: number }): number =>
 
 const EXPECTED = { present: 1, absent: -1, decoy: 0 } as const;
 /** A decoy may deny what it does not say. */
-const isRight = ({ kind, status }: Heard): boolean =>
+export const isRight = ({ kind, status }: Heard): boolean =>
   kind === 'decoy' ? status < 1 : status === EXPECTED[kind];
 /** Present where it is denied, or the other way round. */
 const isReversed = ({ kind, status }: Heard): boolean => kind !== 'decoy' && status === -EXPECTED[kind];

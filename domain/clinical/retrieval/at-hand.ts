@@ -1,3 +1,4 @@
+import { inTurns } from '../../kernel/in-turns.ts';
 import type { CompiledFinding, CompiledKnowledge } from '../compiled.ts';
 import type { FindingsAtHand, Interview } from './types.ts';
 
@@ -25,9 +26,3 @@ export function findingsAtHand(
 }
 
 const indexOf = ({ index }: CompiledFinding): number => index;
-
-/** The first of each list, then the second of each, and so on. */
-function inTurns(lists: readonly (readonly number[])[]): number[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
-}
