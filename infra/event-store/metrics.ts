@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { watchDisk } from '../../shared/metrics/dependencies.ts';
+import { watchDisk } from '../../shared/metrics/disk.ts';
 import type { Database } from './storage/database.ts';
 import type { Committer } from './writing/committer.ts';
 

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { WrongRevisionError, type EventLog } from '../event-log/event-log.ts';
 import type { OnForeign } from '../event-log/own-events.ts';
@@ -70,27 +69,6 @@ export function watchDependencies(
           value: (await check()) ? 1 : 0,
         })),
       ),
-  );
-}
-
-/** Space of the file system that a directory is on, for whoever may use it without special rights. */
-export function watchDisk(registry: Registry, directory: string, volume: string): void {
-  const labels = { volume };
-  collectedGauge(
-    registry,
-    { name: 'disk_available_bytes', help: 'Free space where data is kept.', labelNames: ['volume'] },
-    async () => {
-      const { bavail, bsize } = await statfs(directory);
-      return [{ labels, value: bavail * bsize }];
-    },
-  );
-  collectedGauge(
-    registry,
-    { name: 'disk_size_bytes', help: 'Size of the file system of that space.', labelNames: ['volume'] },
-    async () => {
-      const { blocks, bsize } = await statfs(directory);
-      return [{ labels, value: blocks * bsize }];
-    },
   );
 }
 

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { Counter, type Registry } from 'prom-client';
 import { collectedGauge } from '../../../shared/metrics/collected.ts';
-import { measureAppends, watchDependencies, watchDisk } from '../../../shared/metrics/dependencies.ts';
+import { measureAppends, watchDependencies } from '../../../shared/metrics/dependencies.ts';
+import { watchDisk } from '../../../shared/metrics/disk.ts';
 import { createMetrics } from '../../../shared/metrics/metrics.ts';
 import { startMetricsServer, type Readiness } from '../../../shared/metrics/metrics-server.ts';
 import { createReadiness } from '../../../shared/metrics/readiness.ts';
