@@ -1,8 +1,6 @@
 export default {
   // What needs a browser is for `npm run drill` alone, which sees to one.
   files: ['build/tests/**/*.test.js', ...(process.env.CHROMIUM ? ['build/tests/**/*.drill.js'] : [])],
-  // Reading the maps takes 8 % of what a file takes to load, so a run of all files goes without.
-  nodeArguments: process.env.SOURCE_MAPS ? ['--enable-source-maps'] : [],
   require: ['./build/tests/support/ending.js'],
   timeout: '10m', // infra/scripts/test.mjs ends a test that stands still sooner; the TAP reporter fails when this does
   workerThreads: false, // tests set the environment and send signals, which are the process's

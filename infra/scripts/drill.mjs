@@ -34,7 +34,7 @@ const drill = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, DRILL: 'full', CHROMIUM: chromium, DRILL_SEED: seed },
+    env: { ...process.env, SOURCE_MAPS: '1', DRILL: 'full', CHROMIUM: chromium, DRILL_SEED: seed },
   },
 );
 drill.on('close', (code) => {

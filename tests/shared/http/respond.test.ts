@@ -307,7 +307,7 @@ for (const [name, thrown, logged] of FAULTS) {
       const line = own.logs.find((entry) => entry['msg'] === 'request failed');
       t.like(line, { level: 50, request_id: 'r-1', status: 500, route: '/v1/made/{name}', error: logged });
       if (name !== 'something that is no error')
-        t.regex(JSON.stringify(line), /respond\.test\.ts/, 'where it came from');
+        t.regex(JSON.stringify(line), /respond\.test\.[jt]s/, 'where it came from');
     });
   });
 }

@@ -48,7 +48,7 @@ test('a database error is class, code, table and constraint, whatever way it is 
   const error = databaseError();
   const { stack, ...named } = safeError(error);
   t.deepEqual(named, { type: 'error', code: '23505', table: 'sessions', constraint: 'sessions_pkey' });
-  t.regex(stack ?? '', /^at .*logger\.test\.ts/);
+  t.regex(stack ?? '', /^at .*logger\.test\.[jt]s/);
 
   logger.error(error);
   t.is(last().msg, 'error');
@@ -73,7 +73,7 @@ test('a database error is class, code, table and constraint, whatever way it is 
 test('a message that looks like a stack does not get into the stack', (t) => {
   const error = new Error(`first\n    at ${canary} (file:///x.ts:1:1)\n    at two`);
   const { stack } = safeError(error);
-  t.regex(stack ?? '', /logger\.test\.ts/);
+  t.regex(stack ?? '', /logger\.test\.[jt]s/);
   t.false(stack?.includes(canary));
 });
 
