@@ -1,6 +1,6 @@
 // Compiles the service into build/, file by file, so that it runs on Node alone: a process that compiles its own modules
 // starts a second later and holds 40 MB more. `npm run build` compiles the service; everything that runs it or its tests
-// sees to it by itself.
+// sees to it by itself. Tests are bundled with what they import: 300 processes load them.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from './install.mjs';
 
 /** The folders that hold the service's sources. */
@@ -39,8 +39,9 @@ const sourcesIn = (folders) =>
 /** Where the compiled form of a source file is, both relative to the project. */
 export const compiledName = (source) => path.join('build', source.replace(/\.ts$/, '.js'));
 
-function digestOf(files) {
-  const digest = createHash('sha256');
+/** Changes with the files, and with whatever else is given. */
+function digestOf(files, besides = '') {
+  const digest = createHash('sha256').update(besides);
   for (const file of files) {
     const { mtimeMs, size } = statSync(path.join(root, file));
     digest.update(`${file} ${mtimeMs} ${size}\n`);
@@ -59,7 +60,7 @@ function withSourcePlace(file) {
     .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${folder}')`);
 }
 
-const plugin = {
+const fileByFile = {
   name: 'file by file',
   setup(build) {
     build.onResolve({ filter: /./ }, ({ kind, path: name }) =>
@@ -71,6 +72,63 @@ const plugin = {
       contents: withSourcePlace(path.relative(root, file)),
       loader: 'ts',
     }));
+  },
+};
+
+/**
+ * Packages that most tests load, of many files each. Not bundled are those that load files of their own (native code,
+ * workers), CommonJS that is imported when it is first needed (its names get lost in a bundle), and the official client of
+ * the event store: the service also asks for the messages in it by their path, and a second copy would replace the first.
+ */
+const bundledPackages = new Set([
+  '@koa/router',
+  'ajv',
+  'ajv-formats',
+  'cookie',
+  'csv-stringify',
+  'fast-check',
+  'highlight.js',
+  'ipaddr.js',
+  'jose',
+  'js-yaml',
+  'koa',
+  'koa-body',
+  'markdown-it',
+  'minisearch',
+  'nats',
+  'nodemailer',
+  'openid-client',
+  'pg',
+  'prom-client',
+  'undici',
+  'uuid',
+  'zod',
+]);
+
+/** Packages in CommonJS that are bundled ask for what Node has. */
+const requireInBundles =
+  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
+
+const packageOf = (name) => /^(@[^/]+\/)?[^/]+/.exec(name)[0];
+
+/** In a bundle, a file still finds what stands beside its source, and programs of ours beside its compiled form. */
+function withPlaces(file) {
+  const meta = {
+    url: pathToFileURL(file).href,
+    dirname: path.dirname(file),
+    filename: path.join(root, compiledName(path.relative(root, file))),
+  };
+  return readFileSync(file, 'utf8').replaceAll('import.meta', `(${JSON.stringify(meta)})`);
+}
+
+const bundled = {
+  name: 'bundled',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ importer, path: name }) => {
+      const isInPackage = importer.includes('/node_modules/');
+      return isInPackage || bundledPackages.has(packageOf(name)) ? undefined : { path: name, external: true };
+    });
+    build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({ contents: withPlaces(file), loader: 'ts' }));
   },
 };
 
@@ -91,39 +149,61 @@ function removeOthers(folders, wanted) {
   }
 }
 
-/** Compiles the folders where anything in them has changed since; `stamp` names the file that says what was compiled. */
-async function compile(folders, stamp) {
-  const files = sourcesIn(folders);
+const common = {
+  absWorkingDir: root,
+  outdir: target,
+  outbase: root,
+  bundle: true, // imports are only rewritten in a bundle; the plugin of the service keeps each file one of its own
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: 'linked', // read with --enable-source-maps only
+  logLevel: 'warning',
+  write: false,
+};
+
+/**
+ * Compiles into the folders with these options of esbuild, unless that was done with the same digest; `stamp` names the
+ * file that holds it.
+ */
+async function compile({ folders, digest, stamp }, options) {
   const stampFile = path.join(target, stamp);
-  const digest = digestOf(files);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return;
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: files,
-    outdir: target,
-    outbase: root,
-    bundle: true, // imports are only rewritten in a bundle; the plugin keeps each file one of its own
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'linked', // read with --enable-source-maps only, as the tests do
-    logLevel: 'warning',
-    plugins: [plugin],
-    write: false,
-  });
+  const { outputFiles } = await build({ ...common, ...options });
   for (const { path: file, contents } of outputFiles) replaceFile(file, contents);
   removeOthers(folders, new Set(outputFiles.map(({ path: file }) => file)));
   replaceFile(stampFile, digest);
 }
 
 /** Compiles what has changed of the service. */
-export const ensureBuilt = () => compile(service, 'sources.sha256');
+export async function ensureBuilt() {
+  const files = sourcesIn(service);
+  const what = { folders: service, digest: digestOf(files), stamp: 'sources.sha256' };
+  await compile(what, { entryPoints: files, plugins: [fileByFile] });
+}
+
+/** Test files, what ava loads before each, and what they start as processes of their own. */
+const isTestProgram = (file) =>
+  /\.(test|drill)\.ts$/.test(file) || file.includes('/fixtures/') || file === 'tests/support/ending.ts';
 
 /** Compiles what has changed of the service and its tests. */
 export async function ensureTestsBuilt() {
   await ensureBuilt();
-  await compile(['tests'], 'tests.sha256');
+  const tests = sourcesIn(['tests']);
+  const files = [...sourcesIn(service), ...tests, 'package-lock.json', 'infra/scripts/build.mjs'];
+  const digest = digestOf(files, root); // bundles name the places of sources in full
+  await compile(
+    { folders: ['tests'], digest, stamp: 'tests.sha256' },
+    {
+      entryPoints: tests.filter(isTestProgram),
+      keepNames: true, // classes of errors are told by their names
+      splitting: true, // what several import becomes a file of its own, which holds the state that they share
+      chunkNames: 'tests/chunks/[name]-[hash]',
+      plugins: [bundled],
+      banner: { js: requireInBundles },
+    },
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt();
