@@ -1,4 +1,5 @@
-import { tokenize, type Token } from '../text/language/tokenize.ts';
+import type { Token } from '../text/language/token.ts';
+import { tokenize } from '../text/language/tokenize.ts';
 import { STEPS } from './compile.ts';
 import { LANGUAGES, rememberTerms, type TermsOf } from './terms.ts';
 import type { CandidatesFor, Language, PackedIndex } from './types.ts';

@@ -3,7 +3,7 @@ import { assertionOf, type Assertion } from './context/assertion.ts';
 import { isDenialDenied } from './context/double-negation.ts';
 import { isAboutNoPerson } from './context/non-person.ts';
 import type { NegationContext } from './context/negation-context.ts';
-import type { Extent, Worded } from './context/experiencer.ts';
+import type { Extent, Worded } from './context/extent.ts';
 import type { Passage } from './language/passage.ts';
 import { words } from './language/word-list.ts';
 import { isNegatedWord } from './language/words-cs.ts';

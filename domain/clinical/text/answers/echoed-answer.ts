@@ -1,5 +1,6 @@
 import type { Passage } from '../language/passage.ts';
-import { tokenize, type Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
+import { tokenize } from '../language/tokenize.ts';
 import type { Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';

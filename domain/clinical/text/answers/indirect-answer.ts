@@ -1,5 +1,5 @@
 import type { Passage } from '../language/passage.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { words } from '../language/word-list.ts';
 import type { BareAnswer } from './bare-answer.ts';
 

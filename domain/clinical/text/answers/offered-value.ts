@@ -1,4 +1,5 @@
-import { tokenize, type Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
+import { tokenize } from '../language/tokenize.ts';
 import { DROPPED, stemOf, type Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
 

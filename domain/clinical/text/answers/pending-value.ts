@@ -1,5 +1,5 @@
 import type { CompiledEntry } from '../lexicon.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { readBareAnchor } from '../values/anchors.ts';
 import type { NumberSpan } from '../values/numbers.ts';
 import type { TimeSpan } from '../values/time.ts';

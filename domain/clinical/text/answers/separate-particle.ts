@@ -1,6 +1,6 @@
 import type { Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 
 const INTERJECTIONS = new Set(
   words(`

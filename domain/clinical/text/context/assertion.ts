@@ -12,7 +12,7 @@ import { isListedAsHistory } from './history.ts';
 import { coversInTime, isOfNow, segmentsBehind } from './lists.ts';
 import { negationOf, overlaps } from './negation.ts';
 import type { NegationContext } from './negation-context.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 import { isRelative } from './people.ts';
 import { isStatedBeforeQuestion } from './question-scope.ts';
 import { isHaveOrBe } from './perception-verbs.ts';

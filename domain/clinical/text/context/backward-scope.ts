@@ -1,6 +1,6 @@
 import { wordsAfter } from '../language/nearby-words.ts';
 import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import type { Trigger } from './triggers.ts';
 import { isAccusative, tellsSeverityOrOnset, isUsualPair, coordinatesAll } from './lists.ts';
 import {
@@ -10,7 +10,7 @@ import {
   tellsTime,
   type NegationContext,
 } from './negation-context.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 import { isNotFoundVerb } from './perception-verbs.ts';
 
 /** Whether a mention is in the scope of a denial that stands behind it: "horečku nemám", "fever and cough denied". */

@@ -1,5 +1,5 @@
 import type { Passage } from '../language/passage.ts';
-import type { Extent, Owned } from './experiencer.ts';
+import type { Extent, Owned } from './extent.ts';
 import type { Person } from './people.ts';
 
 /** "I only have a headache" */

@@ -1,7 +1,7 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { createSequenceTable, rowsOf } from '../language/sequences.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 import { inside, type NegationContext } from './negation-context.ts';
 
 /** What takes back the words before it, by itself; "I mean" and "actually" also go on to say more of the same. */

@@ -2,7 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { createSequenceTable, rowsOf } from '../language/sequences.ts';
 import { isNegatedVerb, isNegatedWord } from '../language/words-cs.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** What denies the statement that follows: where that denies something itself, this is there. */
 const DENIES_STATEMENT = createSequenceTable(

@@ -1,20 +1,8 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { isContrasted, ONLY } from './contrast.ts';
+import type { Extent, Owned, Statement, Worded } from './extent.ts';
 import { isRelative, type Person } from './people.ts';
-
-/** Tokens of something that was said about somebody; `last` is inclusive. */
-export type Extent = { first: number; last: number };
-
-/** An extent with the tokens that are its own words: a relative among them is part of what is said, not its owner. */
-export type Worded = Extent & { own?: readonly number[] };
-
-/**
- * A statement that helps to tell who the patient is: a present symptom, an age. `acute`: told as happening now. `lasting`:
- * a disease or a habit, which people also tell of their family. `denied`: not there. `age`: an age, which tells of nobody
- * that he is ill.
- */
-export type Statement = Worded & { acute: boolean; lasting: boolean; denied: boolean; age?: true };
 
 /** Who is the patient, and whether somebody else is the experiencer of something that was said. */
 export type Patient = {
@@ -27,9 +15,6 @@ export type Patient = {
 const OLD = new Set(['old', 'yo', 'y/o', 'stary', 'stara']);
 const INSIDE = new Set(['in', 'u']);
 const OF_SOMEBODY = 3;
-
-/** A statement with whom it belongs to. */
-export type Owned = { person: Person; statement: Statement };
 
 /** Somebody, and what is said of him, in the order of the text. */
 type Candidate = { person: Person; said: Statement[] };

@@ -4,7 +4,7 @@ import type { Trigger } from './triggers.ts';
 import { coversInTime } from './lists.ts';
 import { overlaps } from './negation.ts';
 import type { NegationContext } from './negation-context.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** From one of these on, what the patient comes with is told. */
 const NOW = new Set(

@@ -1,6 +1,6 @@
 import { segmentsIn, type Passage, type Segment } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** Words for how bad something is and how it began: they are told of what is there. */
 const SEVERITY_OR_ONSET = new Set(

@@ -2,7 +2,7 @@ import type { Passage, Segment } from '../language/passage.ts';
 import type { TimeSpan } from '../values/time.ts';
 import type { Sections } from './sections.ts';
 import type { Trigger } from './triggers.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** What the scope of a negation depends on: the structure of the text around a mention. */
 export type NegationContext = {

@@ -24,7 +24,7 @@ import {
   tellsTime,
   type NegationContext,
 } from './negation-context.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 import { isDenialDenied } from './double-negation.ts';
 import { isNotFoundVerb, isUnwitnessed } from './perception-verbs.ts';
 

@@ -1,6 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** What has no person as its experiencer: what is told of an animal, in a leaflet, in a film. */
 export const isAboutNoPerson = (passage: Passage, extent: Extent): boolean =>

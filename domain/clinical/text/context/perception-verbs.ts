@@ -1,5 +1,5 @@
 import type { Passage } from '../language/passage.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 const SEEING = /^(saw|see|sees|seen|seeing|witness\w*|notic\w*|(ne)?(vid\w*|vi|vsiml\w*))$/;
 

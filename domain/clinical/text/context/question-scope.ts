@@ -1,5 +1,5 @@
 import type { Passage } from '../language/passage.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** How people go over from what they have to what they want to know: "mám uhry, dá se s tím něco dělat?" */
 const GOES_OVER =

@@ -2,7 +2,7 @@ import type { Passage } from '../language/passage.ts';
 import { isNegatedWord } from '../language/words-cs.ts';
 import { isDeterminer } from '../language/words-en.ts';
 import type { Trigger } from './triggers.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 const WITHOUT = /^(without|bez|beze)$/;
 const NOT = /^(no|not|never|cannot|neni|hardly|nikdy)$/;

@@ -1,6 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import { createSequenceTable, rowsOf } from '../language/sequences.ts';
-import type { Extent } from './experiencer.ts';
+import type { Extent } from './extent.ts';
 
 /** What stands below a heading is told of the family, of the past, as an allergy or as denied; `now` is what is told of today. */
 export type Section = 'family' | 'history' | 'allergy' | 'denied' | 'now';

@@ -1,4 +1,4 @@
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 
 /** A box of a form as it is written, and the mark that stands for it. */
 const TICKED = /^(\[[xX*✓✔]\]|[☑☒✓✔■])$/u;

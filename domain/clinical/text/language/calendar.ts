@@ -1,4 +1,4 @@
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 
 /** The year, and the month in it (1 to 12), in which a text was written. */
 export type Today = { year: number; month: number };

@@ -1,5 +1,5 @@
 import { isNegation } from './negations.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import type { Language } from './vocabulary.ts';
 import { words } from './word-list.ts';
 import { FINITE_CS, isNegatedVerb } from './words-cs.ts';

@@ -1,5 +1,5 @@
 import { isBox, sideOfBoxes } from './boxes.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import { words } from './word-list.ts';
 
 /** A line shorter than this was broken on purpose, and ends a sentence like a full stop, unless its text is wrapped. */

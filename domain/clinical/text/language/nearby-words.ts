@@ -1,4 +1,4 @@
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 
 /** How many tokens on each side of a word can show its sense. */
 export const WINDOW = 6;

@@ -1,4 +1,4 @@
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import type { Language } from './vocabulary.ts';
 import { words } from './word-list.ts';
 

@@ -1,4 +1,4 @@
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 
 /** A fixed sequence of words found in a text; `last` is inclusive. */
 export type Hit<T> = { first: number; last: number; payload: T };

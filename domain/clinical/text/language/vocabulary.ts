@@ -2,7 +2,7 @@ import { COMMON_WORDS } from './common-words.ts';
 import { meaningCs, stemCs } from './stem-cs.ts';
 import { meaningEn, stemEn } from './stem-en.ts';
 import { createSpeller, SHORTEST_CORRECTED, type Speller } from './speller.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import { DROPPED_CS, FINITE_CS, isNegatedVerb, LIGHT_CS, MODIFIERS_CS, withoutNegation } from './words-cs.ts';
 import { DROPPED_EN, FINITE_EN, LIGHT_EN, MODIFIERS_EN } from './words-en.ts';
 

@@ -1,5 +1,5 @@
 import { WINDOW } from '../language/nearby-words.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 
 /**
  * Where a sense is meant: by a word in any phrase; by a phrase of this one word; by one that is written in another form than the

@@ -5,7 +5,7 @@ import { readOfferedValue, type Offer } from '../answers/offered-value.ts';
 import { readPartialAnswer } from '../answers/partial-answer.ts';
 import { readPendingValue } from '../answers/pending-value.ts';
 import { readPassage } from '../language/passage.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { CONFIDENCE, roundConfidence, UNCERTAIN_FACTOR } from '../confidence.ts';
 import type { TextReading } from '../reader-state.ts';
 import { circumstanceStatements } from './circumstances.ts';

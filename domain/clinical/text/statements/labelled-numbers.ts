@@ -1,5 +1,6 @@
 import type { Passage } from '../language/passage.ts';
-import { tokenize, type Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
+import { tokenize } from '../language/tokenize.ts';
 import { words } from '../language/word-list.ts';
 import type { NumberValue } from '../lexicon.ts';
 import type { TextReading } from '../reader-state.ts';

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../types.ts';
-import type { Extent } from '../context/experiencer.ts';
+import type { Extent } from '../context/extent.ts';
 import type { Mention } from '../mentions.ts';
 import type { TextReading } from '../reader-state.ts';
 

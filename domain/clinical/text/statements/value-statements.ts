@@ -3,7 +3,7 @@ import { assertionOf } from '../context/assertion.ts';
 import { negationOf } from '../context/negation.ts';
 import type { Mention } from '../mentions.ts';
 import type { TextReading } from '../reader-state.ts';
-import type { Extent } from '../context/experiencer.ts';
+import type { Extent } from '../context/extent.ts';
 import type { Passage } from '../language/passage.ts';
 import { words } from '../language/word-list.ts';
 import { saysOnset } from '../values/anchors.ts';

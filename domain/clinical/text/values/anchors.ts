@@ -1,5 +1,5 @@
 import { createSequenceTable } from '../language/sequences.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { words } from '../language/word-list.ts';
 import { isSmallNumberWord } from './numbers.ts';
 import type { TimeSpan } from './time.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { wordMap } from '../language/word-list.ts';
 
 /** A number in digits or words; `last` is inclusive. `ordinal`: written as "third", "třetí" or "20.". */

@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import type { NumberSpan } from './numbers.ts';
 import type { ValueMention } from './vitals.ts';
 

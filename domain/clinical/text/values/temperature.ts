@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { words } from '../language/word-list.ts';
 
 /** Ranges of °C and °F in which a number can be the temperature of a body, and in which it is one by its form alone. */

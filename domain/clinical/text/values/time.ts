@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { wordMap, words } from '../language/word-list.ts';
 import { lengthOfAdjective } from './count-words.ts';
 import type { NumberSpan } from './numbers.ts';

@@ -1,5 +1,5 @@
 import type { Hit } from '../language/sequences.ts';
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import type { NumberSpan } from './numbers.ts';
 import { isNotOfBody, readTemperature } from './temperature.ts';
 import { isHeartRate } from './time.ts';
