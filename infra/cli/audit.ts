@@ -63,6 +63,10 @@ function verifyCommand(audit: Command, run: Run): void {
             onProgress: (phase, done, total) => bar.show(done, total, { phase }),
           });
           bar.stop();
+          const [named] = tenants;
+          if (tenantId !== undefined && named?.rows === 0 && named.checkpoints === 0) {
+            throw new CommandFailure('there is no such tenant: its trail has neither rows nor checkpoints');
+          }
           for (const verdict of tenants) console.error(describeVerdict(verdict));
           const intact = tenants.every((verdict) => verdict.intact) && strangers.length === 0;
           if (!intact) process.exitCode = 1;

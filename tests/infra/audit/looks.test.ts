@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -179,10 +180,13 @@ const ops = (args: string[]): Promise<Outcome> =>
 
 test.serial('the commands tell what they found, and by their exit code', async (t) => {
   const exported = path.join(folder, 'export');
-  const [wrote, walked] = await Promise.all([
+  const [wrote, walked, unknown] = await Promise.all([
     ops(['export', tenantId, exported]),
     ops(['replay', '--session', sessionId, '--ndjson', '--until', '0']),
+    ops(['verify', randomUUID()]),
   ]);
+  t.is(unknown.code, 1);
+  t.regex(unknown.err, /neither rows nor checkpoints/);
   t.is(wrote.code, 0, wrote.err);
   t.like(JSON.parse(wrote.out), { tenant_id: tenantId, verified: { intact: true, broken: null } });
   const verified = await runVerifier(exported);
