@@ -133,9 +133,10 @@ const HABITS: Record<
     },
   },
   cs: {
-    smoking: { never: 'Nekuřák', former: 'Bývalý kuřák', current: 'Kuřák' },
+    // In words that fit a woman, a man and whoever's sex is not known.
+    smoking: { never: 'Kouření: nikdy', former: 'Kouření: v minulosti', current: 'Kouření' },
     alcohol: {
-      none: 'Nepije alkohol',
+      none: 'Bez alkoholu',
       occasional: 'Alkohol příležitostně',
       regular: 'Alkohol pravidelně',
       heavy: 'Nadměrné pití alkoholu',
@@ -145,12 +146,12 @@ const HABITS: Record<
 
 /**
  * The profile as lines of the patient's context, entries as the partner wrote them; at most `entries` of a list, with
- * the number of those left out.
+ * the number of those left out, and the habits where they are asked for.
  */
 export function backgroundLines(
   background: Background | undefined,
   language: Language,
-  entries = Number.POSITIVE_INFINITY,
+  { entries = Number.POSITIVE_INFINITY, habits: withHabits = true } = {},
 ): string[] {
   if (background === undefined) return [];
   const lists = (Object.entries(HEADINGS[language]) as [ProfileList, string][])
@@ -161,7 +162,7 @@ export function backgroundLines(
     smoking[background.smoking_status ?? 'unknown'],
     alcohol[background.alcohol_status ?? 'unknown'],
   ];
-  return [...lists, ...habits.filter((line) => line !== undefined)];
+  return withHabits ? [...lists, ...habits.filter((line) => line !== undefined)] : lists;
 }
 
 function said(all: string[], language: Language, most: number): string {

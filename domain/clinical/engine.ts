@@ -50,8 +50,9 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     toFields: evidenceToFields,
     assess: (clinicalCase) => assess(knowledge, clinicalCase),
     summarize: (complaintText, clinicalCase, outcome) => {
-      const { branches, state } = assessCase(knowledge, clinicalCase);
-      return buildSummary(knowledge, { complaintText, clinicalCase, outcome }, state, branches);
+      const { branches, demographics, state } = assessCase(knowledge, clinicalCase);
+      const picture = { knowledge, branches, demographics, state, outcome };
+      return buildSummary(picture, { complaintText, clinicalCase });
     },
     explain: (clinicalCase, outcome) => {
       const { branches, demographics, state } = assessCase(knowledge, clinicalCase);
@@ -159,6 +160,7 @@ function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extra
     routed: reading.routed,
     age_months: reading.age_months,
     sex: reading.sex,
+    informant: reading.informant,
   };
 }
 

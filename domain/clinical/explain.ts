@@ -4,6 +4,7 @@ import { isPresent, PRESENT, type Facts } from './facts.ts';
 import { contributions, type Demographics } from './inference.ts';
 import type { QuestionState } from './question-worth.ts';
 import { explainQuestion } from './questions.ts';
+import { reasonWords } from './reason-words.ts';
 import { findingsOf } from './rules.ts';
 import type {
   Differential,
@@ -164,21 +165,10 @@ const labelled = (
     return [{ finding: finding.code, label: finding.entry.en.name, label_cs: finding.entry.cs.name }];
   });
 
-type Texts = { en: string; cs: string };
-
-/** What made the level, in words: a rule, a condition, criteria for care at home, or the complaint itself. */
+/** What made the level, in words. */
 function textsOf(knowledge: CompiledKnowledge, reason: TriageReason): Omit<Named, 'code' | 'source'> {
-  const texts = wordsOf(knowledge, reason) ?? { en: reason.code, cs: reason.code };
+  const texts = reasonWords(knowledge, reason) ?? { en: reason.code, cs: reason.code };
   return { text: texts.en, text_cs: texts.cs };
-}
-
-function wordsOf(knowledge: CompiledKnowledge, { kind, code }: TriageReason): Texts | undefined {
-  if (kind === 'rule') return knowledge.ruleByCode.get(code)?.entry;
-  const complaint = knowledge.complaintByCode.get(code)?.entry;
-  if (kind === 'self_care') return complaint?.self_care;
-  const named =
-    kind === 'complaint' ? complaint : knowledge.conditions.find((one) => one.code === code)?.entry;
-  return named && { en: named.en.name, cs: named.cs.name };
 }
 
 const namedRule = (knowledge: CompiledKnowledge, { code, entry }: CompiledRule): Named => ({

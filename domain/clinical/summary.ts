@@ -2,31 +2,27 @@ import { backgroundLines } from './background.ts';
 import type { CompiledComplaint, CompiledKnowledge } from './compiled.ts';
 import { PRESENT, type Facts } from './facts.ts';
 import { contributions } from './inference.ts';
-import { buildNarratives } from './narrative.ts';
-import type { QuestionState } from './question-worth.ts';
+import { openPointsOf } from './prose/open-points.ts';
+import { inSentence } from './prose/names.ts';
+import { isContext, isHistory, joinSections, writeSections } from './prose/sections.ts';
+import type { Picture } from './prose/weighing.ts';
 import { demographicLines, sayStatement, statementsOf, type Statement } from './statements.ts';
-import type { ClinicalCase, EvidenceLine, Outcome, Summary, SummaryLine, SummaryPart } from './types.ts';
+import type { ClinicalCase, EvidenceLine, Summary, SummaryLine, SummaryPart } from './types.ts';
 import { levelText, type Language } from './wording.ts';
 
 /** Lines below this weight (in nats) are noise for a reader. */
 const LEAST_WEIGHT = 0.1;
 const LINES_EACH_WAY = 8;
-/** Topics that tell when and how it began and goes on, rather than what else there is. */
-const HISTORY_TOPICS = new Set(['time_course', 'severity']);
 
 /** The structured summary and its narratives. Says nothing that case, outcome or catalogue do not hold. */
 export function buildSummary(
-  knowledge: CompiledKnowledge,
-  told: { complaintText: string; clinicalCase: ClinicalCase; outcome: Outcome },
-  { facts, unconfirmed }: QuestionState,
-  branches: CompiledComplaint[],
+  picture: Picture,
+  { complaintText, clinicalCase }: { complaintText: string; clinicalCase: ClinicalCase },
 ): Summary {
-  const { clinicalCase, outcome } = told;
-  const statements = statementsOf(knowledge, clinicalCase, unconfirmed);
-  const isContext = (statement: Statement): boolean =>
-    statement.fromProfile || statement.finding.entry.kind === 'risk_factor';
-  const isHistory = (statement: Statement): boolean =>
-    !isContext(statement) && (HISTORY_TOPICS.has(statement.finding.entry.topic) || statement.value !== null);
+  const { knowledge, branches, state, outcome } = picture;
+  const statements = statementsOf(knowledge, clinicalCase, state);
+  const openPoints = openPointsOf(picture, clinicalCase);
+  const sections = writeSections({ picture, clinicalCase, complaintText, statements, openPoints });
   const isSign = (statement: Statement): boolean => !isContext(statement) && !isHistory(statement);
   const lines = [
     ...linesOf(
@@ -49,21 +45,23 @@ export function buildSummary(
   const textsOf = (part: SummaryPart): string[] =>
     lines.filter((line) => line.part === part).map(({ text }) => text);
   return {
-    presenting_complaint: presenting(branches, told.complaintText, 'en'),
-    presenting_complaint_cs: presenting(branches, told.complaintText, 'cs'),
+    presenting_complaint: presenting(branches, complaintText, 'en'),
+    presenting_complaint_cs: presenting(branches, complaintText, 'cs'),
     history: textsOf('history'),
     pertinent_positives: textsOf('pertinent_positives'),
     pertinent_negatives: textsOf('pertinent_negatives'),
     red_flags: outcome.red_flags,
     differentials: outcome.differentials.map((differential) => ({
       ...differential,
-      ...evidenceFor(knowledge, facts, differential.diagnosis, branches),
+      ...evidenceFor(knowledge, state.facts, differential.diagnosis, branches),
     })),
     recommended_next_step: levelText(outcome.triage_level, 'en'),
     recommended_next_step_cs: levelText(outcome.triage_level, 'cs'),
     patient_context: textsOf('patient_context'),
     lines,
-    ...buildNarratives(knowledge, { ...told, statements, isContext }),
+    open_points: openPoints,
+    sections,
+    ...joinSections(sections),
   };
 }
 
@@ -94,7 +92,9 @@ function presenting(
   complaintText: string,
   language: Language,
 ): string {
-  const names = branches.filter(({ entry }) => !entry.fallback).map(({ entry }) => entry[language].name);
+  const names = branches
+    .filter(({ entry }) => !entry.fallback)
+    .map(({ entry }, at) => (at === 0 ? entry[language].name : inSentence(entry[language].name)));
   const text = complaintText.trim();
   if (names.length === 0) return text;
   const quoted = language === 'cs' ? `„${text}“` : `"${text}"`;

@@ -37,6 +37,15 @@ export const ageSchema = z
   .max(130)
   .meta({ description: "The patient's age in whole years.", examples: [54] });
 
+export const informantSchema = z.enum(['patient', 'parent_or_carer', 'partner', 'relative', 'other']).meta({
+  id: 'Informant',
+  description:
+    'Who tells of the patient: the patient; a parent or somebody else who cares for a child; husband, wife or partner; ' +
+    'another relative; or somebody else, such as a friend or a clinician.',
+  examples: ['patient'],
+});
+export type Informant = z.output<typeof informantSchema>;
+
 /** What a caller may write into `initial_fields` and `extracted_fields` under a catalogue code. */
 export const fieldValueSchema = z
   .union([z.boolean(), z.number(), z.string(), z.null(), z.array(z.string())])
@@ -61,6 +70,8 @@ export type ClinicalCase = {
   complaints: string[];
   age_months: number | null;
   sex: Sex | null;
+  /** Who tells it, as far as a text shows. */
+  informant?: Informant | undefined;
   /** In the order in which it was told. The last entry for a finding wins; an `unknown` never replaces a known one. */
   evidence: Evidence[];
   asked: AskedQuestion[];
@@ -159,6 +170,9 @@ export const outcomeSchema = z
 export type Outcome = z.output<typeof outcomeSchema>;
 export type StopReason = NonNullable<Outcome['stop_reason']>;
 
+/** Of what an older engine summarised. */
+const BEFORE_PROSE = 'where an engine before 1.17.0 concluded it';
+
 /** What free text told. */
 export type Extraction = {
   evidence: Evidence[];
@@ -171,6 +185,8 @@ export type Extraction = {
   routed: RoutedComplaint;
   age_months: number | null;
   sex: Sex | null;
+  /** Who writes it, by how it speaks of the patient; null where that does not show, and of an answer. */
+  informant: Informant | null;
 };
 
 /** What the caller's own fields and flags told. `unrecognised` names codes that the catalogue does not hold. */
@@ -227,11 +243,66 @@ const summaryLineSchema = z
       'Code of the finding in the catalogue (GET /v1/concepts); null for age, sex and what only the profile says.',
       'duration_hours',
     ).nullable(),
-    text: text('The line in English, as that list holds it.', 'Duration of symptoms: 2 h'),
-    text_cs: text('The same in Czech.', 'Trvání obtíží: 2 h'),
+    text: text('The line in English, as that list holds it.', 'Duration of symptoms: 2 hours'),
+    text_cs: text('The same in Czech.', 'Trvání obtíží: 2 hodiny'),
   })
   .meta({ id: 'SummaryLine', description: 'A line of the summary, with its code and in both languages.' });
 export type SummaryLine = z.output<typeof summaryLineSchema>;
+
+const openPointKind = z.enum(['not_asked', 'unclear', 'skipped', 'unknown', 'corrected']).meta({
+  id: 'OpenPointKind',
+  description:
+    'not_asked: a danger of the complaint that nothing told of. unclear: asked, and the answer was not clear. skipped: its ' +
+    'question was skipped. unknown: the answer was "don\'t know". corrected: told otherwise before; the last counts.',
+  examples: ['not_asked'],
+});
+export type OpenPointKind = z.output<typeof openPointKind>;
+
+const openPointSchema = z
+  .object({
+    kind: openPointKind.describe('In which way it is open, or that it was corrected.'),
+    code: text('Code of the finding in the catalogue (GET /v1/concepts).', 'breathless_at_rest'),
+    text: text(
+      'The finding in English; of a correction also what was told before and later.',
+      'Dyspnoea at rest',
+    ),
+    text_cs: text('The same in Czech.', 'Klidová dušnost'),
+  })
+  .meta({ id: 'OpenPoint', description: 'What is not known about the patient, or was corrected.' });
+export type OpenPoint = z.output<typeof openPointSchema>;
+
+const summarySectionKind = z
+  .enum([
+    'opening',
+    'course',
+    'findings',
+    'negatives',
+    'background',
+    'measurements',
+    'open_points',
+    'assessment',
+    'next_step',
+    'safety_net',
+  ])
+  .meta({
+    id: 'SummarySectionKind',
+    description:
+      'opening: who comes with what, since when, and who tells it. course: how it began and goes on. findings: by weight. ' +
+      'negatives: what was denied and would have changed level or diagnoses. background: risks and profile. open_points: ' +
+      'what is not known, or was corrected. assessment: level and why, warning signs, diagnoses. safety_net: when to seek ' +
+      'care sooner.',
+    examples: ['opening'],
+  });
+export type SummarySectionKind = z.output<typeof summarySectionKind>;
+
+const summarySectionSchema = z
+  .object({
+    section: summarySectionKind.describe('What it tells.'),
+    text: text('The section in English.', '55-year-old man. Presenting complaint: chest pain, for 2 hours.'),
+    text_cs: text('The same in Czech.', '55letý muž. Hlavní potíže: bolest na hrudi, trvá 2 hodiny.'),
+  })
+  .meta({ id: 'SummarySection', description: 'A part of the narrative, in both languages.' });
+export type SummarySection = z.output<typeof summarySectionSchema>;
 
 /** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
 export const summarySchema = z
@@ -244,7 +315,10 @@ export const summarySchema = z
       `The same with the complaints in Czech; null ${BEFORE_CODES}.`,
       'Bolest na hrudi („chest pain since this morning“)',
     ).nullable(),
-    history: lines('When and how it began and goes on, and what was measured.', 'Duration of symptoms: 2 h'),
+    history: lines(
+      'When and how it began and goes on, and what was measured.',
+      'Duration of symptoms: 2 hours',
+    ),
     pertinent_positives: lines('Symptoms and signs that the patient has.', 'Dyspnoea'),
     pertinent_negatives: lines('Symptoms and signs that are known to be absent.', 'Cold sweat'),
     red_flags: z.array(redFlagSchema).meta({ description: RED_FLAGS }),
@@ -272,6 +346,12 @@ export const summarySchema = z
     patient_context: lines("Age, sex, risk factors and what the patient's profile says.", 'Current smoker'),
     lines: z.array(summaryLineSchema).meta({
       description: `The lines of history, pertinent_positives, pertinent_negatives and patient_context once more, in this order, with code and in both languages; empty ${BEFORE_CODES}.`,
+    }),
+    open_points: z.array(openPointSchema).meta({
+      description: `What is not known or was corrected; empty ${BEFORE_PROSE}.`,
+    }),
+    sections: z.array(summarySectionSchema).meta({
+      description: `The narrative part by part, in its order; a part without content is left out. Empty ${BEFORE_PROSE}.`,
     }),
     narrative: text(
       'The whole summary as a readable text in English.',

@@ -1,4 +1,4 @@
-import type { QuestionReason, Sex, TriageLevel } from './types.ts';
+import type { QuestionReason, TriageLevel } from './types.ts';
 
 export type Language = 'en' | 'cs';
 
@@ -39,6 +39,24 @@ const LEVELS: Record<TriageLevel, Record<Language, string>> = {
 export function levelText(level: TriageLevel, language: Language): string {
   return LEVELS[level][language];
 }
+
+/** What to do if it gets worse, or what was feared appears: behind the next step. `null` asks for the dangers to be named. */
+const WORSE: Record<TriageLevel, Record<Language, string> | null> = {
+  emergency_ambulance: {
+    en: 'Somebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.',
+    cs: 'Do příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112.',
+  },
+  emergency: {
+    en: 'If the condition worsens on the way, call an ambulance (in Europe 112, in Czechia 155).',
+    cs: 'Při zhoršení stavu cestou volejte záchrannou službu (155, případně 112).',
+  },
+  urgent: null,
+  routine: null,
+  self_care: null,
+};
+
+/** The safety net of an emergency; null for a level below. */
+export const worseText = (level: TriageLevel): Record<Language, string> | null => WORSE[level];
 
 type Advice = Record<'who' | 'howSoon', Record<Language, string>>;
 
@@ -113,40 +131,3 @@ const REASONS: Record<QuestionReason, Record<Language, string>> = {
 
 /** Why a question is asked, in words. */
 export const reasonText = (reason: QuestionReason, language: Language): string => REASONS[reason][language];
-
-/** "54 years", "8 months"; in Czech with the right plural. Months are said up to two years of age. */
-export function ageText(ageMonths: number, language: Language): string {
-  const isSmall = ageMonths < 24;
-  const count = isSmall ? ageMonths : Math.floor(ageMonths / 12);
-  if (language === 'en') return `${count} ${isSmall ? 'month' : 'year'}${count === 1 ? '' : 's'} old`;
-  return `věk ${count} ${isSmall ? czechPlural(count, 'měsíc', 'měsíce', 'měsíců') : czechPlural(count, 'rok', 'roky', 'let')}`;
-}
-
-function czechPlural(count: number, one: string, few: string, many: string): string {
-  if (count === 1) return one;
-  return count >= 2 && count <= 4 ? few : many;
-}
-
-const SEX_WORDS: Record<'female' | 'male', Record<Language, string>> = {
-  female: { en: 'female', cs: 'žena' },
-  male: { en: 'male', cs: 'muž' },
-};
-
-/** The sex in words, or null where it is unknown or does not narrow anything down. */
-export function sexText(sex: Sex | null, language: Language): string | null {
-  return sex === 'female' || sex === 'male' ? SEX_WORDS[sex][language] : null;
-}
-
-/** A probability as a whole percentage: "under 1 %", "42 %". */
-export function percent(probability: number, language: Language): string {
-  const value = Math.round(probability * 100);
-  if (value < 1) return language === 'en' ? 'under 1 %' : 'pod 1 %';
-  return `${value} %`;
-}
-
-/** The first letter in lower case, unless the word is an abbreviation; for names inside a sentence. */
-export function inSentence(text: string): string {
-  const second = text.charAt(1);
-  if (second !== second.toLowerCase()) return text;
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}

@@ -26,7 +26,7 @@ const outcomeAfter = outcome
 
 export const sessionOpened = defineEvent({
   type: 'session-opened',
-  version: 2,
+  version: 3,
   clear: z
     .object({
       session_id: id('The session that was opened.'),
@@ -68,7 +68,7 @@ export const sessionOpened = defineEvent({
 
 export const sessionAnswered = defineEvent({
   type: 'session-answered',
-  version: 2,
+  version: 3,
   clear: z
     .object({
       kind: z.enum(['question', 'additional']).meta({
@@ -102,7 +102,7 @@ export const sessionAnswered = defineEvent({
 
 export const sessionRouted = defineEvent({
   type: 'session-routed',
-  version: 2,
+  version: 3,
   clear: z.object({}).meta({ description: 'A text was read and merged.' }),
   sealed: {
     answer: {
@@ -223,7 +223,7 @@ export const sessionRectified = defineEvent({
 
 export const sessionFinalized = defineEvent({
   type: 'session-finalized',
-  version: 2,
+  version: 3,
   clear: z.object({}).meta({ description: 'The session was finalized.' }),
   sealed: {
     conclusion: {

@@ -47,6 +47,7 @@ export function read(engine: Engine, input: PatientInput): { reading: Reading; r
   });
   const kept = fromText.evidence.filter((evidence) => !owned.has(evidence.finding));
   const evidence: Evidence[] = [...kept, ...supplied.evidence];
+  const informant = extractions.flatMap((extraction) => extraction.informant ?? [])[0];
   const reading: Reading = {
     evidence,
     extracted_fields: toRecord(engine.toFields(evidence)),
@@ -55,6 +56,7 @@ export function read(engine: Engine, input: PatientInput): { reading: Reading; r
     unrecognised: supplied.unrecognised,
     age_months: supplied.age_months ?? lastKnown(extractions.map((extraction) => extraction.age_months)),
     sex: lastKnown(extractions.map((extraction) => extraction.sex)),
+    ...(informant === undefined ? {} : { informant }),
     ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
   };
   return { reading, routed: routeOf(extractions) };

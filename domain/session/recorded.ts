@@ -11,8 +11,9 @@ import {
 } from '../clinical/types.ts';
 
 /**
- * Conclusions as the log holds them. Those of engines before 1.16.0 lack codes, Czech names and the form of an answer. They
- * stay without: the catalogue of today may name and ask otherwise than the one that concluded them.
+ * Conclusions as the log holds them. Those of engines before 1.16.0 lack codes, Czech names and the form of an answer; the
+ * summaries of those before 1.17.0 lack sections and open points. They stay without: the catalogue of today may name and ask
+ * otherwise than the one that concluded them.
  */
 
 export const recordedRedFlag = redFlagSchema
@@ -41,7 +42,13 @@ const recordedSummarized = summarized.element.partial({ code: true, diagnosis_cs
   description: 'A possible diagnosis with what speaks for and against it, as it was recorded.',
 });
 export const recordedSummary = summarySchema
-  .partial({ presenting_complaint_cs: true, recommended_next_step_cs: true, lines: true })
+  .partial({
+    presenting_complaint_cs: true,
+    recommended_next_step_cs: true,
+    lines: true,
+    open_points: true,
+    sections: true,
+  })
   .extend({
     differentials: z.array(recordedSummarized).meta({ description: summarized.description }),
     red_flags: z.array(recordedRedFlag).meta({ description: red_flags.description }),
@@ -79,12 +86,15 @@ export const completeOutcome = (recorded: RecordedOutcome): Outcome => ({
 
 /** The same for a recorded summary. */
 export function completeSummary(recorded: RecordedSummary): Summary {
-  const { presenting_complaint_cs = null, recommended_next_step_cs = null, lines = [] } = recorded;
+  const { presenting_complaint_cs = null, recommended_next_step_cs = null } = recorded;
+  const { lines = [], open_points = [], sections = [] } = recorded;
   return {
     ...recorded,
     presenting_complaint_cs,
     recommended_next_step_cs,
     lines,
+    open_points,
+    sections,
     red_flags: completeFlags(recorded.red_flags),
     differentials: recorded.differentials.map(completeDifferential),
   };

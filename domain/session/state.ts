@@ -1,4 +1,12 @@
-import type { AskedQuestion, ClinicalCase, Evidence, Outcome, Sex, Summary } from '../clinical/types.ts';
+import type {
+  AskedQuestion,
+  ClinicalCase,
+  Evidence,
+  Informant,
+  Outcome,
+  Sex,
+  Summary,
+} from '../clinical/types.ts';
 import type { LegalHold } from '../hold/types.ts';
 import { isDiscarded, isUnreadable } from '../event-log/events.ts';
 import type { Fact } from '../kernel/event-definition.ts';
@@ -12,6 +20,7 @@ export type ReportedFindings = {
   age_months: number | null;
   sex: Sex | null;
   branches: string[];
+  informant?: Informant | undefined;
 };
 
 /** An answer or a free text of the patient. `told` is null once the answer was cleared. The stored state has these names. */
@@ -94,6 +103,7 @@ export const reportedFindings = (reading: Reading, branches: string[]): Reported
   age_months: reading.age_months,
   sex: reading.sex,
   branches,
+  ...(reading.informant === undefined ? {} : { informant: reading.informant }),
 });
 
 function opened(fact: Fact<SessionEvent>): SessionState {
@@ -259,6 +269,7 @@ export function toCase(state: CaseInput): ClinicalCase {
       ? [{ question_id: report.told.question_id, unclear: report.told.unclear }]
       : [],
   );
+  const informant = told.flatMap((report) => report.informant ?? [])[0];
   return {
     complaints: [...new Set(told.flatMap((report) => report.branches))],
     age_months: ageMonths(state),
@@ -267,6 +278,7 @@ export function toCase(state: CaseInput): ClinicalCase {
     evidence: [...(background?.evidence ?? []), ...told.flatMap((report) => report.evidence)],
     asked,
     ...(background ? { background } : {}),
+    ...(informant === undefined ? {} : { informant }),
   };
 }
 

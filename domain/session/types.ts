@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ageSchema, evidenceSchema, fieldValueSchema, sexSchema } from '../clinical/types.ts';
+import {
+  ageSchema,
+  evidenceSchema,
+  fieldValueSchema,
+  informantSchema,
+  sexSchema,
+} from '../clinical/types.ts';
 import { text, texts } from '../kernel/fields.ts';
 import { backgroundSchema } from '../patient/events.ts';
 
@@ -66,6 +72,7 @@ export const reading = z
       .nullable()
       .meta({ description: 'Age in whole months that was told here; null where none was.', examples: [654] }),
     sex: sexSchema.nullable().meta({ description: 'The sex that was told here; null where none was.' }),
+    informant: informantSchema.optional().describe('Who tells it; left out where no text shows it.'),
     upstream: z
       .array(upstreamFinding)
       .optional()

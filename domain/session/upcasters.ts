@@ -11,6 +11,9 @@ const WITH_CONCLUSIONS: readonly [type: string, fromVersion: number][] = [
   ['red-flag-detected', 2],
 ];
 
+/** Events that tell who speaks, or hold a summary in sections, from version 3 on. */
+const WITH_PROSE = ['session-opened', 'session-answered', 'session-routed', 'session-finalized'];
+
 /**
  * Of a red flag, version 2 may name further ones, since one command raises a bounded number of these events. The versions
  * of the list above hold codes, Czech names and the form of an answer; what was concluded before stays without (recorded.ts).
@@ -18,4 +21,5 @@ const WITH_CONCLUSIONS: readonly [type: string, fromVersion: number][] = [
 export const sessionUpcasters: readonly Upcaster[] = [
   { type: 'red-flag-detected', fromVersion: 1 },
   ...WITH_CONCLUSIONS.map(([type, fromVersion]) => ({ type, fromVersion })),
+  ...WITH_PROSE.map((type) => ({ type, fromVersion: 2 })),
 ];

@@ -1,7 +1,13 @@
 import { upstreamRequest } from '../../command-api/sessions/upstream-request.ts';
-import type { Engine, Outcome, Question } from '../../domain/clinical/types.ts';
+import type { Engine, Evidence, Outcome, Question, Summary } from '../../domain/clinical/types.ts';
 import { decide, evolve, noSession, type SessionCommand } from '../../domain/session/index.ts';
-import { isOpen, questionsAsked, type OpenSession, type SessionState } from '../../domain/session/state.ts';
+import {
+  isOpen,
+  questionsAsked,
+  toCase,
+  type OpenSession,
+  type SessionState,
+} from '../../domain/session/state.ts';
 import { simulatePatient, type Answer, type Examined } from './simulated-patient.ts';
 import type { UpstreamFinding } from '../../domain/session/types.ts';
 import type { ExtractorRequest } from '../../shared/extractor/types.ts';
@@ -12,7 +18,14 @@ export type Mode = 'text' | 'interview';
 /** A question and what was sent as its answer. */
 export type Exchange = { question: Question; answer: Answer };
 
-export type Played = { outcome: Outcome; exchanges: Exchange[]; questions: number };
+/** `finalize` ends the session, and gives the summary that this records and what it was made from. */
+export type Played = {
+  outcome: Outcome;
+  exchanges: Exchange[];
+  questions: number;
+  finalize: () => Finalized;
+};
+export type Finalized = { summary: Summary; evidence: Evidence[] };
 
 /** More than the engine asks: an interview that goes on is a fault. */
 const MOST_QUESTIONS = 40;
@@ -100,7 +113,14 @@ export function* playing(
   });
   const exchanges = mode === 'interview' ? yield* interview(session, examined, vignette) : [];
   const { outcome } = session.state();
-  return { outcome, exchanges, questions: questionsAsked(session.state()) };
+  const finalize = (): Finalized => {
+    const { evidence } = toCase(session.state());
+    playAlone(session.execute({ kind: 'finalize' }));
+    const { summary } = session.state();
+    if (summary === null) throw new Error('the session was not finalized');
+    return { summary, evidence };
+  };
+  return { outcome, exchanges, questions: questionsAsked(session.state()), finalize };
 }
 
 type Session = { state: () => OpenSession; execute: (command: SessionCommand) => Playing<void> };

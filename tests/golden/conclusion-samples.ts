@@ -79,6 +79,16 @@ export const summary: RecordedSummary = {
     },
     { part: 'patient_context', code: null, text: 'male, 57 years', text_cs: 'muž, 57 let' },
   ],
+  open_points: [
+    { kind: 'not_asked', code: 'syncope', text: 'Loss of consciousness', text_cs: 'Ztráta vědomí' },
+  ],
+  sections: [
+    {
+      section: 'opening',
+      text: 'A man of 57 presents with chest pain.',
+      text_cs: 'Muž, 57 let, přichází s bolestí na hrudi.',
+    },
+  ],
   narrative: 'A man of 57 presents with chest pain.',
   narrative_cs: 'Muž, 57 let, přichází s bolestí na hrudi.',
 };

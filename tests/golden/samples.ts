@@ -39,6 +39,7 @@ const reading: Reading = {
   unrecognised: ['shoe_size'],
   age_months: 684,
   sex: 'male',
+  informant: 'partner',
 };
 
 const sessionSamples: NewSessionEvent[] = [

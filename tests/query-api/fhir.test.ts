@@ -84,6 +84,8 @@ const record: SessionRecord = {
     recommended_next_step: 'Call an ambulance.',
     recommended_next_step_cs: null,
     lines: [],
+    open_points: [],
+    sections: [],
     patient_context: [],
     narrative: 'A man of 57 with chest pain.',
     narrative_cs: 'Muž, 57 let, s bolestí na hrudi.',

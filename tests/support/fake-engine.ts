@@ -69,6 +69,7 @@ export const fakeEngine: Engine = {
       },
       age_months: null,
       sex: null,
+      informant: null,
     };
   },
   candidatesFor: () => [],

@@ -5,7 +5,7 @@ import { answerStatements, chosenStatement } from './statements/answer-statement
 import { findingStatements } from './statements/finding-statements.ts';
 import { mergeStatements } from './statements/merge.ts';
 import { readMeasurements, valueStatements } from './statements/value-statements.ts';
-import { readPatientAge, readPatientSex } from './values/patient-facts.ts';
+import { readInformant, readPatientAge, readPatientSex } from './values/patient-facts.ts';
 
 /** Turns a reading into what it tells about the patient. */
 export function extractFrom(reading: TextReading): TextExtraction {
@@ -26,5 +26,6 @@ export function extractFrom(reading: TextReading): TextExtraction {
     routed: toRoute(complaints),
     age_months: readPatientAge(reading),
     sex: readPatientSex(reading),
+    informant: readInformant(reading),
   };
 }

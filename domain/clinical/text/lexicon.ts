@@ -1,4 +1,4 @@
-import type { Evidence, RoutedComplaint, Sex } from '../types.ts';
+import type { Evidence, Informant, RoutedComplaint, Sex } from '../types.ts';
 import type { PackedSense } from './phrases/senses.ts';
 
 /** One of this unit is `times` of the catalogue's, and `plus` more. `bare`: meant where an impossible number has no unit. */
@@ -81,4 +81,6 @@ export type TextExtraction = {
   routed: RoutedComplaint;
   age_months: number | null;
   sex: Sex | null;
+  /** Who writes, by how he speaks of the patient; null where that does not show. */
+  informant: Informant | null;
 };

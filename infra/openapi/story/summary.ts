@@ -1,8 +1,52 @@
+/** The narrative of the interview, part by part. */
+const sections = [
+  {
+    section: 'opening',
+    text: '55-year-old man. Presenting complaint: chest pain, for 2 hours – "chest pain since this morning". History given by the patient himself.',
+    text_cs:
+      '55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient.',
+  },
+  {
+    section: 'findings',
+    text: 'Main findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.',
+    text_cs:
+      'Hlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene.',
+  },
+  {
+    section: 'negatives',
+    text: 'Pertinent negatives (not present): cold sweat and loss of consciousness.',
+    text_cs: 'Významné negativní údaje (není přítomno): studený pot a ztráta vědomí.',
+  },
+  {
+    section: 'background',
+    text: 'Background: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.',
+    text_cs:
+      'Významné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně.',
+  },
+  {
+    section: 'assessment',
+    text: 'Triage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).',
+    text_cs:
+      'Naléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %).',
+  },
+  {
+    section: 'next_step',
+    text: 'Recommended next step: Call an ambulance now (in Europe 112, in Czechia 155).',
+    text_cs: 'Doporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112).',
+  },
+  {
+    section: 'safety_net',
+    text: 'Somebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.',
+    text_cs:
+      'Do příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112.',
+  },
+];
+
 /** The summary of the interview, shortened in the same way. */
 export const summary = {
   presenting_complaint: 'Chest pain ("chest pain since this morning")',
   presenting_complaint_cs: 'Bolest na hrudi („chest pain since this morning“)',
-  history: ['Symptoms for less than 24 hours', 'Duration of symptoms: 2 h'],
+  history: ['Symptoms for less than 24 hours', 'Duration of symptoms: 2 hours'],
   pertinent_positives: [
     'Chest pain',
     'Chest pain brought on by exertion',
@@ -121,8 +165,8 @@ export const summary = {
     {
       part: 'history',
       code: 'duration_hours',
-      text: 'Duration of symptoms: 2 h',
-      text_cs: 'Trvání obtíží: 2 h',
+      text: 'Duration of symptoms: 2 hours',
+      text_cs: 'Trvání obtíží: 2 hodiny',
     },
     { part: 'pertinent_positives', code: 'has_chest_pain', text: 'Chest pain', text_cs: 'Bolest na hrudi' },
     {
@@ -160,7 +204,7 @@ export const summary = {
       text: 'Early heart disease in the family',
       text_cs: 'Časné srdeční onemocnění v rodině',
     },
-    { part: 'patient_context', code: 'smoker', text: 'Current smoker', text_cs: 'Kuřák' },
+    { part: 'patient_context', code: 'smoker', text: 'Current smoker', text_cs: 'Kouření' },
     {
       part: 'patient_context',
       code: null,
@@ -182,8 +226,14 @@ export const summary = {
     },
     { part: 'patient_context', code: null, text: 'Occasional alcohol', text_cs: 'Alkohol příležitostně' },
   ],
-  narrative:
-    'This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain "chest pain since this morning".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).',
-  narrative_cs:
-    'Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112).',
+  open_points: [],
+  sections,
+  narrative: [
+    'This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.',
+    ...sections.map(({ text }) => text),
+  ].join('\n'),
+  narrative_cs: [
+    'Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.',
+    ...sections.map(({ text_cs }) => text_cs),
+  ].join('\n'),
 };

@@ -166,6 +166,8 @@ test('finalizing closes the interview, with the final scoring and what a webhook
         presenting_complaint_cs: null,
         recommended_next_step_cs: null,
         lines: [],
+        open_points: [],
+        sections: [],
       }),
       {
         type: 'assessment-completed',

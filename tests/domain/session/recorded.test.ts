@@ -40,6 +40,7 @@ test('the summary of version 1 of a finalized session is complete, without codes
   };
   const summary = completeSummary(recordedSummary.parse(conclusion.summary));
   t.like(summary, { presenting_complaint_cs: null, recommended_next_step_cs: null, lines: [] });
+  t.like(summary, { open_points: [], sections: [] });
   t.true(summary.differentials.every(({ code }) => code === null));
 });
 

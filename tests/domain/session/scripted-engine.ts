@@ -3,6 +3,7 @@ import type {
   Engine,
   Evidence,
   FieldValue,
+  Informant,
   Outcome,
   Question,
   Sex,
@@ -17,6 +18,7 @@ import { completeOutcome, completeQuestion, completeSummary } from '../../../dom
  *     +fever  -cough  ?syncope    a finding that is present, absent, not known
  *     yes  no                     the pending question's finding is present, absent
  *     months:18  sex:female       demographics
+ *     by:partner                  who tells it
  *     #chest_pain                 a complaint
  *     !danger                     a flag
  *
@@ -87,6 +89,7 @@ const extract: Engine['extract'] = (text, pending) => {
     },
     age_months: months === null ? null : Number(months),
     sex: after('sex:') as Sex | null,
+    informant: after('by:') as Informant | null,
   };
 };
 

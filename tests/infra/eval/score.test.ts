@@ -63,6 +63,9 @@ const resultOf = (right: TriageLevel, told: TriageLevel, icds: string[]): Result
       icds.map((icd) => [icd, 0.5]),
     ),
     exchanges: [],
+    finalize: () => {
+      throw new Error('nothing was played');
+    },
     questions: 4,
   });
 

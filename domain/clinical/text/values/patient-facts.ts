@@ -1,4 +1,4 @@
-import type { Sex } from '../../types.ts';
+import type { Informant, Sex } from '../../types.ts';
 import { assertionOf } from '../context/assertion.ts';
 import { words } from '../language/word-list.ts';
 import type { TextReading } from '../reader-state.ts';
@@ -35,6 +35,21 @@ export function readPatientSex(reading: TextReading): Sex | null {
   if (patient.name.endsWith(' m')) return 'male';
   if (patient.name.endsWith(' f')) return 'female';
   return null;
+}
+
+const INFORMANTS: Readonly<Record<string, Informant>> = {
+  self: 'patient',
+  child: 'parent_or_carer',
+  partner: 'partner',
+  kin: 'relative',
+  friend: 'other',
+  third: 'other',
+};
+
+/** Who writes, by how he speaks of the patient; null where that does not show. Of an answer the question has chosen the words. */
+export function readInformant({ patient, isAnswer }: TextReading): Informant | null {
+  const [kind = ''] = patient.name.split(' ');
+  return isAnswer ? null : (INFORMANTS[kind] ?? null);
 }
 
 /** Nouns that look like a masculine past tense beside "jsem". */
