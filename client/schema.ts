@@ -3581,7 +3581,7 @@ export interface components {
       /**
        * @description When and how it began and goes on, and what was measured. In English.
        * @example [
-       *       "Duration of symptoms: 2 h"
+       *       "Duration of symptoms: 2 hours"
        *     ]
        */
       history: string[];
@@ -3622,6 +3622,10 @@ export interface components {
       patient_context: string[];
       /** @description The lines of history, pertinent_positives, pertinent_negatives and patient_context once more, in this order, with code and in both languages; empty where an engine before 1.16.0 concluded it. */
       lines: components['schemas']['SummaryLine'][];
+      /** @description What is not known or was corrected; empty where an engine before 1.17.0 concluded it. */
+      open_points: components['schemas']['OpenPoint'][];
+      /** @description The narrative part by part, in its order; a part without content is left out. Empty where an engine before 1.17.0 concluded it. */
+      sections: components['schemas']['SummarySection'][];
       /**
        * @description The whole summary as a readable text in English.
        * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
@@ -6017,6 +6021,12 @@ export interface components {
       /** @description From which level to which. */
       change: components['schemas']['HistoryTriageEscalatedChange'];
     };
+    /**
+     * @description Who tells of the patient: the patient; a parent or somebody else who cares for a child; husband, wife or partner; another relative; or somebody else, such as a friend or a clinician.
+     * @example patient
+     * @enum {string}
+     */
+    Informant: 'patient' | 'parent_or_carer' | 'partner' | 'relative' | 'other';
     /** @description Who is invited, and as what. */
     InviteMember: {
       /**
@@ -6352,6 +6362,35 @@ export interface components {
        */
       source: string;
     };
+    /** @description What is not known about the patient, or was corrected. */
+    OpenPoint: {
+      /**
+       * @description In which way it is open, or that it was corrected.
+       * @example not_asked
+       */
+      kind: components['schemas']['OpenPointKind'];
+      /**
+       * @description Code of the finding in the catalogue (GET /v1/concepts).
+       * @example breathless_at_rest
+       */
+      code: string;
+      /**
+       * @description The finding in English; of a correction also what was told before and later.
+       * @example Dyspnoea at rest
+       */
+      text: string;
+      /**
+       * @description The same in Czech.
+       * @example Klidová dušnost
+       */
+      text_cs: string;
+    };
+    /**
+     * @description not_asked: a danger of the complaint that nothing told of. unclear: asked, and the answer was not clear. skipped: its question was skipped. unknown: the answer was "don't know". corrected: told otherwise before; the last counts.
+     * @example not_asked
+     * @enum {string}
+     */
+    OpenPointKind: 'not_asked' | 'unclear' | 'skipped' | 'unknown' | 'corrected';
     /** @description The override to set, or to clear. */
     OverrideRateLimit: {
       /**
@@ -7082,6 +7121,8 @@ export interface components {
       age_months: number | null;
       /** @description The sex that was told here; null where none was. */
       sex: components['schemas']['Sex'] | null;
+      /** @description Who tells it; left out where no text shows it. */
+      informant?: components['schemas']['Informant'];
       /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
       upstream?: components['schemas']['UpstreamFinding'][];
     };
@@ -7265,7 +7306,7 @@ export interface components {
       /**
        * @description When and how it began and goes on, and what was measured. In English.
        * @example [
-       *       "Duration of symptoms: 2 h"
+       *       "Duration of symptoms: 2 hours"
        *     ]
        */
       history: string[];
@@ -7306,6 +7347,10 @@ export interface components {
       patient_context: string[];
       /** @description The lines of history, pertinent_positives, pertinent_negatives and patient_context once more, in this order, with code and in both languages; empty where an engine before 1.16.0 concluded it. */
       lines?: components['schemas']['SummaryLine'][];
+      /** @description What is not known or was corrected; empty where an engine before 1.17.0 concluded it. */
+      open_points?: components['schemas']['OpenPoint'][];
+      /** @description The narrative part by part, in its order; a part without content is left out. Empty where an engine before 1.17.0 concluded it. */
+      sections?: components['schemas']['SummarySection'][];
       /**
        * @description The whole summary as a readable text in English.
        * @example This is decision support and not a diagnosis: it does not replace examination by a clinician.
@@ -8826,12 +8871,12 @@ export interface components {
       code: string | null;
       /**
        * @description The line in English, as that list holds it.
-       * @example Duration of symptoms: 2 h
+       * @example Duration of symptoms: 2 hours
        */
       text: string;
       /**
        * @description The same in Czech.
-       * @example Trvání obtíží: 2 h
+       * @example Trvání obtíží: 2 hodiny
        */
       text_cs: string;
     };
@@ -8841,6 +8886,40 @@ export interface components {
      * @enum {string}
      */
     SummaryPart: 'history' | 'pertinent_positives' | 'pertinent_negatives' | 'patient_context';
+    /** @description A part of the narrative, in both languages. */
+    SummarySection: {
+      /**
+       * @description What it tells.
+       * @example opening
+       */
+      section: components['schemas']['SummarySectionKind'];
+      /**
+       * @description The section in English.
+       * @example 55-year-old man. Presenting complaint: chest pain, for 2 hours.
+       */
+      text: string;
+      /**
+       * @description The same in Czech.
+       * @example 55letý muž. Hlavní potíže: bolest na hrudi, trvá 2 hodiny.
+       */
+      text_cs: string;
+    };
+    /**
+     * @description opening: who comes with what, since when, and who tells it. course: how it began and goes on. findings: by weight. negatives: what was denied and would have changed level or diagnoses. background: risks and profile. open_points: what is not known, or was corrected. assessment: level and why, warning signs, diagnoses. safety_net: when to seek care sooner.
+     * @example opening
+     * @enum {string}
+     */
+    SummarySectionKind:
+      | 'opening'
+      | 'course'
+      | 'findings'
+      | 'negatives'
+      | 'background'
+      | 'measurements'
+      | 'open_points'
+      | 'assessment'
+      | 'next_step'
+      | 'safety_net';
     /**
      * @description Values by code, as they were sent.
      * @example {
@@ -11049,7 +11128,7 @@ export interface operations {
            *         "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
            *         "history": [
            *           "Symptoms for less than 24 hours",
-           *           "Duration of symptoms: 2 h"
+           *           "Duration of symptoms: 2 hours"
            *         ],
            *         "pertinent_positives": [
            *           "Chest pain",
@@ -11172,8 +11251,8 @@ export interface operations {
            *           {
            *             "part": "history",
            *             "code": "duration_hours",
-           *             "text": "Duration of symptoms: 2 h",
-           *             "text_cs": "Trvání obtíží: 2 h"
+           *             "text": "Duration of symptoms: 2 hours",
+           *             "text_cs": "Trvání obtíží: 2 hodiny"
            *           },
            *           {
            *             "part": "pertinent_positives",
@@ -11245,7 +11324,7 @@ export interface operations {
            *             "part": "patient_context",
            *             "code": "smoker",
            *             "text": "Current smoker",
-           *             "text_cs": "Kuřák"
+           *             "text_cs": "Kouření"
            *           },
            *           {
            *             "part": "patient_context",
@@ -11278,8 +11357,46 @@ export interface operations {
            *             "text_cs": "Alkohol příležitostně"
            *           }
            *         ],
-           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
-           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *         "open_points": [],
+           *         "sections": [
+           *           {
+           *             "section": "opening",
+           *             "text": "55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.",
+           *             "text_cs": "55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient."
+           *           },
+           *           {
+           *             "section": "findings",
+           *             "text": "Main findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.",
+           *             "text_cs": "Hlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene."
+           *           },
+           *           {
+           *             "section": "negatives",
+           *             "text": "Pertinent negatives (not present): cold sweat and loss of consciousness.",
+           *             "text_cs": "Významné negativní údaje (není přítomno): studený pot a ztráta vědomí."
+           *           },
+           *           {
+           *             "section": "background",
+           *             "text": "Background: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.",
+           *             "text_cs": "Významné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně."
+           *           },
+           *           {
+           *             "section": "assessment",
+           *             "text": "Triage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).",
+           *             "text_cs": "Naléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %)."
+           *           },
+           *           {
+           *             "section": "next_step",
+           *             "text": "Recommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *             "text_cs": "Doporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *           },
+           *           {
+           *             "section": "safety_net",
+           *             "text": "Somebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *             "text_cs": "Do příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
+           *           }
+           *         ],
+           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\n55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.\nMain findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.\nPertinent negatives (not present): cold sweat and loss of consciousness.\nBackground: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.\nTriage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).\nSomebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\n55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient.\nHlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene.\nVýznamné negativní údaje (není přítomno): studený pot a ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně.\nNaléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112).\nDo příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
            *       }
            *     }
            */
@@ -15427,7 +15544,7 @@ export interface operations {
            *         "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
            *         "history": [
            *           "Symptoms for less than 24 hours",
-           *           "Duration of symptoms: 2 h"
+           *           "Duration of symptoms: 2 hours"
            *         ],
            *         "pertinent_positives": [
            *           "Chest pain",
@@ -15550,8 +15667,8 @@ export interface operations {
            *           {
            *             "part": "history",
            *             "code": "duration_hours",
-           *             "text": "Duration of symptoms: 2 h",
-           *             "text_cs": "Trvání obtíží: 2 h"
+           *             "text": "Duration of symptoms: 2 hours",
+           *             "text_cs": "Trvání obtíží: 2 hodiny"
            *           },
            *           {
            *             "part": "pertinent_positives",
@@ -15623,7 +15740,7 @@ export interface operations {
            *             "part": "patient_context",
            *             "code": "smoker",
            *             "text": "Current smoker",
-           *             "text_cs": "Kuřák"
+           *             "text_cs": "Kouření"
            *           },
            *           {
            *             "part": "patient_context",
@@ -15656,8 +15773,46 @@ export interface operations {
            *             "text_cs": "Alkohol příležitostně"
            *           }
            *         ],
-           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
-           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *         "open_points": [],
+           *         "sections": [
+           *           {
+           *             "section": "opening",
+           *             "text": "55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.",
+           *             "text_cs": "55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient."
+           *           },
+           *           {
+           *             "section": "findings",
+           *             "text": "Main findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.",
+           *             "text_cs": "Hlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene."
+           *           },
+           *           {
+           *             "section": "negatives",
+           *             "text": "Pertinent negatives (not present): cold sweat and loss of consciousness.",
+           *             "text_cs": "Významné negativní údaje (není přítomno): studený pot a ztráta vědomí."
+           *           },
+           *           {
+           *             "section": "background",
+           *             "text": "Background: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.",
+           *             "text_cs": "Významné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně."
+           *           },
+           *           {
+           *             "section": "assessment",
+           *             "text": "Triage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).",
+           *             "text_cs": "Naléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %)."
+           *           },
+           *           {
+           *             "section": "next_step",
+           *             "text": "Recommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *             "text_cs": "Doporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *           },
+           *           {
+           *             "section": "safety_net",
+           *             "text": "Somebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *             "text_cs": "Do příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
+           *           }
+           *         ],
+           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\n55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.\nMain findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.\nPertinent negatives (not present): cold sweat and loss of consciousness.\nBackground: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.\nTriage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).\nSomebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\n55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient.\nHlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene.\nVýznamné negativní údaje (není přítomno): studený pot a ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně.\nNaléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112).\nDo příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
            *       },
            *       "feedback": {
            *         "accuracy": "partially_correct",
@@ -18225,7 +18380,7 @@ export interface operations {
            *             "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
            *             "history": [
            *               "Symptoms for less than 24 hours",
-           *               "Duration of symptoms: 2 h"
+           *               "Duration of symptoms: 2 hours"
            *             ],
            *             "pertinent_positives": [
            *               "Chest pain",
@@ -18348,8 +18503,8 @@ export interface operations {
            *               {
            *                 "part": "history",
            *                 "code": "duration_hours",
-           *                 "text": "Duration of symptoms: 2 h",
-           *                 "text_cs": "Trvání obtíží: 2 h"
+           *                 "text": "Duration of symptoms: 2 hours",
+           *                 "text_cs": "Trvání obtíží: 2 hodiny"
            *               },
            *               {
            *                 "part": "pertinent_positives",
@@ -18421,7 +18576,7 @@ export interface operations {
            *                 "part": "patient_context",
            *                 "code": "smoker",
            *                 "text": "Current smoker",
-           *                 "text_cs": "Kuřák"
+           *                 "text_cs": "Kouření"
            *               },
            *               {
            *                 "part": "patient_context",
@@ -18454,8 +18609,46 @@ export interface operations {
            *                 "text_cs": "Alkohol příležitostně"
            *               }
            *             ],
-           *             "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\nPatient: 55 years old, male.\nPresenting complaint: chest pain \"chest pain since this morning\".\nReported: chest pain; symptoms for less than 24 hours; duration of symptoms: 2 h; chest pain brought on by exertion; dyspnoea; pressing or crushing chest pain; pain radiating to the left arm or shoulder.\nDenied: cold sweat; loss of consciousness.\nRelevant background: known hypertension; early heart disease in the family; current smoker.\nChronic conditions: hypertension.\nCurrent medication: ramipril 5 mg.\nAllergies: penicillin.\nFamily history: father: heart attack at 52.\nOccasional alcohol.\nRed flags: chest pain with two or more features of a heart attack, age 35 or over; chest pain with breathlessness, age 40 or over.\nTo be considered, most probable first: stable angina (I20.8, 38 %); acute myocardial infarction (I21.9, 21 %); unstable angina (I20.0, 14 %).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
-           *             "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\nPacient: věk 55 let, muž.\nHlavní potíže: bolest na hrudi „chest pain since this morning“.\nUdává: bolest na hrudi; obtíže trvající méně než 24 hodin; trvání obtíží: 2 h; bolest na hrudi při námaze; dušnost; tlaková nebo svíravá bolest na hrudi; vystřelování do levé paže nebo ramene.\nNeguje: studený pot; ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze; časné srdeční onemocnění v rodině; kuřák.\nChronická onemocnění: hypertension.\nSoučasná medikace: ramipril 5 mg.\nAlergie: penicillin.\nRodinná anamnéza: father: heart attack at 52.\nAlkohol příležitostně.\nVarovné příznaky: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let; bolest na hrudi s dušností, věk od 40 let.\nKe zvážení, od nejpravděpodobnějšího: stabilní angina pectoris (I20.8, 38 %); akutní infarkt myokardu (I21.9, 21 %); nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *             "open_points": [],
+           *             "sections": [
+           *               {
+           *                 "section": "opening",
+           *                 "text": "55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.",
+           *                 "text_cs": "55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient."
+           *               },
+           *               {
+           *                 "section": "findings",
+           *                 "text": "Main findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.",
+           *                 "text_cs": "Hlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene."
+           *               },
+           *               {
+           *                 "section": "negatives",
+           *                 "text": "Pertinent negatives (not present): cold sweat and loss of consciousness.",
+           *                 "text_cs": "Významné negativní údaje (není přítomno): studený pot a ztráta vědomí."
+           *               },
+           *               {
+           *                 "section": "background",
+           *                 "text": "Background: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.",
+           *                 "text_cs": "Významné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně."
+           *               },
+           *               {
+           *                 "section": "assessment",
+           *                 "text": "Triage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).",
+           *                 "text_cs": "Naléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %)."
+           *               },
+           *               {
+           *                 "section": "next_step",
+           *                 "text": "Recommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *                 "text_cs": "Doporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *               },
+           *               {
+           *                 "section": "safety_net",
+           *                 "text": "Somebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *                 "text_cs": "Do příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
+           *               }
+           *             ],
+           *             "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\n55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.\nMain findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.\nPertinent negatives (not present): cold sweat and loss of consciousness.\nBackground: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.\nTriage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).\nSomebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *             "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\n55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient.\nHlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene.\nVýznamné negativní údaje (není přítomno): studený pot a ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně.\nNaléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112).\nDo příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
            *           },
            *           "feedback": {
            *             "accuracy": "partially_correct",

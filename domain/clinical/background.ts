@@ -134,7 +134,7 @@ const HABITS: Record<
   },
   cs: {
     // In words that fit a woman, a man and whoever's sex is not known.
-    smoking: { never: 'Kouření: nikdy', former: 'Kouření: v minulosti', current: 'Kouření' },
+    smoking: { never: 'Bez kouření', former: 'Kouření v minulosti', current: 'Kouření' },
     alcohol: {
       none: 'Bez alkoholu',
       occasional: 'Alkohol příležitostně',

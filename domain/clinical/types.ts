@@ -3,6 +3,7 @@ import { share, text, truth } from '../kernel/fields.ts';
 import type { Background } from '../patient/types.ts';
 import type { Concept } from './concept.ts';
 import { findingCode, type Evidence } from './evidence.ts';
+import { BEFORE_PROSE, openPointSchema, summarySectionSchema, type Informant } from './summary-parts.ts';
 import { BEFORE_CODES, questionSchema, type Question, type QuestionReason } from './question.ts';
 import type { CandidatesFor, FindingsAtHand, Interview } from './retrieval/types.ts';
 
@@ -36,15 +37,6 @@ export const ageSchema = z
   .min(0)
   .max(130)
   .meta({ description: "The patient's age in whole years.", examples: [54] });
-
-export const informantSchema = z.enum(['patient', 'parent_or_carer', 'partner', 'relative', 'other']).meta({
-  id: 'Informant',
-  description:
-    'Who tells of the patient: the patient; a parent or somebody else who cares for a child; husband, wife or partner; ' +
-    'another relative; or somebody else, such as a friend or a clinician.',
-  examples: ['patient'],
-});
-export type Informant = z.output<typeof informantSchema>;
 
 /** What a caller may write into `initial_fields` and `extracted_fields` under a catalogue code. */
 export const fieldValueSchema = z
@@ -170,9 +162,6 @@ export const outcomeSchema = z
 export type Outcome = z.output<typeof outcomeSchema>;
 export type StopReason = NonNullable<Outcome['stop_reason']>;
 
-/** Of what an older engine summarised. */
-const BEFORE_PROSE = 'where an engine before 1.17.0 concluded it';
-
 /** What free text told. */
 export type Extraction = {
   evidence: Evidence[];
@@ -248,61 +237,6 @@ const summaryLineSchema = z
   })
   .meta({ id: 'SummaryLine', description: 'A line of the summary, with its code and in both languages.' });
 export type SummaryLine = z.output<typeof summaryLineSchema>;
-
-const openPointKind = z.enum(['not_asked', 'unclear', 'skipped', 'unknown', 'corrected']).meta({
-  id: 'OpenPointKind',
-  description:
-    'not_asked: a danger of the complaint that nothing told of. unclear: asked, and the answer was not clear. skipped: its ' +
-    'question was skipped. unknown: the answer was "don\'t know". corrected: told otherwise before; the last counts.',
-  examples: ['not_asked'],
-});
-export type OpenPointKind = z.output<typeof openPointKind>;
-
-const openPointSchema = z
-  .object({
-    kind: openPointKind.describe('In which way it is open, or that it was corrected.'),
-    code: text('Code of the finding in the catalogue (GET /v1/concepts).', 'breathless_at_rest'),
-    text: text(
-      'The finding in English; of a correction also what was told before and later.',
-      'Dyspnoea at rest',
-    ),
-    text_cs: text('The same in Czech.', 'Klidová dušnost'),
-  })
-  .meta({ id: 'OpenPoint', description: 'What is not known about the patient, or was corrected.' });
-export type OpenPoint = z.output<typeof openPointSchema>;
-
-const summarySectionKind = z
-  .enum([
-    'opening',
-    'course',
-    'findings',
-    'negatives',
-    'background',
-    'measurements',
-    'open_points',
-    'assessment',
-    'next_step',
-    'safety_net',
-  ])
-  .meta({
-    id: 'SummarySectionKind',
-    description:
-      'opening: who comes with what, since when, and who tells it. course: how it began and goes on. findings: by weight. ' +
-      'negatives: what was denied and would have changed level or diagnoses. background: risks and profile. open_points: ' +
-      'what is not known, or was corrected. assessment: level and why, warning signs, diagnoses. safety_net: when to seek ' +
-      'care sooner.',
-    examples: ['opening'],
-  });
-export type SummarySectionKind = z.output<typeof summarySectionKind>;
-
-const summarySectionSchema = z
-  .object({
-    section: summarySectionKind.describe('What it tells.'),
-    text: text('The section in English.', '55-year-old man. Presenting complaint: chest pain, for 2 hours.'),
-    text_cs: text('The same in Czech.', '55letý muž. Hlavní potíže: bolest na hrudi, trvá 2 hodiny.'),
-  })
-  .meta({ id: 'SummarySection', description: 'A part of the narrative, in both languages.' });
-export type SummarySection = z.output<typeof summarySectionSchema>;
 
 /** The clinical summary of a finalized session. `narrative` holds no more than the structured parts do. */
 export const summarySchema = z
@@ -420,6 +354,14 @@ export type Explanation = {
 
 export type { Concept, ConceptType } from './concept.ts';
 export { evidenceSchema, type Evidence } from './evidence.ts';
+export { informantSchema } from './summary-parts.ts';
+export type {
+  Informant,
+  OpenPoint,
+  OpenPointKind,
+  SummarySection,
+  SummarySectionKind,
+} from './summary-parts.ts';
 export {
   answerForm,
   answerTypeSchema,

@@ -42,7 +42,7 @@ test('each line stands once more with its code and in both languages', (t) => {
     part: 'patient_context',
     code: 'smoker',
     text: 'Current smoker',
-    text_cs: 'Kuřák',
+    text_cs: 'Kouření',
   });
   t.deepEqual(lines.at(-2), { part: 'patient_context', code: null, text: 'male', text_cs: 'muž' });
   t.is(summary.presenting_complaint_cs, 'Bolest na hrudi („My chest hurts“)');

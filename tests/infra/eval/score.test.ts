@@ -116,9 +116,12 @@ test('an engine whose probabilities are true has a calibration error too, less w
 
 test('a vignette plays in both modes, always the same', (t) => {
   for (const mode of ['text', 'interview'] as const) {
-    const first = play({ engine, knowledge }, vignette('self_care'), mode);
-    t.deepEqual(play({ engine, knowledge }, vignette('self_care'), mode), first);
-    t.is(first.questions > 0, mode === 'interview');
+    const played = (): object => {
+      const { finalize, ...rest } = play({ engine, knowledge }, vignette('self_care'), mode);
+      t.is(rest.questions > 0, mode === 'interview');
+      return { ...rest, ...finalize() };
+    };
+    t.deepEqual(played(), played());
   }
 });
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { CompiledFinding } from '../../../../domain/clinical/compiled.ts';
 import { latestEvidence } from '../../../../domain/clinical/facts.ts';
+import { allImplied } from '../../../../domain/clinical/prose/weighing.ts';
 import { inSentence } from '../../../../domain/clinical/prose/names.ts';
 import type { Evidence, Summary } from '../../../../domain/clinical/types.ts';
 import { play, type Mode, type Played } from '../../../../infra/eval/play.ts';
@@ -43,7 +44,7 @@ function wellFormed({ vignette, summary }: Told): Fault {
     for (const [name, pattern] of MALFORMED)
       if (pattern.test(text)) return `${name} in ${language}: ${pattern.exec(text)?.[0]}`;
     if (LONG_HOURS.test(partOf(summary, 'opening', language))) return `hours above 48 in ${language}`;
-    if (summary.lines.some((line) => /\b(4[9]|[5-9]\d|\d{3,})([.,]\d+)? h(odin|ours)?$/.test(line.text)))
+    if (summary.lines.some(({ code, text }) => code === 'duration_hours' && LONG_HOURS.test(text)))
       return 'a line tells hours above 48';
   }
   return null;
@@ -105,11 +106,23 @@ function mentionsWhatWeighed({ played, summary, evidence }: Told): Fault {
 const FACTS = ['course', 'findings', 'background', 'measurements'];
 
 /** An entry of a list, where a denied name is not part of one that is there ("rash" of "nappy rash"). */
+/** What follows from the values that were told. */
+function toldByValue(evidence: Told['evidence']): Set<string> {
+  const told = [...evidence].flatMap(([code, { value }]) => {
+    const finding = knowledge.findingByCode.get(code);
+    return value === undefined || finding === undefined ? [] : finding.settles;
+  });
+  const all = [...told, ...told.flatMap((index) => allImplied(knowledge, index))];
+  return new Set(all.flatMap((index) => knowledge.findings[index]?.code ?? []));
+}
+
 function assertsNoDenied({ vignette, summary, evidence }: Told): Fault {
+  const byValue = toldByValue(evidence);
   for (const language of LANGUAGES) {
+    // What a value tells is believed: a week of pregnancy, a place of the pain.
     const names = (status: Evidence['status']): string[] =>
       [...evidence]
-        .filter(([, one]) => one.status === status)
+        .filter(([code, one]) => one.status === status && (status === 'present' || !byValue.has(code)))
         .flatMap(([code]) => knowledge.findingByCode.get(code)?.entry[language].name.toLowerCase() ?? [])
         .sort((one, other) => other.length - one.length);
     const facts = ownWords(
@@ -121,13 +134,8 @@ function assertsNoDenied({ vignette, summary, evidence }: Told): Fault {
       .filter((name) => name.length > 12)
       .reduce((text, name) => text.replaceAll(name, 'X'), facts);
     for (const name of names('absent')) {
-      const isBelieved = summary.lines.some(
-        (line) =>
-          line.part !== 'pertinent_negatives' &&
-          line[language === 'en' ? 'text' : 'text_cs'].toLowerCase().startsWith(name),
-      );
       const entries = rest.split(/: |\. |; | and | a |, |\n/).map((entry) => entry.replace(/[.]$/, ''));
-      if (!isBelieved && entries.includes(name)) return `${name} is denied and asserted`;
+      if (entries.includes(name)) return `${name} is denied and asserted`;
     }
   }
   return null;
