@@ -144,14 +144,16 @@ const HABITS: Record<
   },
 };
 
+type ShownLines = { entries?: number; withoutHabits?: readonly string[] };
+
 /**
  * The profile as lines of the patient's context, entries as the partner wrote them; at most `entries` of a list, with
- * the number of those left out, and the habits where they are asked for.
+ * the number of those left out, and the habits but for those of `withoutHabits`, codes of findings.
  */
 export function backgroundLines(
   background: Background | undefined,
   language: Language,
-  { entries = Number.POSITIVE_INFINITY, habits: withHabits = true } = {},
+  { entries = Number.POSITIVE_INFINITY, withoutHabits = [] }: ShownLines = {},
 ): string[] {
   if (background === undefined) return [];
   const lists = (Object.entries(HEADINGS[language]) as [ProfileList, string][])
@@ -159,10 +161,10 @@ export function backgroundLines(
     .map(([list, heading]) => `${heading}: ${said(background[list], language, entries)}`);
   const { smoking, alcohol } = HABITS[language];
   const habits = [
-    smoking[background.smoking_status ?? 'unknown'],
-    alcohol[background.alcohol_status ?? 'unknown'],
-  ];
-  return withHabits ? [...lists, ...habits.filter((line) => line !== undefined)] : lists;
+    { code: SMOKER, line: smoking[background.smoking_status ?? 'unknown'] },
+    { code: HEAVY_ALCOHOL, line: alcohol[background.alcohol_status ?? 'unknown'] },
+  ].filter(({ code }) => !withoutHabits.includes(code));
+  return [...lists, ...habits.flatMap(({ line }) => line ?? [])];
 }
 
 function said(all: string[], language: Language, most: number): string {

@@ -1,4 +1,4 @@
-import { backgroundLines } from '../background.ts';
+import { backgroundLines, HEAVY_ALCOHOL, SMOKER } from '../background.ts';
 import { DURATION, PREGNANCY_WEEK, sayWithin, type Statement } from '../statements.ts';
 import type { CompiledFinding } from '../compiled.ts';
 import { ABSENT, isPresent } from '../facts.ts';
@@ -185,11 +185,18 @@ function findingsText(
 }
 
 /** Risks that were told or read in the profile, and the profile in the partner's own words. */
-function backgroundText({ clinicalCase }: Written, risks: readonly string[], language: Language): string {
+function backgroundText(
+  { clinicalCase, openPoints }: Written,
+  risks: readonly string[],
+  language: Language,
+): string {
   const isChild = (clinicalCase.age_months ?? Infinity) < HABIT_MONTHS;
   const lines = backgroundLines(clinicalCase.background, language, {
     entries: NAMED_ENTRIES,
-    habits: !isChild,
+    // What was told otherwise since stands among the corrections.
+    withoutHabits: isChild
+      ? [SMOKER, HEAVY_ALCOHOL]
+      : openPoints.filter(({ kind }) => kind === 'corrected').map(({ code }) => code),
   });
   const known = new Set(risks);
   const sentences = [

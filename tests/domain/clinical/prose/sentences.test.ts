@@ -159,6 +159,27 @@ test('what was corrected is told with what was said before, by whom ever', (t) =
   t.deepEqual(corrected(told('has_fever', 'absent')), []);
 });
 
+test('a habit of the profile that the patient denies stands among the corrections alone', (t) => {
+  const background = {
+    chronic_conditions: [],
+    current_medications: [],
+    allergies: [],
+    risk_factors: [],
+    family_history: [],
+    smoking_status: 'current' as const,
+    alcohol_status: null,
+  };
+  const plain = caseOf({ complaints: ['cough'], years: 50, absent: ['smoker'] });
+  const denied = {
+    ...plain,
+    background,
+    evidence: [...engine.readBackground(background), ...plain.evidence],
+  };
+  const { narrative } = engine.summarize('', denied, engine.assess(denied));
+  t.true(narrative.includes('current smoker – by the profile yes, later no'));
+  t.is(narrative.toLowerCase().split('current smoker').length, 2);
+});
+
 test('a skipped, an unclear and an unknown answer are told apart, and each finding once', (t) => {
   const { open_points } = summaryOf({
     complaints: ['headache'],
