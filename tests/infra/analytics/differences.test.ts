@@ -121,7 +121,7 @@ test('the noise follows its distribution, and each cell keeps its own', async (t
   const { rows } = await pool.query<{ mean: number; variance: number; zeros: number; same: boolean }>(
     `SELECT avg(noise) AS mean, var_pop(noise) AS variance, avg((noise = 0)::int) AS zeros, bool_and(noise = again) AS same
      FROM (SELECT analytics_source.noise('\\x01', c) AS noise, analytics_source.noise('\\x01', c) AS again
-           FROM (SELECT jsonb_build_array('cell', n) AS c FROM generate_series(1, 40000) n) AS cells) AS noises`,
+           FROM (SELECT jsonb_build_array('cell', n) AS c FROM generate_series(1, 10000) n) AS cells) AS noises`,
   );
   // Two-sided geometric with a = exp(-1/2): variance 2a / (1 - a)^2 = 7.84, share of zeros (1 - a) / (1 + a) = 0.245.
   const { mean, variance, zeros, same } = rows[0]!;
