@@ -37,6 +37,8 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
   const reader = createTextReader(knowledge.lexicon);
   // What does not depend on the time is made once.
   const concepts = buildConcepts(knowledge);
+  const codes = knowledge.findings.map(({ code }) => code);
+  const candidatesFor = openIndex(knowledge.retrieval, codes);
   const asOf = (at: string | undefined): Engine => ({
     version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
@@ -58,10 +60,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
       const { branches, demographics, state } = assessCase(knowledge, clinicalCase);
       return explain(knowledge, state, { branches, demographics }, outcome);
     },
-    candidatesFor: openIndex(
-      knowledge.retrieval,
-      knowledge.findings.map(({ code }) => code),
-    ),
+    candidatesFor,
     findingsAtHand: (interview) => findingsAtHand(knowledge, interview),
     settles: (question, evidence) => settles(knowledge, question, evidence),
     isQuestion: (questionId) => knowledge.findingByCode.get(questionId)?.askable ?? false,
