@@ -1,5 +1,4 @@
 import type { Passage } from '../language/passage.ts';
-import { words } from '../language/word-list.ts';
 import { createSequenceTable, rowsOf } from '../language/sequences.ts';
 import type { Extent } from './extent.ts';
 import { inside, type NegationContext } from './negation-context.ts';
@@ -37,20 +36,10 @@ export function isTakenBack({ passage, mentions }: NegationContext, extent: Exte
 
 /** The last token of the correction that stands right behind a part of the sentence, through commas. */
 function correctionBehind({ tokens }: Passage, from: number, end: number): number | null {
-  const spoken = tokens
-    .slice(from, Math.min(end, from + 2 * LONGEST))
-    .flatMap((token, step) => (token.kind === 'mark' ? [] : [{ token, index: from + step }]));
-  const [head] = spoken;
-  if (head === undefined || !HEADS.has(head.token.word)) return null;
-  const hit = TAKES_BACK.at(
-    spoken.map(({ token }) => token),
-    0,
-  );
-  return hit === null ? null : (spoken[hit.last]?.index ?? null);
+  const spoken = tokens.slice(from, Math.min(end, from + 2 * LONGEST)).filter(({ kind }) => kind !== 'mark');
+  const hit = TAKES_BACK.at(spoken, 0);
+  const last = hit === null ? undefined : spoken[hit.last];
+  return last === undefined ? null : tokens.indexOf(last, from);
 }
 
 const LONGEST = 6;
-/** Most texts hold none of these, and need no look any further. */
-const HEADS = new Set(
-  words('no sorry scratch wait oops i correction teda vlastne ne pardon pockat myslel myslela oprava'),
-);

@@ -1,5 +1,4 @@
 import type { Passage } from '../language/passage.ts';
-import { words } from '../language/word-list.ts';
 import { createSequenceTable, rowsOf } from '../language/sequences.ts';
 import { isNegatedVerb, isNegatedWord } from '../language/words-cs.ts';
 import type { Extent } from './extent.ts';
@@ -19,12 +18,6 @@ const DENIES_STATEMENT = createSequenceTable(
   ),
 );
 const DENIES = /^(no|not|never|cannot|without|none|nothing|bez|beze|zadn\w+|nikdy|ani|ne)$/;
-/** The first words of what denies a statement: most texts hold none. */
-const HEADS = new Set(
-  words(
-    'not cannot wrong neni ne nemuzu nemohu nerikam netvrdim nerekl nerekla neda nelze nebylo nepopiram nepopira',
-  ),
-);
 /** So far before a mention stands what denies the statement about it. */
 const REACH = 14;
 
@@ -33,7 +26,7 @@ export function isDenialDenied(passage: Passage, { first, last }: Extent): boole
   const { tokens } = passage;
   const begin = Math.max(passage.sentenceOf(first).first, first - REACH);
   for (let at = begin; at < first; at += 1) {
-    const hit = HEADS.has(tokens[at]?.word ?? '') ? DENIES_STATEMENT.at(tokens, at) : null;
+    const hit = DENIES_STATEMENT.at(tokens, at);
     if (hit === null) continue;
     const behind = tokens.slice(hit.last + 1, last + 1);
     return behind.some(({ word }) => DENIES.test(word) || isNegatedVerb(word) || isNegatedWord(word));

@@ -37,7 +37,9 @@ export function createSequenceTable<T>(
     const token = tokens[index];
     if (token === undefined) return null;
     const named = find(exact.get(token.word), tokens, index);
-    const open = find(wild.get(token.word.slice(0, PREFIX_LENGTH)), tokens, index);
+    // Many tables have none of these, and are looked up for each word.
+    const open =
+      wild.size === 0 ? undefined : find(wild.get(token.word.slice(0, PREFIX_LENGTH)), tokens, index);
     const row = (open?.words.length ?? 0) > (named?.words.length ?? 0) ? open : named;
     return row === undefined
       ? null
