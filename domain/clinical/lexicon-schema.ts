@@ -14,7 +14,7 @@ const PLACE = `${ONE_WORD}(\\|${ONE_WORD})*`;
 const PATTERN = new RegExp(`^${PLACE}( ${PLACE})+$`, 'u');
 
 /** A place that is too long for one line goes on in the next after a bar. */
-const onOneLine = (text: string): string => text.replaceAll('| ', '|');
+export const onOneLine = (text: string): string => text.replaceAll('| ', '|');
 
 /**
  * Two places or more, at each a word or several of which any may stand there: "breathless|winded sitting|resting". No marks:

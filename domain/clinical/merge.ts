@@ -9,6 +9,7 @@ import {
   type LexiconFile,
 } from './lexicon-schema.ts';
 import { knowledgeSchema, type ClinicalContent, type KnowledgeFile, type Merged } from './schema.ts';
+import type { Language } from './text/language/vocabulary.ts';
 
 /** One parsed file, as the loader hands it over. `name` is the file's name, for messages. */
 export type KnowledgeDocument = { name: string; data: unknown };
@@ -18,7 +19,6 @@ export type KnowledgeDocuments = Record<'knowledge' | Language, KnowledgeDocumen
   senses?: KnowledgeDocument[];
 };
 
-type Language = 'en' | 'cs';
 type InEach<Part> = Record<Language, Part>;
 
 type Clinical<Section extends keyof KnowledgeFile> = KnowledgeFile[Section][string];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onOneLine } from './lexicon-schema.ts';
 import type { KnowledgeDocument } from './merge.ts';
 import {
   SENSE_SCOPES,
@@ -8,12 +9,7 @@ import {
   type WordClasses,
 } from './text/index.ts';
 
-/** A place that is too long for one line goes on in the next after a bar. */
-const onePattern = z
-  .string()
-  .overwrite((text) => text.replaceAll('| ', '|'))
-  .min(1)
-  .max(1_000);
+const onePattern = z.string().overwrite(onOneLine).min(1).max(1_000);
 
 /** One pattern, or several of which any may fit (`text/phrases/sense-pattern.ts`). */
 const pattern = z.union([onePattern, z.array(onePattern).min(1).max(40)]);

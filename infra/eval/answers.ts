@@ -49,7 +49,7 @@ export const understand = (examined: Examined, answer: GivenAnswer): Understood 
 });
 
 /** The question that an answer was given to. */
-export function questionOf({ knowledge }: Examined, { finding }: GivenAnswer): Question {
+export function questionOf({ knowledge }: Examined, { finding }: Pick<GivenAnswer, 'finding'>): Question {
   const entry = knowledge.findingByCode.get(finding)?.entry;
   return completeQuestion({
     question_id: finding,

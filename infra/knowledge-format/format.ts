@@ -1,5 +1,6 @@
 import { isCollection, isMap, isNode, isScalar, isSeq, parseDocument, Scalar } from 'yaml';
 import type { Node, Pair, YAMLMap } from 'yaml';
+import { onOneLine } from '../../domain/clinical/lexicon-schema.ts';
 import { elementOf, keysOf, valueOf, type Schema } from './schema-walk.ts';
 
 const LINE_WIDTH = 120;
@@ -92,7 +93,7 @@ function setApart(contents: YAMLMap): void {
 /** A text that is too long for the line is folded. */
 function arrangeText(scalar: Scalar, { inline, key }: Place): void {
   if (typeof scalar.value !== 'string') return;
-  const text = WITH_BARS.has(key) ? scalar.value.replaceAll('| ', '|') : scalar.value;
+  const text = WITH_BARS.has(key) ? onOneLine(scalar.value) : scalar.value;
   const isLong = inline + text.length + QUOTES > LINE_WIDTH;
   scalar.value = isLong && WITH_BARS.has(key) ? text.split(' ').map(breakAtBars).join(' ') : text;
   scalar.type = isLong ? Scalar.BLOCK_FOLDED : Scalar.PLAIN;

@@ -1,3 +1,4 @@
+import { fold } from '../text/language/fold.ts';
 import type { Evidence } from '../types.ts';
 import type { Language } from '../wording.ts';
 import { durationText } from './quantities.ts';
@@ -68,5 +69,5 @@ function saidSince(evidence: Evidence): Said | null {
 /** The words of a text that tell it, without accents; null where no text does. */
 function wordsOf({ source, span }: Evidence): string | null {
   if (source !== 'text' || span === undefined) return null;
-  return span.text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return fold(span.text).trim();
 }

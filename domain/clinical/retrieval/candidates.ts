@@ -1,8 +1,9 @@
 import type { Token } from '../text/language/token.ts';
 import { tokenize } from '../text/language/tokenize.ts';
 import { STEPS } from './compile.ts';
-import { LANGUAGES, rememberTerms, type TermsOf } from './terms.ts';
-import type { CandidatesFor, Language, PackedIndex } from './types.ts';
+import { LANGUAGES, type Language } from '../text/language/vocabulary.ts';
+import { rememberTerms, type TermsOf } from './terms.ts';
+import type { CandidatesFor, PackedIndex } from './types.ts';
 
 /** So much of its score a finding lends to those that are told of together with it. */
 const LENT = 0.2;

@@ -1,7 +1,6 @@
 import type { CompiledKnowledge } from '../compiled.ts';
 import { tokenizePhrase } from '../text/language/tokenize.ts';
-import { LANGUAGES } from './terms.ts';
-import type { Language } from './types.ts';
+import { LANGUAGES, type Language } from '../text/language/vocabulary.ts';
 
 /** What the words of findings are taken from. */
 export type Catalogue = Pick<CompiledKnowledge, 'findings' | 'findingByCode' | 'complaints' | 'reassurances'>;

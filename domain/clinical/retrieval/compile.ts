@@ -1,7 +1,8 @@
 import type { CompiledFinding } from '../compiled.ts';
 import { wordsOfFindings, type Catalogue, type WordCounts } from './catalogue-words.ts';
-import { LANGUAGES, rememberTerms, type TermsOf } from './terms.ts';
-import type { Language, PackedIndex } from './types.ts';
+import { LANGUAGES, type Language } from '../text/language/vocabulary.ts';
+import { rememberTerms, type TermsOf } from './terms.ts';
+import type { PackedIndex } from './types.ts';
 
 /** Steps of 1 of a weight. The greatest weight is 3 ln(findings), about 21: in so many steps it fits a byte. */
 export const STEPS = 8;

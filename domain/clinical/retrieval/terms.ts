@@ -1,8 +1,4 @@
-import { meaningCs, stemCs } from '../text/language/stem-cs.ts';
-import { meaningEn, stemEn } from '../text/language/stem-en.ts';
-import type { Language } from './types.ts';
-
-export const LANGUAGES: readonly Language[] = ['en', 'cs'];
+import { meaningOf, stemOf, type Language } from '../text/language/vocabulary.ts';
 
 /** Letters of a character n-gram: shorter ones stand in every word, longer ones in no mistyped word. */
 const GRAM = 4;
@@ -17,8 +13,7 @@ export type Term = { term: string; weight: number };
  * The pieces of a word weigh less the more there are.
  */
 function termsOf(word: string, language: Language): Term[] {
-  const stem = language === 'en' ? meaningEn(stemEn(word)) : meaningCs(stemCs(word));
-  const whole = { term: `${language}=${stem}`, weight: 1 };
+  const whole = { term: `${language}=${meaningOf(stemOf(word, language), language)}`, weight: 1 };
   if (word.length < SHORTEST_CUT) return [whole];
   const marked = `^${word}$`;
   const count = marked.length - GRAM + 1;

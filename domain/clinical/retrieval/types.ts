@@ -1,6 +1,6 @@
 /** The words of retrieval, apart from what makes and uses an index: the engine's own vocabulary imports them. */
 
-export type Language = 'en' | 'cs';
+import type { Language } from '../text/language/vocabulary.ts';
 
 /**
  * A finding that a text may speak of. `score` is what the words of its best passage say for it (BM25, above 0): it tells

@@ -1,3 +1,4 @@
+import { percentile } from '../../bench/report/statistics.ts';
 import { renderAlarms } from '../alarms.ts';
 import { renderAnswers } from '../answers.ts';
 import { percent, renderScores, renderTable } from '../report.ts';
@@ -48,17 +49,11 @@ export function renderCalls(calls: Calls): string {
     ...Object.entries(dropped).map(([reason, count]) => [`  ${reason}`, String(count)]),
     ...[0.5, 0.9, 0.99, 1].map((share) => [
       share === 1 ? 'slowest answer, ms' : `answered within, ms, ${share * 100} %`,
-      whole(quantile(latenciesMs, share)),
+      whole(percentile(latenciesMs, share)),
     ]),
-    ['characters of a prompt, median', whole(quantile(promptChars, 0.5))],
-    ['characters of a prompt, longest', whole(quantile(promptChars, 1))],
+    ['characters of a prompt, median', whole(percentile(promptChars, 0.5))],
+    ['characters of a prompt, longest', whole(percentile(promptChars, 1))],
     ...(stopped === null ? [] : [['not all was asked', stopped]]),
   ];
   return renderTable(rows);
-}
-
-/** The least value that so large a share of all does not exceed (nearest rank); NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }

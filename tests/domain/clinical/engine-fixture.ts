@@ -1,4 +1,5 @@
-import type { ClinicalCase, Engine, Evidence } from '../../../domain/clinical/index.ts';
+import type { ClinicalCase, Engine, Evidence, Question } from '../../../domain/clinical/index.ts';
+import { questionOf as questionAbout } from '../../../infra/eval/answers.ts';
 import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 
 /** The engine over the shipped knowledge base, loaded once a test file. */
@@ -10,6 +11,13 @@ export const { knowledge } = await loadKnowledge();
 /** What a text tells, by finding. */
 export const read = (text: string): Map<string, Evidence['status']> =>
   new Map(engine.extract(text, null).evidence.map(({ finding, status }) => [finding, status]));
+
+/** A question that asks for one finding, in the words of the catalogue. */
+export function questionOf(code: string): Question {
+  const finding = knowledge.findingByCode.get(code);
+  if (finding?.askable !== true) throw new Error(`no such question: ${code}`);
+  return questionAbout({ engine, knowledge }, { finding: code });
+}
 
 const catalogue = new Set(engine.concepts.map((concept) => concept.code));
 

@@ -1,26 +1,11 @@
 import test from 'ava';
-import type { Question } from '../../../domain/clinical/index.ts';
-import { completeQuestion } from '../../../domain/session/recorded.ts';
-import { engine, knowledge } from './engine-fixture.ts';
+import { engine, knowledge, questionOf } from './engine-fixture.ts';
 
 /**
  * What a question offers is understood as its answer: over every question of the catalogue and every choice, in both
  * languages, as somebody types it who takes it from the screen.
  */
 const asked = knowledge.findings.filter(({ askable }) => askable);
-const questionOf = (code: string): Question => {
-  const finding = asked.find((one) => one.code === code);
-  if (finding === undefined) throw new Error(`no such question: ${code}`);
-  const { en, cs } = finding.entry;
-  return completeQuestion({
-    question_id: code,
-    text: en.ask ?? '',
-    text_cs: cs.ask ?? '',
-    targets: [code],
-    is_red_flag: false,
-    is_reask: false,
-  });
-};
 const understood = (code: string, answer: string): unknown =>
   engine.extract(answer, questionOf(code)).fields[code];
 

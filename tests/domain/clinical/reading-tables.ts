@@ -1,9 +1,8 @@
 import test from 'ava';
 import type { Evidence } from '../../../domain/clinical/index.ts';
-import type { Extraction, Question } from '../../../domain/clinical/types.ts';
-import { completeQuestion } from '../../../domain/session/recorded.ts';
+import type { Extraction } from '../../../domain/clinical/types.ts';
 import { tell } from '../../../infra/eval/play.ts';
-import { engine, knowledge, read } from './engine-fixture.ts';
+import { engine, knowledge, questionOf, read } from './engine-fixture.ts';
 
 type Status = Evidence['status'] | undefined;
 
@@ -46,21 +45,6 @@ function missed(extraction: Extraction, expected: string): string[] {
     if (value !== undefined) return String(told.get(code)?.value) !== value;
     if (part.startsWith('!')) return status === 'present';
     return status !== SIGNS[part.charAt(0) as keyof typeof SIGNS];
-  });
-}
-
-/** A question that asks for one finding, in the words of the catalogue. */
-function questionOf(code: string): Question {
-  const finding = knowledge.findingByCode.get(code);
-  if (finding === undefined) throw new Error(`no such finding: ${code}`);
-  const { en, cs } = finding.entry;
-  return completeQuestion({
-    question_id: code,
-    text: en.ask ?? '',
-    text_cs: cs.ask ?? '',
-    targets: [code],
-    is_red_flag: false,
-    is_reask: false,
   });
 }
 

@@ -25,9 +25,13 @@ test('percentiles are values that were measured (nearest rank), and the median s
   t.is(percentile(values, 0.5), 50);
   t.is(percentile(values, 1), 100);
   t.is(percentile([7], 0.99), 7);
+  t.is(percentile([7], 0.5), 7);
+  t.is(percentile([30, 10, 20, 40], 0.5), 20);
+  t.is(percentile([30, 10, 20, 40], 0.99), 40);
   t.is(median([3, 1, 2]), 2);
   t.is(median([4, 1, 3, 2]), 2.5);
   t.true(Number.isNaN(percentile([], 0.99)));
+  t.true(Number.isNaN(percentile([], 0.5)));
   t.true(Number.isNaN(median([])));
   t.deepEqual(spreadOf([2, 9, 4]), { min: 2, max: 9, samples: 3 });
 });

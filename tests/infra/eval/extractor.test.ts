@@ -3,16 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { measureExtractor } from '../../../infra/eval/extractor/measure-extractor.ts';
-import { quantile, renderCalls, renderReaders } from '../../../infra/eval/extractor/report.ts';
+import { renderCalls, renderReaders } from '../../../infra/eval/extractor/report.ts';
 import { loadTexts, sampleOf, type Texts } from '../../../infra/eval/run.ts';
-import type { Sentence } from '../../../infra/eval/sentences.ts';
+import { sentence } from './support.ts';
 import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 import { respondWith, saying, silence, startUpstream, type Respond } from '../../support/upstream.ts';
 
 const { knowledge } = await loadKnowledge();
 const examined = { engine: await loadEngine(), knowledge };
 const all = await loadTexts();
-// One after the other: the engine's work for one test would take the time of another's requests.
 /** A server that answers as a model does that finds nothing, but for the texts that the tests script. */
 const model = await startUpstream();
 const folder = await mkdtemp(path.join(os.tmpdir(), 'eval-extractor-'));
@@ -22,15 +21,6 @@ test.after.always(async () => {
 });
 
 const NONE: Texts = { vignettes: [], sentences: [], answers: [], alarms: [] };
-const sentence = (kind: Sentence['kind'], text: string): Sentence => ({
-  system: 'general',
-  finding: 'has_fever',
-  lang: 'en',
-  kind,
-  text,
-  set: 'sentences-own',
-  split: 'work',
-});
 
 let files = 0;
 /** A clock that is 5 ms further each time that it is read. */
@@ -67,6 +57,7 @@ const denies: Respond = saying([{ code: 'has_fever', status: 'absent', value: nu
 
 const STATUS = ({ status }: { status: number }): number => status;
 
+// One after the other: the engine's work for one test would take the time of another's requests.
 test.serial(
   'sentences are read by the built-in reader, by the model alone, and by both as in the service',
   async (t) => {
@@ -272,11 +263,4 @@ test.serial('a sample is of each kind, and always the same', (t) => {
     t.deepEqual(sampleOf(all, 6)[table].slice(0, 5), few[table] as never);
   }
   t.is(sampleOf(all, null), all);
-});
-
-test.serial('a quantile is a value that was measured', (t) => {
-  t.is(quantile([30, 10, 20, 40], 0.5), 20);
-  t.is(quantile([30, 10, 20, 40], 0.99), 40);
-  t.is(quantile([7], 0.5), 7);
-  t.true(Number.isNaN(quantile([], 0.5)));
 });

@@ -5,23 +5,14 @@ import {
   renderMisheard,
   renderSentences,
   scoresOf,
-  type Sentence,
 } from '../../../infra/eval/sentences.ts';
+import { sentence } from './support.ts';
 import { loadEngine, loadKnowledge } from '../../../shared/clinical/load-knowledge.ts';
 
 const { knowledge } = await loadKnowledge();
 const examined = { engine: await loadEngine(), knowledge };
 const sentences = await loadSentences();
 
-const sentence = (kind: Sentence['kind'], text: string): Sentence => ({
-  system: 'general',
-  finding: 'has_fever',
-  lang: 'en',
-  kind,
-  text,
-  set: 'sentences-own',
-  split: 'work',
-});
 const heard = [
   sentence('present', 'I have had a fever since Monday.'),
   sentence('present', 'I have no fever.'),

@@ -1,11 +1,11 @@
 import type { Passage } from '../language/passage.ts';
 import type { Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
-import type { Language } from '../language/vocabulary.ts';
+import { LANGUAGES, type Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
 import type { BareAnswer } from './bare-answer.ts';
-import { contentOf, LANGUAGES, type Offer } from './offered-value.ts';
+import { contentOf, type Offer } from './offered-value.ts';
 
 /** Longer answers tell more than they take over. */
 const MOST_WORDS = 10;

@@ -1,6 +1,6 @@
 import type { Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
-import { DROPPED, stemOf, type Language } from '../language/vocabulary.ts';
+import { DROPPED, LANGUAGES, stemOf, type Language } from '../language/vocabulary.ts';
 import { words } from '../language/word-list.ts';
 
 /** What a question offers: values by the words that stand for them, or its own wording where yes and no answer it. */
@@ -11,7 +11,6 @@ export type Offer = {
   name: Record<Language, string> | null;
 };
 
-export const LANGUAGES: readonly Language[] = ['en', 'cs'];
 /** What an answer may have around what it takes over: "just the left one", "hlavně vpravo dole". */
 const SOFTENERS = new Set(
   words(`

@@ -7,6 +7,7 @@ import { DROPPED_CS, FINITE_CS, isNegatedVerb, LIGHT_CS, MODIFIERS_CS, withoutNe
 import { DROPPED_EN, FINITE_EN, LIGHT_EN, MODIFIERS_EN } from './words-en.ts';
 
 export type Language = 'en' | 'cs';
+export const LANGUAGES: readonly Language[] = ['en', 'cs'];
 
 /** Words that carry no meaning of their own. */
 export const DROPPED: Record<Language, ReadonlySet<string>> = {
@@ -162,9 +163,14 @@ export function stemOf(word: string, language: Language): string {
   return language === 'en' ? stemEn(word) : stemCs(word);
 }
 
+/** What stems of the same meaning share. */
+export function meaningOf(stem: string, language: Language): string {
+  return language === 'en' ? meaningEn(stem) : meaningCs(stem);
+}
+
 /** Meanings and forms share one map; the mark keeps "pain" the meaning apart from "pain" the form. */
 function meaningKey(stem: string, language: Language): string {
-  return `~${language === 'en' ? meaningEn(stem) : meaningCs(stem)}`;
+  return `~${meaningOf(stem, language)}`;
 }
 
 type Ids = Record<Language, Map<string, number>>;
