@@ -78,6 +78,7 @@ function addPlays(mode: string, results: readonly Result[], scores: Figures, err
   scores.addShare(`${mode}, triage exact`, score.triageExact, vignettes);
   scores.addShare(`${mode}, triage exact in three tiers`, score.tierExact, vignettes);
   scores.addShare(`${mode}, care at home told as such`, score.selfCareExact, score.selfCareCases);
+  scores.addShare(`${mode}, minor cases not told as emergency`, score.minorSpecificity, score.minorCases);
   errors.addShare(`${mode}, too urgent`, score.overTriage, vignettes);
   errors.addShare(`${mode}, not urgent enough`, score.underTriage, vignettes);
   errors.add(`${mode}, calibration error`, score.calibrationError, calibrationNoise(results));

@@ -28,6 +28,11 @@ const LINES: readonly Line[] = [
     asked: '>= 73 %',
   },
   {
+    name: 'minor cases not told as emergency',
+    of: (score) => `${percent(score.minorSpecificity)} of ${score.minorCases}`,
+    asked: '>= 85 %',
+  },
+  {
     name: 'calibration error',
     of: (score) => (Number.isNaN(score.calibrationError) ? '-' : score.calibrationError.toFixed(3)),
     asked: '< 0.070',

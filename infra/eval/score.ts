@@ -31,6 +31,9 @@ export type Score = {
   /** Of those who need no clinician: how many were told so. */
   selfCareExact: number;
   selfCareCases: number;
+  /** Of those for whom a planned visit or none is enough: how many were not sent to an emergency department. */
+  minorSpecificity: number;
+  minorCases: number;
   /** Of all: level right or more urgent. */
   safe: number;
   calibrationError: number;
@@ -41,6 +44,7 @@ export type Score = {
 
 const urgency = (level: TriageLevel): number => TRIAGE_LEVELS.length - TRIAGE_LEVELS.indexOf(level);
 const EMERGENCY = urgency('emergency');
+const URGENT = urgency('urgent');
 const tier = (level: TriageLevel): TriageLevel => TIERS[level];
 const TIERS = {
   emergency_ambulance: 'emergency',
@@ -70,6 +74,7 @@ export function scoreOf(results: readonly Result[]): Score {
     among.filter(holds).length / among.length;
   const within = (most: number): number => share(({ rank }) => rank !== null && rank <= most);
   const emergencies = results.filter(({ vignette }) => urgency(vignette.level) >= EMERGENCY);
+  const minor = results.filter(({ vignette }) => urgency(vignette.level) < URGENT);
   const homely = results.filter(({ vignette }) => vignette.level === 'self_care');
   return {
     vignettes: results.length,
@@ -84,6 +89,8 @@ export function scoreOf(results: readonly Result[]): Score {
     emergencySensitivity: share(({ outcome }) => urgency(outcome.triage_level) >= EMERGENCY, emergencies),
     selfCareExact: share(({ outcome }) => outcome.triage_level === 'self_care', homely),
     selfCareCases: homely.length,
+    minorSpecificity: share(({ outcome }) => urgency(outcome.triage_level) < EMERGENCY, minor),
+    minorCases: minor.length,
     safe: share(({ urgencyError }) => urgencyError >= 0),
     calibrationError: calibrationError(results),
     calibrationByChance: calibrationByChance(results),

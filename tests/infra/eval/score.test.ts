@@ -99,6 +99,17 @@ test('levels are counted in their direction, emergencies and care at home apart'
   t.regex(renderScores([{ name: 'all', score }]), /triage exact +25\.0 %/);
 });
 
+test('a minor case told as an emergency counts, an urgent one and a routine one told as urgent do not', (t) => {
+  const score = scoreOf([
+    resultOf('routine', 'emergency', ['J00']),
+    resultOf('self_care', 'urgent', ['J00']),
+    resultOf('self_care', 'self_care', ['J00']),
+    resultOf('routine', 'routine', ['J00']),
+    resultOf('urgent', 'emergency', ['J00']),
+  ]);
+  t.like(score, { minorSpecificity: 0.75, minorCases: 4 });
+});
+
 test('the calibration error is the gap between how sure and how right', (t) => {
   const sure = (rank: number | null) => ({ outcome: outcomeOf('routine', [['J00', 0.9]]), rank });
   t.is(Math.round(calibrationError([sure(1), sure(null)]) * 100), 40);
