@@ -37,6 +37,8 @@ const SET_NAMES = [
   'twelfth-own',
   // By four further writers.
   'twelfth-independent',
+  // Of diseases that the catalogue learnt last, as textbooks define them and in plain words.
+  'thirteenth-own',
   // Told by strangers to the project: children, women and old people, everyday complaints, Czech.
   'strangers',
   // Short ones of the same kind.
