@@ -1,14 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Socket, type AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import type Koa from 'koa';
-import type { Logger } from 'pino';
-import { ipOf } from './client-ip.ts';
-import { ApiError } from './errors.ts';
-import type { Gate } from './gate.ts';
-import { rateHeaders } from './rate.ts';
-import { parserError, rawAnswer } from './raw-answer.ts';
+import { answerParserErrors, framingFault, type Open, type RefusalOptions } from './refusals.ts';
 
 /** Every wait and size of the connection level. Waits agree: body timeout (app) < request timeout; drain < kill. */
 export type ServerLimits = {
@@ -39,25 +32,13 @@ export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   checkIntervalMs: 1_000,
 };
 
-/** After a raw answer: destroying at once would reset the connection under a client that is still sending. */
-const LINGER_MS = 500;
-
-export type ServerOptions = {
+export type ServerOptions = RefusalOptions & {
   app: Koa;
   host: string;
   /** 0 takes a free one. */
   port: number;
   limits?: Partial<ServerLimits>;
-  logger: Logger;
-  /** For answers that Node would give by itself, where no request could be read. */
-  newRequestId?: () => string;
-  now?: () => Date;
-  /** Counts a call that shows no credential against its IP, for the same answers; throws 429. */
-  admitAnonymous?: Gate['admitAnonymous'];
 };
-
-/** The answer that stands open on a connection; later faults of the connection must not cut into it. */
-type Open = Map<Duplex, { req: IncomingMessage; res: ServerResponse }>;
 
 /**
  * Serves an app. Rejects where the address cannot be bound. stop() refuses new connections, closes idle ones, lets
@@ -69,7 +50,11 @@ export async function startServer(options: ServerOptions): Promise<{ port: numbe
   const open: Open = new Map();
   const drain = createDrain(server, open, limits.drainTimeoutMs);
   const handle = options.app.callback();
+  const refuse = answerParserErrors(server, open, options);
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+    const fault = framingFault(req);
+    if (fault !== null) refuse.request(req.socket, fault);
+    if (refuse.isRefused(req.socket)) return;
     open.set(req.socket, { req, res });
     res.once('close', () => {
       if (open.get(req.socket)?.res === res) open.delete(req.socket);
@@ -85,7 +70,6 @@ export async function startServer(options: ServerOptions): Promise<{ port: numbe
     });
     onRequest(req, res);
   });
-  answerParserErrors(server, open, options);
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return { port, stop: () => drain.stop() };
@@ -103,6 +87,9 @@ function createServer(limits: ServerLimits): Server {
   });
   server.maxConnections = limits.maxConnections;
   server.timeout = limits.idleSocketTimeoutMs;
+  // Node drops the headers behind the 2,000th without a word, and with them a second credential, or the length of the body
+  // that it goes by itself. Their size is bounded above.
+  server.maxHeadersCount = 0;
   return server;
 }
 
@@ -114,61 +101,6 @@ function listen(server: Server, options: { host: string; port: number }): Promis
       resolve();
     });
   });
-}
-
-/** Gives the envelope to what Node would answer by itself: parse errors, timeouts, CONNECT, unknown expectations. */
-function answerParserErrors(server: Server, open: Open, options: ServerOptions): void {
-  const newRequestId = options.newRequestId ?? randomUUID;
-  const now = options.now ?? (() => new Date());
-  const answered = new WeakSet<Duplex>();
-  const answer = (socket: Duplex, error: ApiError): void => {
-    // A broken parser reports each further chunk again.
-    if (answered.has(socket)) return;
-    answered.add(socket);
-    if (!socket.writable) return void socket.destroy();
-    options.logger.debug({ status: error.status, error_code: error.code }, 'malformed request');
-    // Counting never rejects: it is a header of the answer, and no reason to give none.
-    void counted(options, socket, error, now()).then((answering) => {
-      if (!socket.writable) return void socket.destroy();
-      socket.end(rawAnswer(answering, newRequestId(), now()));
-      const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-      socket.once('close', () => clearTimeout(timer));
-    });
-  };
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const current = open.get(socket);
-    if (answered.has(socket)) return;
-    if (error.code === 'ECONNRESET') socket.destroy();
-    // The fault belongs to the next request on this connection: the one being handled keeps its whole answer.
-    else if (current?.req.complete === true)
-      current.res.once('close', () => answer(socket, parserError(error)));
-    else if (current?.res.headersSent === true) socket.destroy();
-    else answer(socket, parserError(error));
-  });
-  server.on('connect', (_req, socket: Duplex) => {
-    answer(socket, new ApiError('bad_request', 'CONNECT is not accepted.'));
-  });
-  server.on('checkExpectation', (req: IncomingMessage) => {
-    answer(req.socket, new ApiError('bad_request', 'The Expect header is not understood.'));
-  });
-}
-
-/** The error with the window of the address that it goes to: 429 in its place where that is used up. */
-async function counted(
-  { admitAnonymous }: Pick<ServerOptions, 'admitAnonymous'>,
-  socket: Duplex,
-  error: ApiError,
-  now: Date,
-): Promise<ApiError> {
-  if (admitAnonymous === undefined) return error;
-  try {
-    const ip = ipOf(socket instanceof Socket ? socket.remoteAddress : undefined);
-    const rate = await admitAnonymous({ ip, now });
-    const { code, message, headers } = error;
-    return new ApiError(code, message, { headers: { ...headers, ...rateHeaders(rate) } });
-  } catch (refusal) {
-    return refusal instanceof ApiError && refusal.code === 'rate_limited' ? refusal : error;
-  }
 }
 
 function createDrain(server: Server, open: Open, timeoutMs: number) {

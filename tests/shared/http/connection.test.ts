@@ -80,6 +80,10 @@ const head = (path: string, ...fields: string[]): string =>
     '',
   ].join('\r\n');
 
+const CHUNKS = '2\r\n{}\r\n0\r\n\r\n';
+/** More than Node keeps of a request by itself. */
+const MANY_FIELDS = Array<string>(2_100).fill('a:');
+
 const RAW: [name: string, parts: (string | Buffer)[], status: number, code: string][] = [
   ['garbage', ['\x16\x03\x01\x02 hello\r\n\r\n'], 400, 'bad_request'],
   ['unknown method', ['BREW /v1/sessions HTTP/1.1\r\nHost: x\r\n\r\n'], 400, 'bad_request'],
@@ -107,6 +111,17 @@ const RAW: [name: string, parts: (string | Buffer)[], status: number, code: stri
     400,
     'bad_request',
   ],
+  [
+    'chunks of HTTP/1.0',
+    [
+      head(answerPath, 'Connection: keep-alive', 'Transfer-Encoding: chunked').replace('/1.1', '/1.0'),
+      CHUNKS,
+    ],
+    400,
+    'bad_request',
+  ],
+  ['HTTP/2.0 in text', ['GET /v1/health/live HTTP/2.0\r\nHost: x\r\n\r\n'], 400, 'bad_request'],
+  ['HTTP/0.9', ['GET /v1/health/live\r\n\r\n'], 400, 'bad_request'],
   ['bad chunk size', [head(answerPath, 'Transfer-Encoding: chunked'), 'zz\r\n'], 400, 'bad_request'],
   [
     'huge chunk extension',
@@ -141,6 +156,16 @@ const APP: [name: string, request: string, status: number][] = [
     400,
   ],
   ['two credentials', head('/v1/sessions', 'AUTHORIZATION: Bearer other', 'Connection: close'), 400],
+  [
+    'two credentials, far apart',
+    head('/v1/sessions', ...MANY_FIELDS, 'Authorization: Bearer other', 'Connection: close'),
+    400,
+  ],
+  [
+    'a body whose length is told last',
+    head(answerPath, 'Connection: close', ...MANY_FIELDS, 'Content-Length: 2') + '{}',
+    422,
+  ],
   [
     'two media types',
     head(
@@ -192,6 +217,18 @@ for (const [name, request, status] of APP) {
     t.truthy(answer.headers['x-request-id']);
   });
 }
+
+test('what follows on a request whose end is in doubt is no request', async (t) => {
+  const doubtful = head(answerPath, 'Connection: keep-alive', 'Transfer-Encoding: chunked');
+  const next = 'GET /v1/sessions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer smuggled\r\n\r\n';
+  const before = next.replace('smuggled', 'good');
+  const answers = await raw(server, [before + doubtful.replace('/1.1', '/1.0') + CHUNKS + next]);
+  t.deepEqual(
+    Array.from(answers.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status),
+    ['200', '400'],
+  );
+  t.false(server.gate.log.some((line) => line.includes('smuggled')));
+});
 
 test('a slow body is 408 on every kind of route, and the connection is closed', async (t) => {
   for (const path of [answerPath, commandPath, '/v1/slow']) {
