@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie';
 import { ON_BEHALF_OF, type HttpContext } from './call.ts';
 import { SESSION_COOKIE, TRUSTED_DEVICE_COOKIE } from './cookies.ts';
 import { ApiError } from './errors.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** Which pages of other origins may call with cookies, and read answers. */
 export type Cors = {
@@ -42,9 +43,6 @@ const ACCEPTED = [
 /** Browsers ask again after so long; an origin taken off the list loses its calls after at most that. */
 const PREFLIGHT_AGE_S = 600;
 
-/** Names that lead to the caller's own machine, whoever answers for names. */
-const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
-
 /**
  * `allowed` are origins as browsers send them (`https://dashboard.example`), `own` is where this service is reached. What a
  * request says in Host is no proof of that: a page can give its own name our address. Without `own` only pages of the
@@ -56,7 +54,7 @@ export function createCors(allowed: readonly string[], own?: string): Cors {
     const { origin, host } = ctx.req.headers;
     if (origin === undefined || !URL.canParse(origin)) return false;
     if (own !== undefined) return origin === own;
-    return host !== undefined && LOOPBACK.test(host) && new URL(origin).host === host;
+    return host !== undefined && isLoopbackHost(host) && new URL(origin).host === host;
   };
   return {
     headers: (ctx) =>

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 
 export type MetricsServer = {
   /** The port in use, also where 0 was asked for. */
@@ -10,6 +11,7 @@ export type MetricsServer = {
 
 /** A scrape is one short GET; anything slower is not a scraper. */
 const requestTimeoutMs = 5_000;
+const MISDIRECTED = 421;
 
 type Answer = { status: number; type: string; text: string };
 
@@ -33,8 +35,17 @@ const json = (status: number, body: object): Answer => ({
   text: JSON.stringify(body),
 });
 
+/**
+ * A page that a browser of this machine shows can give its own name our address, and would read the metrics: on loopback the
+ * Host has to be one of this machine. Scrapers of another machine may call us by any name.
+ */
+function isMisdirected({ socket, headers: { host } }: IncomingMessage): boolean {
+  return host !== undefined && isLoopbackAddress(socket.localAddress ?? '') && !isLoopbackHost(host);
+}
+
 function handler(served: Served): RequestListener {
   return (request, response) => {
+    if (isMisdirected(request)) return void response.writeHead(MISDIRECTED).end();
     const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;
     answerTo(path, served).then(
       (answer) => {
@@ -48,8 +59,8 @@ function handler(served: Served): RequestListener {
 
 /**
  * Serves `GET /metrics` (Prometheus text) on a port of its own, never on the public one, with the probes of the process:
- * `GET /live` (200 where it can answer at all) and `GET /ready` (200, or 503 with what is wrong). Anything else is 404.
- * Rejects when the port is taken.
+ * `GET /live` (200 where it can answer at all) and `GET /ready` (200, or 503 with what is wrong). Anything else is 404,
+ * and 421 what names a Host of elsewhere on loopback. Rejects when the port is taken.
  */
 export async function startMetricsServer(options: {
   registry: Registry;

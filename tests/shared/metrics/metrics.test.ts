@@ -1,3 +1,4 @@
+import http from 'node:http';
 import test from 'ava';
 import { Counter, type Registry } from 'prom-client';
 import { collectedGauge } from '../../../shared/metrics/collected.ts';
@@ -34,6 +35,28 @@ test('the metrics of a process are served on a port of their own', async (t) => 
   );
   await server.stop();
   await t.throwsAsync(fetch(`${url}/metrics`));
+});
+
+test('on loopback no page of another name reads them', async (t) => {
+  const { registry } = createMetrics('api');
+  const server = await serve(registry, () => []);
+  const statusAt = (host: string, path: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: server.port, path, headers: { host } };
+      http
+        .get(options, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+        .once('error', reject);
+    });
+  for (const path of ['/metrics', '/live', '/ready']) {
+    t.is(await statusAt(`rebound.example:${server.port}`, path), 421);
+    t.is(await statusAt('127.0.0.1.rebound.example', path), 421);
+    t.not(await statusAt(`localhost:${server.port}`, path), 421);
+    t.not(await statusAt('[::1]', path), 421);
+  }
+  await server.stop();
 });
 
 test('beside them stand the probes of the process: that it lives, and whether it is ready', async (t) => {
