@@ -6814,7 +6814,7 @@ export interface components {
     /** @description Why something is put under legal hold. */
     PlaceHold: {
       /**
-       * @description Why it is held: stored sealed, and told to whoever wants to erase it.
+       * @description Why it is held: stored sealed, and told to whoever wants to erase it and may read it.
        * @example claim 2026-114
        */
       reason: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccessAction } from '../../domain/access/events.ts';
 import { HeldError, MAX_HOLD_REASON, type LegalHold } from '../../domain/hold/types.ts';
 import { recordAccess, type Access } from '../../shared/audit/record-access.ts';
+import type { Caller, Scope } from '../../shared/http/route-types.ts';
 import { filledText } from '../../shared/http/schemas.ts';
 import type { StoredKey } from '../../shared/crypto/data-keys.ts';
 import { openPatient } from '../../shared/read-models/patient-rows.ts';
@@ -16,13 +17,20 @@ import type { AdmittedCommand } from './execute-command.ts';
 export const placeHoldBody = z
   .object({
     reason: filledText(MAX_HOLD_REASON).meta({
-      description: 'Why it is held: stored sealed, and told to whoever wants to erase it.',
+      description: 'Why it is held: stored sealed, and told to whoever wants to erase it and may read it.',
       examples: ['claim 2026-114'],
     }),
   })
   .meta({ id: 'PlaceHold', description: 'Why something is put under legal hold.' });
 
 type Refusal = { action: AccessAction; subject: () => Promise<Access['subject']> };
+
+/** The refusal as its caller gets it: only who may read what is held, or the tenant's affairs, is told why it is. */
+const toldTo = ({ scopes }: Caller, { subject, hold }: HeldError): HeldError => {
+  const readers: readonly Scope[] = [`${subject}s:read`, 'admin:read', 'admin:write'];
+  const mayRead = readers.some((scope) => scopes.includes(scope));
+  return new HeldError(subject, mayRead ? hold : { ...hold, reason: null });
+};
 
 /**
  * Runs what destroys. Where a legal hold refuses it, the refusal goes into the audit trail before it is answered. Throws
@@ -41,7 +49,7 @@ export async function auditingHolds<Result>(
     const what = { action: refusal.action, subject: await refusal.subject(), test };
     const { accessId, access } = accessOfCall(deps, command, what);
     await recordAccess(deps.poolOf(tenantId), accessId, access);
-    throw error;
+    throw toldTo(command.admitted.caller, error);
   }
 }
 

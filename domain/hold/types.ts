@@ -22,17 +22,22 @@ export const holdSchema = z
   });
 export type LegalHold = z.output<typeof holdSchema>;
 
-/** Refuses to destroy what is under legal hold. The reason is for the caller alone, and stands in no message. */
+/** What a hold stands on. */
+export type Held = 'session' | 'patient';
+
+/** Refuses to destroy what is under legal hold. The reason is for callers who may read it, and stands in no message. */
 export class HeldError extends DomainError {
-  readonly hold: LegalHold;
-  constructor(subject: 'session' | 'patient', hold: LegalHold) {
+  readonly subject: Held;
+  readonly hold: Omit<LegalHold, 'reason'> & { reason: string | null };
+  constructor(subject: Held, hold: HeldError['hold']) {
     super('held', `The ${subject} is under legal hold.`);
     this.name = 'HeldError';
+    this.subject = subject;
     this.hold = hold;
   }
 }
 
 /** Throws HeldError where a hold stands. */
-export function requireFree(subject: 'session' | 'patient', hold: LegalHold | null | undefined): void {
+export function requireFree(subject: Held, hold: LegalHold | null | undefined): void {
   if (hold) throw new HeldError(subject, hold);
 }

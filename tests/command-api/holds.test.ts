@@ -1,6 +1,7 @@
 import test from 'ava';
 import { newMember } from '../query-api/support.ts';
 import { errorOf } from '../support/answers.ts';
+import type { Scope } from '../../domain/api-key/events.ts';
 import type { Answer, Client } from '../support/api.ts';
 import { at, newPatient, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
 
@@ -28,7 +29,9 @@ const holdOf = ({ body }: Answer) => (body as { hold: { reason: string; placed_a
 
 /** Code and hold of a refusal. */
 function refusalOf(answer: Answer) {
-  const { error } = answer.body as { error: { message: string; detail?: { hold?: { reason: string } } } };
+  const { error } = answer.body as {
+    error: { message: string; detail?: { hold?: { reason: string | null } } };
+  };
   return [answer.status, error.detail?.hold?.reason, error.message.includes('claim')];
 }
 const HELD = [409, REASON, false];
@@ -86,6 +89,29 @@ test('holds are placed with admin:write, in the tenant and mode of the session',
     t.deepEqual(errorOf(await place(live, pathOf(id), reason)), [422, 'validation_error', 'reason']);
   }
   t.is((await place(admin, pathOf(id))).status, 200);
+});
+
+test('who may erase and not read is not told why something is held', async (t) => {
+  const patient_id = newPatient('H ');
+  const id = await openSession(live, patient_id);
+  await place(live, pathOf(id));
+  const keyOf = (...scopes: Scope[]) => api.newClient(tenantId, { scopes });
+  const sessionWriter = await keyOf('sessions:write', 'patients:read');
+  const patientWriter = await keyOf('patients:write', 'sessions:write');
+  const unread = [409, null, false];
+  t.deepEqual(refusalOf(await sessionWriter('DELETE', pathOf(id))), unread);
+  t.deepEqual(refusalOf(await patientWriter('DELETE', at(patient_id))), unread);
+  t.deepEqual(refusalOf(await (await keyOf('sessions:write', 'sessions:read'))('DELETE', pathOf(id))), HELD);
+  t.deepEqual(refusalOf(await (await keyOf('sessions:write', 'admin:read'))('DELETE', pathOf(id))), HELD);
+
+  await lift(live, pathOf(id));
+  await patientWriter('PUT', at(patient_id), { allergies: ['latex'] });
+  await place(live, at(patient_id));
+  const removal = { remove: { allergies: ['latex'] } };
+  t.deepEqual(refusalOf(await patientWriter('PUT', at(patient_id), removal)), unread);
+  t.deepEqual(refusalOf(await patientWriter('DELETE', at(patient_id))), unread);
+  t.deepEqual(refusalOf(await sessionWriter('DELETE', pathOf(id))), HELD, 'it may read the patient');
+  await lift(live, at(patient_id));
 });
 
 test('the hold of a patient protects the profile and every session', async (t) => {
