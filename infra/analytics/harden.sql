@@ -1,6 +1,6 @@
 -- Takes from every login what Postgres lets everybody do, and what a data team's login must not: hold advisory locks, write
 -- large objects, files of snapshots and the write-ahead log, use up transaction ids, run code of its own, and watch what
--- others do (sessions, locks, sizes, statistics, how much they write).
+-- others do (sessions, locks, sizes, statistics, places of the write-ahead log).
 -- The owner of the database, as whom the service connects, keeps all of it.
 --
 -- Only a superuser can do this. Run it in the service's database, once, and again after a restore into a new database
@@ -26,9 +26,9 @@ BEGIN
     SELECT 'EXECUTE ON FUNCTION ' || p.oid::regprocedure AS what
     FROM pg_catalog.pg_proc p
     WHERE p.prokind = 'f' AND has_function_privilege('public', p.oid, 'EXECUTE') AND (
-      p.proname ~ '^(pg_(try_)?advisory_|lo_|pg_stat_|pg_current_wal_)'
+      p.proname ~ '^(pg_(try_)?advisory_|lo_|pg_stat_|pg_current_wal_|pg_last_wal_|pg_control_)'
       OR p.proname IN ('loread', 'lowrite', 'pg_notify', 'pg_logical_emit_message', 'pg_export_snapshot', 'pg_current_xact_id',
-        'txid_current', 'pg_lock_status', 'pg_prepared_xact', 'pg_blocking_pids', 'pg_safe_snapshot_blocking_pids', 'pg_get_replication_slots', 'pg_relation_size', 'pg_table_size',
+        'txid_current', 'pg_last_xact_replay_timestamp', 'pg_lock_status', 'pg_prepared_xact', 'pg_blocking_pids', 'pg_safe_snapshot_blocking_pids', 'pg_get_replication_slots', 'pg_relation_size', 'pg_table_size',
         'pg_indexes_size', 'pg_total_relation_size', 'pg_database_size', 'pg_tablespace_size'))
     UNION ALL
     SELECT 'SELECT ON TABLE ' || c.oid::regclass

@@ -137,6 +137,11 @@ const OTHERS = [
   ),
   'SELECT pg_database_size(current_database())',
   'SELECT pg_current_wal_insert_lsn()',
+  // Of a replica, where data teams are sent to, these tell how far the primary has written.
+  ...['pg_last_wal_replay_lsn', 'pg_last_wal_receive_lsn', 'pg_last_xact_replay_timestamp'].map(
+    (name) => `SELECT ${name}()`,
+  ),
+  ...['checkpoint', 'system', 'recovery', 'init'].map((part) => `SELECT * FROM pg_control_${part}()`),
 ];
 
 const PERMISSION_DENIED = '42501';
