@@ -281,7 +281,7 @@ export interface paths {
     };
     /**
      * Active keys of the tenant
-     * @description Without their secrets. A test key sees test keys only; live keys and members see both modes, which `key_prefix` tells apart. Keys do not expire: `expires_at` is null.
+     * @description Without their secrets. A test key sees test keys only; live keys and members see both modes, which `key_prefix` tells apart. A key that has expired is not listed, as one that was revoked.
      *
      *     Scope: `admin:read`.
      */
@@ -289,7 +289,7 @@ export interface paths {
     put?: never;
     /**
      * Make an API key
-     * @description A caller grants only scopes that it holds itself (403). The stored limit is 1 to 10000 requests a minute; left out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 otherwise); live keys and members create both.
+     * @description A caller grants only scopes that it holds itself (403). The stored limit is 1 to 10000 requests a minute; left out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 otherwise); live keys and members create both. From `expires_at` on a key is refused like one that was revoked, and takes no place of the tier.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -339,9 +339,9 @@ export interface paths {
     put?: never;
     /**
      * Replace a key by a new one
-     * @description The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, scopes, limits and mode stay, and the tier's number of keys does not matter. The caller holds every scope of the key (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat that call, since it is revoked by then: where the answer could get lost, let another key rotate it.
+     * @description The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, scopes, limits, mode and expiry stay, and the tier's number of keys does not matter. `expires_at` sets another expiry. The caller holds every scope of the key (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat that call, since it is revoked by then: where the answer could get lost, let another key rotate it. A key that has expired is a 404.
      *
-     *     Scope: `admin:write`.
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
     post: operations['rotateApiKey'];
     delete?: never;
@@ -2652,7 +2652,7 @@ export interface components {
        */
       rate_limit_rpm: number;
       /**
-       * @description Whether the key is accepted; false once it was revoked.
+       * @description Whether the key is accepted; false once it was revoked or has expired.
        * @example true
        */
       is_active: boolean;
@@ -3766,6 +3766,12 @@ export interface components {
        * @example true
        */
       test?: boolean | null;
+      /**
+       * Format: date-time
+       * @description From when on the key is refused: in the future, at most 1826 days (5 years) ahead. ISO 8601 with an offset or Z. Null or left out: it does not expire.
+       * @example 2027-03-02T00:00:00.000Z
+       */
+      expires_at?: string | null;
     };
     /** @description What is known of the patient when the session is opened. */
     CreateSession: {
@@ -6139,7 +6145,7 @@ export interface components {
        */
       rate_limit_rpm: number;
       /**
-       * @description Whether the key is accepted; false once it was revoked.
+       * @description Whether the key is accepted; false once it was revoked or has expired.
        * @example true
        */
       is_active: boolean;
@@ -7756,6 +7762,15 @@ export interface components {
      * @enum {string}
      */
     Role: 'owner' | 'admin' | 'developer' | 'viewer' | 'billing';
+    /** @description What shall be otherwise with the new key; it may be left out. */
+    RotateApiKey: {
+      /**
+       * Format: date-time
+       * @description From when on the key is refused: in the future, at most 1826 days (5 years) ahead. ISO 8601 with an offset or Z. Null or left out: as the key before.
+       * @example 2027-03-02T00:00:00.000Z
+       */
+      expires_at?: string | null;
+    };
     /** @description The subscription, with its new secret. */
     RotatedWebhookSubscription: {
       /**
@@ -12794,7 +12809,16 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "expires_at": "2027-03-02T00:00:00.000Z"
+         *     }
+         */
+        'application/json': components['schemas']['RotateApiKey'];
+      };
+    };
     responses: {
       /** @description The new key, with its secret. */
       201: {
@@ -12844,7 +12868,10 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
       409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { originOf } from '../kernel/command-origin.ts';
-import { keyInput } from './input.ts';
+import { inUtc, keyInput } from './input.ts';
 import { issueApiKey } from './issue.ts';
 import { requireHeldKey } from './receivable.ts';
 
@@ -22,6 +22,9 @@ const body = z
       .boolean()
       .default(false)
       .meta({ description: 'A sandbox key: it never bills.', examples: [true] }),
+    expires_at: keyInput.expires_at
+      .nullish()
+      .describe(`${keyInput.expires_at.description} Null or left out: it does not expire.`),
   })
   .meta({ id: 'CreateApiKey', description: 'The key to make.' });
 
@@ -47,7 +50,8 @@ export const createKey = (deps: CommandDeps): Route =>
       "out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is " +
       "the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of " +
       'keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 ' +
-      'otherwise); live keys and members create both.',
+      'otherwise); live keys and members create both. From `expires_at` on a key is refused like one that was revoked, ' +
+      'and takes no place of the tier.',
     tag: 'API keys',
     access: { kind: 'caller', scope: 'admin:write' },
     admission: 'handler',
@@ -68,9 +72,15 @@ export const createKey = (deps: CommandDeps): Route =>
         deps,
         ctx,
         async (admitted) => {
-          const { name, scopes, rate_limit_rpm, test } = ctx.body;
+          const { name, scopes, rate_limit_rpm, test, expires_at } = ctx.body;
           const { caller } = admitted;
-          const key = { name, scopes: scopes ?? caller.scopes, rateLimitRpm: rate_limit_rpm ?? null, test };
+          const key = {
+            name,
+            scopes: scopes ?? caller.scopes,
+            rateLimitRpm: rate_limit_rpm ?? null,
+            test,
+            expiresAt: inUtc(expires_at),
+          };
           return { status: 201, body: await issueApiKey(deps, key, caller, originOf(ctx, admitted)) };
         },
         { requireReceivable: requireHeldKey(deps) },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SCOPES } from '../../domain/api-key/events.ts';
+import { MAX_LIFETIME_DAYS, type Expiry } from '../../domain/api-key/index.ts';
 import { scopeSchema } from '../../shared/api-keys/api-key-schema.ts';
 import { distinct } from '../../shared/http/body-rules.ts';
-import { boundedText, uuid } from '../../shared/http/schemas.ts';
+import { boundedText, dateTime, uuid } from '../../shared/http/schemas.ts';
 
 /** What a caller says of a key. */
 export const keyInput = {
@@ -21,7 +22,23 @@ export const keyInput = {
       description: 'Requests a minute that the key may send.',
       examples: [60],
     }),
+  expires_at: dateTime().meta({
+    description: `From when on the key is refused: in the future, at most ${MAX_LIFETIME_DAYS} days (5 years) ahead. ISO 8601 with an offset or Z.`,
+    examples: ['2027-03-02T00:00:00.000Z'],
+  }),
 };
+
+const DAY_MS = 86_400_000;
+
+/** What a decision about the expiry of a key takes from the clock. */
+export const expiryAt = (now: Date): Expiry => ({
+  at: now.toISOString(),
+  latest_expiry: new Date(now.getTime() + MAX_LIFETIME_DAYS * DAY_MS).toISOString(),
+});
+
+/** An instant of a caller as events hold it; null where none was sent. */
+export const inUtc = (instant: string | null | undefined): string | null =>
+  typeof instant === 'string' ? new Date(instant).toISOString() : null;
 
 export const keyParams = z.object({
   key_id: uuid().meta({ description: 'The `key_id` of the list of keys.' }),

@@ -12,6 +12,7 @@ import { withPlace } from '../kernel/claims.ts';
 import type { OperatorDeps } from '../tenants/operations.ts';
 import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnApiKey } from './aggregate.ts';
+import { expiryAt } from './input.ts';
 import { identityOf, issuedKey, rawKeyOf, type IssuedApiKey } from './raw-key.ts';
 
 export type NewApiKey = {
@@ -20,6 +21,8 @@ export type NewApiKey = {
   /** Null stores the tenant's limit of this moment: its override, else its tier's default. */
   rateLimitRpm: number | null;
   test: boolean;
+  /** ISO 8601 UTC; left out or null for a key that does not expire. */
+  expiresAt?: string | null;
 };
 
 /**
@@ -29,7 +32,7 @@ export type NewApiKey = {
  */
 export async function issueApiKey(
   deps: OperatorDeps,
-  { name, scopes, rateLimitRpm, test }: NewApiKey,
+  { name, scopes, rateLimitRpm, test, expiresAt = null }: NewApiKey,
   by: Grantor,
   origin: CommandOrigin,
 ): Promise<IssuedApiKey> {
@@ -48,7 +51,8 @@ export async function issueApiKey(
     rate_limit_rpm: rateLimitRpm ?? override ?? tier.rpm,
     tier_rpm: tier.rpm,
     test,
-    expires_at: null,
+    expires_at: expiresAt,
+    ...expiryAt(now),
   };
   // What the grantor may not hand out is refused before anybody counts.
   decide(noApiKey, command);

@@ -60,7 +60,7 @@ async function update(
     ...(isGiven(scopes) ? { scopes } : {}),
     ...(isGiven(rpm) ? { rate_limit_rpm: rpm } : {}),
   };
-  const command = { kind: 'update', key_id: keyId, by: caller, changes } as const;
+  const command = { kind: 'update', key_id: keyId, by: caller, at: call.now.toISOString(), changes } as const;
   await executeOnApiKey(deps, lineage, command, originOf(call, admitted));
   const [key] = await readApiKeys(pool, { tenantId, test: caller.test, keyId }, tenant);
   // Somebody rotated or revoked it right after.

@@ -10,16 +10,28 @@ export type Grantor = {
 /** What tells one raw key from another; made by the caller, since it takes randomness. */
 export type KeyIdentity = { key_id: string; key_hash: string; key_prefix: string; key_suffix: string };
 
-export type CreateApiKey = KeyIdentity & {
-  kind: 'create';
-  by: Grantor;
-  name: string;
-  scopes: Scope[];
-  rate_limit_rpm: number;
-  tier_rpm: number;
-  test: boolean;
-  expires_at: string | null;
+/** A key that expires does so within five years of its making. */
+export const MAX_LIFETIME_DAYS = 1_826;
+
+/** Instants are ISO 8601 UTC with milliseconds. `at` is that of the command. */
+export type Expiry = {
+  at: string;
+  /** MAX_LIFETIME_DAYS after `at`. */
+  latest_expiry: string;
 };
+
+export type CreateApiKey = KeyIdentity &
+  Expiry & {
+    kind: 'create';
+    by: Grantor;
+    name: string;
+    scopes: Scope[];
+    rate_limit_rpm: number;
+    tier_rpm: number;
+    test: boolean;
+    /** Null for a key that does not expire. */
+    expires_at: string | null;
+  };
 
 export type ApiKeyCommand =
   | CreateApiKey
@@ -28,7 +40,15 @@ export type ApiKeyCommand =
       kind: 'update';
       key_id: string;
       by: Grantor;
+      at: string;
       changes: { name?: string; scopes?: Scope[]; rate_limit_rpm?: number };
     }
-  | { kind: 'rotate'; key_id: string; by: Grantor; successor: KeyIdentity }
+  /** Where `expires_at` is null it stays as it is. */
+  | (Expiry & {
+      kind: 'rotate';
+      key_id: string;
+      by: Grantor;
+      successor: KeyIdentity;
+      expires_at: string | null;
+    })
   | { kind: 'revoke'; key_id: string; by: Grantor; reason: 'deleted' | 'operator' };

@@ -1,11 +1,18 @@
 import { DomainError } from '../kernel/errors.ts';
-import type { ApiKeyCommand, CreateApiKey, Grantor } from './commands.ts';
+import {
+  MAX_LIFETIME_DAYS,
+  type ApiKeyCommand,
+  type CreateApiKey,
+  type Expiry,
+  type Grantor,
+} from './commands.ts';
 import type { KEY_FIELDS, NewApiKeyEvent, Scope } from './events.ts';
 import type { ApiKeyState, HeldApiKey } from './state.ts';
 
 /**
  * Decides one command about an API key. Throws DomainError: `scope_not_held` and `test_credential` where the grantor
- * would hand out more than it holds, `not_found` where the key is another one by now or not for this grantor to see.
+ * would hand out more than it holds, `not_found` where the key is another one by now, has expired or is not for this
+ * grantor to see, `invalid_command` for an expiry that is over or too far ahead.
  */
 export function decide(state: ApiKeyState, command: ApiKeyCommand): NewApiKeyEvent[] {
   if (command.kind === 'create') return create(state, command);
@@ -22,19 +29,21 @@ export function decide(state: ApiKeyState, command: ApiKeyCommand): NewApiKeyEve
 
 function create(state: ApiKeyState, command: CreateApiKey): NewApiKeyEvent[] {
   if (state.status !== 'none') throw new DomainError('already_exists', 'The API key exists already.');
-  const { kind: _kind, by, name, ...clear } = command;
+  const { kind: _kind, by, name, at, latest_expiry, ...clear } = command;
   if (by.test === true && !clear.test) {
     throw new DomainError('test_credential', 'A test key can create test keys only: send "test": true.');
   }
   requireHeld(by, clear.scopes);
+  requireAhead(clear.expires_at, { at, latest_expiry });
   return [{ type: 'api-key-created', data: { ...clear, profile: { name } } }];
 }
 
 /** Whoever changes a key could have it rotated afterwards, so that both take every scope that it has. */
 function update(
   key: HeldApiKey,
-  { by, changes }: Extract<ApiKeyCommand, { kind: 'update' }>,
+  { by, at, changes }: Extract<ApiKeyCommand, { kind: 'update' }>,
 ): NewApiKeyEvent[] {
+  requireUnexpired(key, at);
   requireHeld(by, key.scopes);
   requireHeld(by, changes.scopes ?? []);
   const name = changes.name === key.name ? undefined : changes.name;
@@ -58,14 +67,16 @@ function update(
 
 /**
  * One append ends the old key and begins the new one, so that there is no instant with both or none. All but the
- * secret stays, the tier's limit of its making included: a rotation changes nobody's limit.
+ * secret stays, the tier's limit of its making included: a rotation changes nobody's limit. When the key expires stays
+ * too, unless the command says otherwise.
  */
-function rotate(
-  key: HeldApiKey,
-  { by, successor }: Extract<ApiKeyCommand, { kind: 'rotate' }>,
-): NewApiKeyEvent[] {
+function rotate(key: HeldApiKey, command: Extract<ApiKeyCommand, { kind: 'rotate' }>): NewApiKeyEvent[] {
+  const { by, successor } = command;
+  const expires_at = command.expires_at ?? key.expires_at;
+  requireUnexpired(key, command.at);
   requireHeld(by, key.scopes);
-  const { key_id, name, scopes, rate_limit_rpm, tier_rpm, test, expires_at } = key;
+  const { key_id, name, scopes, rate_limit_rpm, tier_rpm, test } = key;
+  if (expires_at !== key.expires_at) requireAhead(expires_at, command);
   if (name === null) throw notFound();
   const kept = { scopes, rate_limit_rpm, tier_rpm, test, expires_at, profile: { name } };
   return [
@@ -86,6 +97,22 @@ function activeKey(
   if (state.status === 'revoked') throw new DomainError('already_revoked', 'The API key is revoked.');
   return state;
 }
+
+/** An expired key is refused everywhere, as one that was revoked. */
+function requireUnexpired({ expires_at }: HeldApiKey, at: string): void {
+  if (expires_at !== null && expires_at <= at) throw notFound();
+}
+
+function requireAhead(expiresAt: string | null, { at, latest_expiry }: Expiry): void {
+  if (expiresAt === null) return;
+  if (expiresAt <= at) throw expiryRefused('too_small', 'Must lie in the future.');
+  if (expiresAt > latest_expiry) {
+    throw expiryRefused('too_big', `Must lie at most ${MAX_LIFETIME_DAYS} days ahead.`);
+  }
+}
+
+const expiryRefused = (code: string, message: string): DomainError =>
+  new DomainError('invalid_command', message, [{ field: 'expires_at', code, message }]);
 
 function requireHeld(by: Grantor, scopes: readonly Scope[]): void {
   if (scopes.every((scope) => by.scopes.includes(scope))) return;

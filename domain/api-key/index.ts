@@ -2,4 +2,10 @@
 export { apiKeyEvents, type ApiKeyEvent, type Scope } from './events.ts';
 export { evolve, noApiKey, type ApiKeyState } from './state.ts';
 export { decide } from './decider.ts';
-export type { ApiKeyCommand, Grantor, KeyIdentity } from './commands.ts';
+export {
+  MAX_LIFETIME_DAYS,
+  type ApiKeyCommand,
+  type Expiry,
+  type Grantor,
+  type KeyIdentity,
+} from './commands.ts';

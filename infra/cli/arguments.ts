@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { validate } from 'uuid';
+import { dateTime } from '../../shared/http/schemas.ts';
 import { emailAddress } from '../../shared/members/email-schema.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
@@ -22,6 +23,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 export function uuid(text: string): string {
   if (!validate(text)) throw new InvalidArgumentError('a UUID');
   return text.toLowerCase();
+}
+
+/** In UTC. */
+export function instant(text: string): string {
+  if (!dateTime().safeParse(text).success) throw new InvalidArgumentError('a time like 2027-03-02T00:00:00Z');
+  return new Date(text).toISOString();
 }
 
 export function email(text: string): string {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { createApiKey, revokeApiKey } from '../../command-api/api-keys/operations.ts';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
-import { scopes, uuid, wholeNumber } from './arguments.ts';
+import { instant, scopes, uuid, wholeNumber } from './arguments.ts';
 import type { Run } from './run.ts';
 
-type CreateOptions = { name: string; scopes: Scope[]; test: boolean; rateLimit?: number };
+type CreateOptions = { name: string; scopes: Scope[]; test: boolean; rateLimit?: number; expiresAt?: string };
 
 /** `key create|revoke` */
 export function keyCommands(program: Command, run: Run): void {
@@ -22,6 +22,11 @@ export function keyCommands(program: Command, run: Run): void {
       "requests per minute; the tenant's limit when left out",
       wholeNumber(1, 10_000),
     )
+    .option(
+      '--expires-at <time>',
+      'ISO 8601; from when on it is refused; left out: it does not expire',
+      instant,
+    )
     .action((tenantId: string, options: CreateOptions) =>
       run(async (installation) => {
         const created = await createApiKey(installation, {
@@ -30,6 +35,7 @@ export function keyCommands(program: Command, run: Run): void {
           scopes: options.scopes,
           rateLimitRpm: options.rateLimit ?? null,
           test: options.test,
+          expiresAt: options.expiresAt ?? null,
         });
         return { key_id: created.keyId, raw_key: created.rawKey };
       }),

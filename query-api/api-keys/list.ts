@@ -13,7 +13,7 @@ export const listApiKeys = (deps: QueryDeps): Route =>
     summary: 'Active keys of the tenant',
     description:
       'Without their secrets. A test key sees test keys only; live keys and members see both modes, which `key_prefix` ' +
-      'tells apart. Keys do not expire: `expires_at` is null.',
+      'tells apart. A key that has expired is not listed, as one that was revoked.',
     tag: 'API keys',
     access: { kind: 'caller', scope: 'admin:read' },
     admission: 'gate',
@@ -23,6 +23,6 @@ export const listApiKeys = (deps: QueryDeps): Route =>
       const { tenantId, test } = callerOf(ctx);
       const pool = deps.poolOf(tenantId);
       const tenant = await deps.dataKeys.tenantKeys(pool, tenantId);
-      return { status: 200, body: await readApiKeys(pool, { tenantId, test }, tenant) };
+      return { status: 200, body: await readApiKeys(pool, { tenantId, test, unexpiredAt: ctx.now }, tenant) };
     },
   });

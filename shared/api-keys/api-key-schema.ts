@@ -22,7 +22,7 @@ export const apiKeyFields = {
     description: 'Requests a minute that the key may send; a lower limit of the tenant goes before it.',
     examples: [60],
   }),
-  is_active: truth('Whether the key is accepted; false once it was revoked.', true),
+  is_active: truth('Whether the key is accepted; false once it was revoked or has expired.', true),
   last_used_at: instant(
     'When it was last used, at most 30 seconds late; null where it never was.',
   ).nullable(),

@@ -25,12 +25,12 @@ type Row = {
 const MAX_KEYS = 200;
 
 /**
- * The tenant's active keys, or one of them, oldest first. A test credential sees test keys only; a live one and a
- * member see both, since they may make both.
+ * The tenant's active keys, or one of them, oldest first; with `unexpiredAt` without those that have expired by then. A test
+ * credential sees test keys only; a live one and a member see both, since they may make both.
  */
 export async function readApiKeys(
   sql: Sql,
-  filter: Pick<Caller, 'tenantId' | 'test'> & { keyId?: string },
+  filter: Pick<Caller, 'tenantId' | 'test'> & { keyId?: string; unexpiredAt?: Date },
   tenant: TenantKeys,
 ): Promise<ApiKeyView[]> {
   const { rows } = await sql.query<Row>({
@@ -39,8 +39,9 @@ export async function readApiKeys(
                   k.is_active, u.last_used_at, k.expires_at, k.created_at, k.created_by_type, k.created_by_id
            FROM read.api_keys k LEFT JOIN ops.api_key_usage u ON u.key_id = k.key_id
            WHERE k.tenant_id = $1 AND k.is_active AND ($2::uuid IS NULL OR k.key_id = $2) AND (k.is_test OR NOT $3)
+             AND ($4::timestamptz IS NULL OR k.expires_at IS NULL OR k.expires_at > $4)
            ORDER BY k.created_at, k.key_id LIMIT ${MAX_KEYS}`,
-    values: [filter.tenantId, filter.keyId ?? null, filter.test === true],
+    values: [filter.tenantId, filter.keyId ?? null, filter.test === true, filter.unexpiredAt ?? null],
   });
   return rows.map((row) => ({
     key_id: row.key_id,

@@ -97,7 +97,10 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
     body: { name: 'A key', test },
     otherBody: { name: 'Another', test },
   }),
-  'POST /v1/admin/keys/{key_id}/rotate': ofKey(),
+  'POST /v1/admin/keys/{key_id}/rotate': ofKey({
+    body: {},
+    otherBody: { expires_at: '2030-01-01T00:00:00.000Z' },
+  }),
   'PATCH /v1/admin/keys/{key_id}': ofKey({ body: { name: 'A new name' } }),
   'DELETE /v1/admin/keys/{key_id}': ofKey(),
   'GET /v1/admin/balance': () => ({}),

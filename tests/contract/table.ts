@@ -37,6 +37,7 @@ const row = z.strictObject({
   cost: z.int().nullable().default(null),
   query: written.default({}),
   body: written.default({}),
+  optional_body: z.boolean().default(false),
   success: z.record(z.string().regex(/^[23]\d\d$/), z.unknown()),
   other_types: z.array(z.string()).default([]),
   headers: z.union([headerNames, z.record(z.string(), headerNames)]).default([]),
@@ -51,7 +52,15 @@ const namesOf = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, { isRequired }]) => (isRequired ? `${name}!` : name));
 
 function rowOf(part: Part, given: z.output<typeof row>) {
-  const { query, body, success, headers, other_types: otherTypes, ...rest } = given;
+  const {
+    query,
+    body,
+    success,
+    headers,
+    other_types: otherTypes,
+    optional_body: mayLackBody,
+    ...rest
+  } = given;
   const inPath = [...rest.path.matchAll(/\{([a-z0-9_]+)\}/g)].map(([, name = '']) => [
     name,
     { isRequired: true, rule: placeholders[name]?.rule ?? {} },
@@ -62,6 +71,7 @@ function rowOf(part: Part, given: z.output<typeof row>) {
   return {
     ...rest,
     part,
+    mayLackBody,
     query: namesOf(rules.query),
     body: namesOf(rules.body),
     success: statuses,

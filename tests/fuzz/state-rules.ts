@@ -19,6 +19,10 @@ const CATALOGUE = rule(
 );
 const CURSOR = rule(/^422 cursor invalid_cursor$/, 'a cursor that this list did not give');
 const TOKEN = rule(/^422 token invalid_token$/, 'a link that is unknown, used or lapsed');
+const EXPIRY = rule(
+  /^422 expires_at too_(small|big)$/,
+  'an expiry that is over, or too far ahead by the clock',
+);
 const PASSWORD = rule(/^422 (new_)?password common_password$/, 'a password that is guessed first');
 const INVITED = [
   rule(/^409 conflict$/, 'the address is a member of the team'),
@@ -62,7 +66,8 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
   ],
   'GET /v1/patients/{patient_id}/disclosures': [REVERSED, CURSOR],
   'GET /v1/admin/audit-log/proof': [rule(/^404 not_found$/, 'an event that the trail does not have')],
-  'POST /v1/admin/keys': [rule(/^422 body limit_reached$/, 'the keys of the tier are used up')],
+  'POST /v1/admin/keys': [rule(/^422 body limit_reached$/, 'the keys of the tier are used up'), EXPIRY],
+  'POST /v1/admin/keys/{key_id}/rotate': [EXPIRY],
   'PUT /v1/admin/tier': [FORMS],
   'PATCH /v1/admin/team/{member_id}/role': [FORMS],
   'POST /v1/admin/webhooks': [

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { expiryAt } from '../../command-api/api-keys/input.ts';
 import { executeOnApiKey } from '../../command-api/api-keys/aggregate.ts';
 import { identityOf } from '../../command-api/api-keys/raw-key.ts';
 import { SCOPES, type Scope } from '../../domain/api-key/events.ts';
@@ -45,17 +46,19 @@ async function twiceRotated({ world, log, codec, dataKeys }: Projecting) {
       deadline: null,
       test: false,
     });
+  const time = expiryAt(world.now());
   const scopes: Scope[] = ['sessions:read', 'admin:read'];
   const limits = { rate_limit_rpm: 60, tier_rpm: 30, test: false, expires_at: null };
-  await execute({ kind: 'create', by, ...first, name: 'Ward 3', scopes, ...limits });
-  await execute({ kind: 'rotate', key_id: first.key_id, by, successor: second });
+  await execute({ kind: 'create', by, ...time, ...first, name: 'Ward 3', scopes, ...limits });
+  await execute({ kind: 'rotate', key_id: first.key_id, by, ...time, successor: second, expires_at: null });
   await execute({
     kind: 'update',
     key_id: second.key_id,
     by,
+    at: time.at,
     changes: { name: 'Ward 4', scopes: ['admin:read'] },
   });
-  await execute({ kind: 'rotate', key_id: second.key_id, by, successor: third });
+  await execute({ kind: 'rotate', key_id: second.key_id, by, ...time, successor: third, expires_at: null });
   const keys = await dataKeys.tenantKeys(pool, tenantId);
   const rows = async () => {
     const stored = await pool.query<ApiKeyRow>('SELECT * FROM read.api_keys');

@@ -277,6 +277,8 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
         tier_rpm: 30,
         test: false,
         expires_at: null,
+        at: now().toISOString(),
+        latest_expiry: now().toISOString(),
       },
     );
     await append(events, { ...plainCommand(apiKeyStream(keyId), tenantId), keys: tenantKeys(tenantId) });

@@ -37,7 +37,9 @@ const all: Grantor = { scopes: SCOPES, test: null };
 const testing: Grantor = { scopes: SCOPES, test: true };
 const reader: Grantor = { scopes: ['sessions:read', 'admin:write'], test: false };
 
-const create: ApiKeyCommand = { kind: 'create', by: all, name: 'ward 3', ...clear };
+const AT = '2026-03-10T12:00:00.000Z';
+const time = { at: AT, latest_expiry: '2031-03-10T12:00:00.000Z' };
+const create: ApiKeyCommand = { kind: 'create', by: all, ...time, name: 'ward 3', ...clear };
 const created: NewApiKeyEvent = { type: 'api-key-created', data: { ...clear, profile: { name: 'ward 3' } } };
 const createdForTests: NewApiKeyEvent = { ...created, data: { ...created.data, test: true } };
 const revoked: NewApiKeyEvent = { type: 'api-key-revoked', data: { key_id: KEY, reason: 'deleted' } };
@@ -46,11 +48,19 @@ const rotated: NewApiKeyEvent[] = [
   { type: 'api-key-created', data: { ...successor, ...settings, profile: { name: 'ward 3' } } },
 ];
 const revoke = (by = all, key_id = KEY): ApiKeyCommand => ({ kind: 'revoke', key_id, by, reason: 'deleted' });
-const rotate = (by = all, key_id = KEY): ApiKeyCommand => ({ kind: 'rotate', key_id, by, successor });
+const rotate = (by = all, key_id = KEY): ApiKeyCommand => ({
+  kind: 'rotate',
+  key_id,
+  by,
+  ...time,
+  successor,
+  expires_at: null,
+});
 const update = (changes: Extract<ApiKeyCommand, { kind: 'update' }>['changes'], by = all): ApiKeyCommand => ({
   kind: 'update',
   key_id: KEY,
   by,
+  at: AT,
   changes,
 });
 
@@ -194,4 +204,39 @@ test('a key whose name cannot be read any more is not rotated', (t) => {
     keys: {},
   });
   t.throws(() => decide(state, rotate()), { message: 'The API key does not exist.' });
+});
+
+const until = (expires_at: string | null): NewApiKeyEvent => ({
+  ...created,
+  data: { ...created.data, expires_at },
+});
+
+test('a key expires at an instant in the future, within five years', (t) => {
+  const makes = (expires_at: string) => given(t).when({ ...create, expires_at });
+  makes('2026-03-10T12:00:00.001Z').then(until('2026-03-10T12:00:00.001Z'));
+  makes('2031-03-10T12:00:00.000Z').then(until('2031-03-10T12:00:00.000Z'));
+  makes(AT).thenRefused('invalid_command', ['expires_at']);
+  makes('2031-03-10T12:00:00.001Z').thenRefused('invalid_command', ['expires_at']);
+});
+
+test('a rotation keeps when the key expires, or sets it', (t) => {
+  const SOON = '2026-03-11T00:00:00.000Z';
+  const LATER = '2027-03-11T00:00:00.000Z';
+  const rotated = (expires_at: string | null) =>
+    given(t, until(SOON)).when({ ...rotate(), expires_at } as ApiKeyCommand);
+  const expiring =
+    (expected: string) =>
+    ([, next]: readonly NewApiKeyEvent[]) =>
+      t.like(next, { data: { key_id: successor.key_id, expires_at: expected } });
+  rotated(null).thenInspect(expiring(SOON));
+  rotated(LATER).thenInspect(expiring(LATER));
+  rotated('2026-03-10T11:59:59.000Z').thenRefused('invalid_command', ['expires_at']);
+  rotated('2031-03-11T00:00:00.000Z').thenRefused('invalid_command', ['expires_at']);
+});
+
+test('an expired key is neither changed nor rotated; it can still be revoked', (t) => {
+  const expired = given(t, until(AT));
+  expired.when(update({ name: 'late' })).thenRefused('not_found');
+  expired.when(rotate()).thenRefused('not_found');
+  expired.when(revoke()).then(revoked);
 });
