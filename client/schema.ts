@@ -167,7 +167,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One session: state, results and red flags in one
+     * @description What state and results show, with the codes of the red flags and their names, and what the session was opened with; once it is finalized also the summary, and the feedback that was given. It shows what the patient said, so each call is audited as session.viewed; state and results are only counted. For the answers and their source texts call export or history.
+     *
+     *     Scope: `sessions:read`.
+     */
+    get: operations['getSession'];
     put?: never;
     post?: never;
     /**
@@ -2834,6 +2840,7 @@ export interface components {
       | 'session.state_viewed'
       | 'session.timed_out'
       | 'session.triage_escalated'
+      | 'session.viewed'
       | 'tenant.closed'
       | 'tenant.registered'
       | 'tenant.sessions_counted'
@@ -4186,6 +4193,7 @@ export interface components {
         | 'session.list_accessed'
         | 'session.results_viewed'
         | 'session.state_viewed'
+        | 'session.viewed'
         | 'webhook.sent';
       /** @description Who did it. */
       actor: components['schemas']['Actor'];
@@ -7902,6 +7910,116 @@ export interface components {
      * @enum {string}
      */
     ServiceStatus: 'ok' | 'degraded' | 'unavailable';
+    /** @description A session as it stands: state, results, red flags and summary in one. */
+    Session: {
+      /**
+       * Format: uuid
+       * @description The session; in the paths of its calls.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string;
+      /**
+       * @description Whether the session still takes answers.
+       * @example active
+       */
+      status: components['schemas']['SessionStatus'];
+      /**
+       * Format: int32
+       * @description Questions that were answered or skipped so far.
+       * @example 5
+       */
+      questions_asked: number;
+      /**
+       * @description Whether no question is left to ask.
+       * @example false
+       */
+      is_complete: boolean;
+      /**
+       * @description How urgently the patient needs care, by what is known now.
+       * @example emergency
+       */
+      triage_level: components['schemas']['TriageLevel'];
+      /** @description Complaints that the interview follows, the chief complaint's first; empty where none was recognised. */
+      active_branches: string[];
+      /** @description Warning signs that stand now, the most urgent first. */
+      red_flags: components['schemas']['RedFlag'][];
+      /** @description What to ask the patient now; null where no question is left. */
+      current_question: components['schemas']['CurrentQuestion'] | null;
+      /**
+       * Format: date-time
+       * @description When the session was opened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      created_at: string;
+      /** @description Possible diagnoses, the likeliest first: at most 10, each with 0.5 percent or more. */
+      differentials: components['schemas']['Differential'][];
+      /**
+       * @description Name of the likeliest differential in English; null where there is none.
+       * @example Stable angina
+       */
+      primary_diagnosis: string | null;
+      /**
+       * @description Its ICD-10 code; null where there is none.
+       * @example I20.8
+       */
+      primary_diagnosis_icd: string | null;
+      /**
+       * @description Its probability from 0 to 1; null where there is none.
+       * @example 0.3783
+       */
+      primary_probability: number | null;
+      /** @description Why no further question is asked; null while there is one. */
+      stop_reason: components['schemas']['StopReason'] | null;
+      /**
+       * @description Why the patient comes, as it was sent.
+       * @example chest pain since this morning
+       */
+      chief_complaint: string;
+      /**
+       * @description Code of the complaint that was recognised; null where none was.
+       * @example chest_pain
+       */
+      complaint_code: string | null;
+      /**
+       * @description The partner's own id of the patient; null where the session was opened without one.
+       * @example CARDIO-2041
+       */
+      patient_id: string | null;
+      /**
+       * @description Whether it belongs to test mode: nothing is billed, and test keys alone see it.
+       * @example false
+       */
+      test: boolean;
+      /** @description Age and sex as they stand now. */
+      demographics: components['schemas']['KnownDemographics'];
+      /**
+       * Format: int64
+       * @description Place of its last event, from 0: what history/state takes.
+       * @example 11
+       */
+      revision: number;
+      /**
+       * Format: date-time
+       * @description When something was last told, changed or finished. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      last_activity_at: string;
+      /**
+       * Format: date-time
+       * @description When the session was finalized; null while it is active. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      finalized_at: string | null;
+      /**
+       * @description Whether a legal hold stands on the session itself.
+       * @example false
+       */
+      held: boolean;
+      /** @description The clinical summary; null until the session is finalized. */
+      summary: components['schemas']['ClinicalSummary'] | null;
+      /** @description What the diagnosis turned out to be; null where nobody told. */
+      feedback: components['schemas']['Feedback'] | null;
+    };
     /** @description A question was answered or skipped, or more was told. */
     SessionAnsweredEvent: {
       /**
@@ -11699,6 +11817,407 @@ export interface operations {
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description The `session_id` that POST /v1/sessions answered.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
+        session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session as it stands now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *       "status": "finalized",
+           *       "questions_asked": 5,
+           *       "is_complete": true,
+           *       "triage_level": "emergency_ambulance",
+           *       "active_branches": [
+           *         "chest_pain"
+           *       ],
+           *       "red_flags": [
+           *         {
+           *           "flag": "rf_acs_features",
+           *           "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *           "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
+           *         },
+           *         {
+           *           "flag": "rf_chest_pain_breathless",
+           *           "description": "Chest pain with breathlessness, age 40 or over",
+           *           "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
+           *         }
+           *       ],
+           *       "current_question": null,
+           *       "created_at": "2026-03-02T08:30:00.000Z",
+           *       "differentials": [
+           *         {
+           *           "code": "stable_angina",
+           *           "diagnosis": "Stable angina",
+           *           "diagnosis_cs": "Stabilní angina pectoris",
+           *           "icd": "I20.8",
+           *           "probability": 0.3783,
+           *           "rank": 1
+           *         },
+           *         {
+           *           "code": "acute_myocardial_infarction",
+           *           "diagnosis": "Acute myocardial infarction",
+           *           "diagnosis_cs": "Akutní infarkt myokardu",
+           *           "icd": "I21.9",
+           *           "probability": 0.2127,
+           *           "rank": 2
+           *         },
+           *         {
+           *           "code": "unstable_angina",
+           *           "diagnosis": "Unstable angina",
+           *           "diagnosis_cs": "Nestabilní angina pectoris",
+           *           "icd": "I20.0",
+           *           "probability": 0.1445,
+           *           "rank": 3
+           *         }
+           *       ],
+           *       "primary_diagnosis": "Stable angina",
+           *       "primary_diagnosis_icd": "I20.8",
+           *       "primary_probability": 0.3783,
+           *       "stop_reason": "emergency",
+           *       "chief_complaint": "chest pain since this morning",
+           *       "complaint_code": "chest_pain",
+           *       "patient_id": "CARDIO-2041",
+           *       "test": false,
+           *       "demographics": {
+           *         "age": 55,
+           *         "sex": "male"
+           *       },
+           *       "revision": 13,
+           *       "last_activity_at": "2026-03-02T08:34:30.000Z",
+           *       "finalized_at": "2026-03-02T08:34:30.000Z",
+           *       "held": false,
+           *       "summary": {
+           *         "presenting_complaint": "Chest pain (\"chest pain since this morning\")",
+           *         "presenting_complaint_cs": "Bolest na hrudi („chest pain since this morning“)",
+           *         "history": [
+           *           "Symptoms for less than 24 hours",
+           *           "Duration of symptoms: 2 hours"
+           *         ],
+           *         "pertinent_positives": [
+           *           "Chest pain",
+           *           "Chest pain brought on by exertion",
+           *           "Dyspnoea",
+           *           "Pressing or crushing chest pain",
+           *           "Pain radiating to the left arm or shoulder"
+           *         ],
+           *         "pertinent_negatives": [
+           *           "Cold sweat",
+           *           "Loss of consciousness"
+           *         ],
+           *         "red_flags": [
+           *           {
+           *             "flag": "rf_acs_features",
+           *             "description": "Chest pain with two or more features of a heart attack, age 35 or over",
+           *             "description_cs": "Bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let"
+           *           },
+           *           {
+           *             "flag": "rf_chest_pain_breathless",
+           *             "description": "Chest pain with breathlessness, age 40 or over",
+           *             "description_cs": "Bolest na hrudi s dušností, věk od 40 let"
+           *           }
+           *         ],
+           *         "differentials": [
+           *           {
+           *             "code": "stable_angina",
+           *             "diagnosis": "Stable angina",
+           *             "diagnosis_cs": "Stabilní angina pectoris",
+           *             "icd": "I20.8",
+           *             "probability": 0.3783,
+           *             "rank": 1,
+           *             "evidence_for": [
+           *               {
+           *                 "finding": "chest_pain_on_exertion",
+           *                 "label": "Chest pain brought on by exertion",
+           *                 "label_cs": "Bolest na hrudi při námaze",
+           *                 "weight": 1.107
+           *               },
+           *               {
+           *                 "finding": "hypertension",
+           *                 "label": "Known hypertension",
+           *                 "label_cs": "Arteriální hypertenze v anamnéze",
+           *                 "weight": 0.56
+           *               },
+           *               {
+           *                 "finding": "has_dyspnoea",
+           *                 "label": "Dyspnoea",
+           *                 "label_cs": "Dušnost",
+           *                 "weight": 0.542
+           *               }
+           *             ],
+           *             "evidence_against": [
+           *               {
+           *                 "finding": "lasts_over_3_weeks",
+           *                 "label": "Not present: Symptoms for three weeks or more",
+           *                 "label_cs": "Není přítomno: Obtíže trvající tři týdny a déle",
+           *                 "weight": -0.566
+           *               }
+           *             ]
+           *           },
+           *           {
+           *             "code": "acute_myocardial_infarction",
+           *             "diagnosis": "Acute myocardial infarction",
+           *             "diagnosis_cs": "Akutní infarkt myokardu",
+           *             "icd": "I21.9",
+           *             "probability": 0.2127,
+           *             "rank": 2,
+           *             "evidence_for": [
+           *               {
+           *                 "finding": "has_dyspnoea",
+           *                 "label": "Dyspnoea",
+           *                 "label_cs": "Dušnost",
+           *                 "weight": 0.683
+           *               },
+           *               {
+           *                 "finding": "radiates_left_arm",
+           *                 "label": "Pain radiating to the left arm or shoulder",
+           *                 "label_cs": "Vystřelování do levé paže nebo ramene",
+           *                 "weight": 0.658
+           *               },
+           *               {
+           *                 "finding": "lasts_under_24h",
+           *                 "label": "Symptoms for less than 24 hours",
+           *                 "label_cs": "Obtíže trvající méně než 24 hodin",
+           *                 "weight": 0.615
+           *               }
+           *             ],
+           *             "evidence_against": [
+           *               {
+           *                 "finding": "cold_sweat",
+           *                 "label": "Not present: Cold sweat",
+           *                 "label_cs": "Není přítomno: Studený pot",
+           *                 "weight": -0.388
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "recommended_next_step": "Call an ambulance now (in Europe 112, in Czechia 155).",
+           *         "recommended_next_step_cs": "Ihned volejte zdravotnickou záchrannou službu (155, případně 112).",
+           *         "patient_context": [
+           *           "55 years old",
+           *           "male",
+           *           "Known hypertension",
+           *           "Early heart disease in the family",
+           *           "Current smoker",
+           *           "Chronic conditions: hypertension",
+           *           "Current medication: ramipril 5 mg",
+           *           "Allergies: penicillin",
+           *           "Family history: father: heart attack at 52",
+           *           "Occasional alcohol"
+           *         ],
+           *         "lines": [
+           *           {
+           *             "part": "history",
+           *             "code": "lasts_under_24h",
+           *             "text": "Symptoms for less than 24 hours",
+           *             "text_cs": "Obtíže trvající méně než 24 hodin"
+           *           },
+           *           {
+           *             "part": "history",
+           *             "code": "duration_hours",
+           *             "text": "Duration of symptoms: 2 hours",
+           *             "text_cs": "Trvání obtíží: 2 hodiny"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "has_chest_pain",
+           *             "text": "Chest pain",
+           *             "text_cs": "Bolest na hrudi"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "chest_pain_on_exertion",
+           *             "text": "Chest pain brought on by exertion",
+           *             "text_cs": "Bolest na hrudi při námaze"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "has_dyspnoea",
+           *             "text": "Dyspnoea",
+           *             "text_cs": "Dušnost"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "chest_pressure",
+           *             "text": "Pressing or crushing chest pain",
+           *             "text_cs": "Tlaková nebo svíravá bolest na hrudi"
+           *           },
+           *           {
+           *             "part": "pertinent_positives",
+           *             "code": "radiates_left_arm",
+           *             "text": "Pain radiating to the left arm or shoulder",
+           *             "text_cs": "Vystřelování do levé paže nebo ramene"
+           *           },
+           *           {
+           *             "part": "pertinent_negatives",
+           *             "code": "cold_sweat",
+           *             "text": "Cold sweat",
+           *             "text_cs": "Studený pot"
+           *           },
+           *           {
+           *             "part": "pertinent_negatives",
+           *             "code": "fainted",
+           *             "text": "Loss of consciousness",
+           *             "text_cs": "Ztráta vědomí"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "55 years old",
+           *             "text_cs": "věk 55 let"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "male",
+           *             "text_cs": "muž"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "hypertension",
+           *             "text": "Known hypertension",
+           *             "text_cs": "Arteriální hypertenze v anamnéze"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "family_heart_disease",
+           *             "text": "Early heart disease in the family",
+           *             "text_cs": "Časné srdeční onemocnění v rodině"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": "smoker",
+           *             "text": "Current smoker",
+           *             "text_cs": "Kouření"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Chronic conditions: hypertension",
+           *             "text_cs": "Chronická onemocnění: hypertension"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Current medication: ramipril 5 mg",
+           *             "text_cs": "Současná medikace: ramipril 5 mg"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Allergies: penicillin",
+           *             "text_cs": "Alergie: penicillin"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Family history: father: heart attack at 52",
+           *             "text_cs": "Rodinná anamnéza: father: heart attack at 52"
+           *           },
+           *           {
+           *             "part": "patient_context",
+           *             "code": null,
+           *             "text": "Occasional alcohol",
+           *             "text_cs": "Alkohol příležitostně"
+           *           }
+           *         ],
+           *         "open_points": [],
+           *         "sections": [
+           *           {
+           *             "section": "opening",
+           *             "text": "55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.",
+           *             "text_cs": "55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient."
+           *           },
+           *           {
+           *             "section": "findings",
+           *             "text": "Main findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.",
+           *             "text_cs": "Hlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene."
+           *           },
+           *           {
+           *             "section": "negatives",
+           *             "text": "Pertinent negatives (not present): cold sweat and loss of consciousness.",
+           *             "text_cs": "Významné negativní údaje (není přítomno): studený pot a ztráta vědomí."
+           *           },
+           *           {
+           *             "section": "background",
+           *             "text": "Background: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.",
+           *             "text_cs": "Významné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně."
+           *           },
+           *           {
+           *             "section": "assessment",
+           *             "text": "Triage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).",
+           *             "text_cs": "Naléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %)."
+           *           },
+           *           {
+           *             "section": "next_step",
+           *             "text": "Recommended next step: Call an ambulance now (in Europe 112, in Czechia 155).",
+           *             "text_cs": "Doporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112)."
+           *           },
+           *           {
+           *             "section": "safety_net",
+           *             "text": "Somebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *             "text_cs": "Do příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
+           *           }
+           *         ],
+           *         "narrative": "This is decision support and not a diagnosis: it does not replace examination by a clinician. No clinician has reviewed the knowledge base that it rests on yet.\n55-year-old man. Presenting complaint: chest pain, for 2 hours – \"chest pain since this morning\". History given by the patient himself.\nMain findings: dyspnoea, chest pain brought on by exertion, pressing or crushing chest pain and pain radiating to the left arm or shoulder.\nPertinent negatives (not present): cold sweat and loss of consciousness.\nBackground: known hypertension, early heart disease in the family and current smoker. Chronic conditions: hypertension. Current medication: ramipril 5 mg. Allergies: penicillin. Family history: father: heart attack at 52. Occasional alcohol.\nTriage level: emergency, ambulance needed – on account of a warning sign: chest pain with two or more features of a heart attack, age 35 or over. Further warning signs: chest pain with breathlessness, age 40 or over. Differential diagnosis: possible stable angina (I20.8, 38%), acute myocardial infarction (I21.9, 21%); less likely unstable angina (I20.0, 14%).\nRecommended next step: Call an ambulance now (in Europe 112, in Czechia 155).\nSomebody should stay with the patient until help arrives, and tell the emergency line at once if the condition worsens.",
+           *         "narrative_cs": "Jde o podporu rozhodování, nikoli o diagnózu; nenahrazuje vyšetření lékařem. Znalostní bázi, o kterou se opírá, zatím žádný lékař neposoudil.\n55letý muž. Hlavní potíže: bolest na hrudi, po dobu 2 hodin – „chest pain since this morning“. Anamnézu podává sám pacient.\nHlavní nálezy: dušnost, bolest na hrudi při námaze, tlaková nebo svíravá bolest na hrudi a vystřelování do levé paže nebo ramene.\nVýznamné negativní údaje (není přítomno): studený pot a ztráta vědomí.\nVýznamné okolnosti: arteriální hypertenze v anamnéze, časné srdeční onemocnění v rodině a kouření. Chronická onemocnění: hypertension. Současná medikace: ramipril 5 mg. Alergie: penicillin. Rodinná anamnéza: father: heart attack at 52. Alkohol příležitostně.\nNaléhavost: akutní stav, nutná záchranná služba – pro varovný příznak: bolest na hrudi s dvěma a více rysy infarktu, věk od 35 let. Další varovné příznaky: bolest na hrudi s dušností, věk od 40 let. Diferenciální diagnóza: možná stabilní angina pectoris (I20.8, 38 %), akutní infarkt myokardu (I21.9, 21 %); méně pravděpodobně nestabilní angina pectoris (I20.0, 14 %).\nDoporučený další krok: Ihned volejte zdravotnickou záchrannou službu (155, případně 112).\nDo příjezdu pomoci má být někdo stále přítomen; zhoršení stavu ihned hlaste na linku 155, případně 112."
+           *       },
+           *       "feedback": {
+           *         "accuracy": "partially_correct",
+           *         "actual_diagnosis": "Acute myocardial infarction",
+           *         "actual_icd10": "I21.9",
+           *         "notes": "Troponin raised; taken to the catheter laboratory."
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];

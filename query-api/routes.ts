@@ -25,6 +25,7 @@ import { docsRoutes } from './public/docs/routes.ts';
 import { listRequests } from './requests/list.ts';
 import { explainSession } from './sessions/explain.ts';
 import { exportSession } from './sessions/export.ts';
+import { getSession } from './sessions/get.ts';
 import { pastSessionState, sessionHistory } from './sessions/history.ts';
 import { listSessions } from './sessions/list.ts';
 import { getResults, getState } from './sessions/state.ts';
@@ -48,6 +49,7 @@ import { summarizeFailures } from './webhooks/summary.ts';
 /** Everything that is only read. */
 export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   listSessions(deps),
+  getSession(deps),
   getState(deps),
   getResults(deps),
   exportSession(deps),

@@ -15,6 +15,7 @@ export const ACCESS_ACTIONS = [
   'patient.summary_viewed',
   'patient.disclosures_viewed',
   'session.list_accessed',
+  'session.viewed',
   'session.exported',
   'session.history_viewed',
   'session.explained',

@@ -7,6 +7,7 @@ export const PATIENT_READS = [
   'patient.summary_viewed',
   'patient.disclosures_viewed',
   'session.list_accessed',
+  'session.viewed',
   'session.state_viewed',
   'session.results_viewed',
   'session.exported',

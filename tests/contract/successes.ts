@@ -20,6 +20,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/sessions/{session_id}/export': async ({ finalized }) => ({
     ids: { session_id: await finalized() },
   }),
+  'GET /v1/sessions/{session_id}': ofSession(),
   'GET /v1/sessions/{session_id}/state': ofSession(),
   'POST /v1/sessions/{session_id}/route': ofSession({
     body: { text: 'A sudden headache, and I vomited twice.' },

@@ -62,8 +62,8 @@ async function newWard() {
   await live('GET', '/v1/sessions');
   await live('GET', at(patientId, '/sessions'), undefined, nurse);
   await live('GET', at(patientId, '/summary'));
-  for (const part of ['export', 'history', 'explain', 'state'])
-    await live('GET', `/v1/sessions/${sessionId}/${part}`);
+  for (const part of ['', '/export', '/history', '/explain', '/state'])
+    await live('GET', `/v1/sessions/${sessionId}${part}`);
   await live('POST', '/v1/admin/export', {});
   // Counts wait in memory for some seconds.
   await until('the reads of the state are counted', 10_000, async () => {
@@ -95,6 +95,7 @@ test.serial('every read, export and webhook of a patient that exists through ses
     'session.exported',
     'session.history_viewed',
     'session.state_viewed',
+    'session.viewed',
     'webhook.sent',
   ]);
   t.is(dataOf(answer).length, found.size, 'what is of the other patient, or of the other mode, is not in it');

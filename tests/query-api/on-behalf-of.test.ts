@@ -58,6 +58,7 @@ test.serial('reads and changes keep for whom they were made, and the trail shows
     `/v1/sessions/${session_id}/export`,
     `/v1/sessions/${session_id}/history`,
     `/v1/sessions/${session_id}/explain`,
+    `/v1/sessions/${session_id}`,
   ]) {
     t.is((await client('GET', path, undefined, HEADER)).status, 200, path);
   }
@@ -86,6 +87,7 @@ test.serial('reads and changes keep for whom they were made, and the trail shows
       'session.exported',
       'session.history_viewed',
       'session.list_accessed',
+      'session.viewed',
     ],
   );
   t.is(rows.filter(({ action }) => action === 'patient.viewed').length, 3);

@@ -77,6 +77,7 @@ const interview: Folder = {
       body: { question_id: 'additional', raw_text: 'One more thing.' },
     },
     { operation: 'getSessionResults', name: 'Read the results after the end' },
+    { operation: 'getSession' },
     { operation: 'exportSession' },
     { operation: 'exportSession', name: 'Export a session as FHIR', query: { format: 'fhir' } },
     { operation: 'giveFeedback' },

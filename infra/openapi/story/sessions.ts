@@ -63,6 +63,25 @@ export const exportedSession = {
   engine_version: ENGINE_VERSION,
 };
 
+const { meta: _meta, ...concluded } = results;
+const session = {
+  ...stateAtLast,
+  ...concluded,
+  status: 'finalized',
+  stop_reason: lastAnswer.stop_reason,
+  chief_complaint: exportedSession.chief_complaint,
+  complaint_code: exportedSession.complaint_code,
+  patient_id: PATIENT_ID,
+  test: false,
+  demographics: exportedSession.demographics,
+  revision: 13,
+  last_activity_at: at.finalized,
+  finalized_at: at.finalized,
+  held: false,
+  summary,
+  feedback,
+};
+
 const concept = {
   code: 'radiates_left_arm',
   type: 'finding',
@@ -94,6 +113,7 @@ export const sessionAnswers = {
   },
   routeText: { 200: routed },
   answerQuestion: { 200: { ...stateAtLast, ...lastAnswer } },
+  getSession: { 200: session },
   getSessionState: { 200: stateAtLast },
   getSessionResults: { 200: results },
   updateDemographics: { 200: stateAtLast },

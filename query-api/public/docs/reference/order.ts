@@ -11,6 +11,7 @@ const ORDER: Record<string, readonly string[]> = {
     'createSession',
     'answerQuestion',
     'routeText',
+    'getSession',
     'getSessionState',
     'getSessionResults',
     'finalizeSession',
