@@ -471,7 +471,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One subscription
+     * @description Without its secret, also while it is switched off. A test key sees only what a test key made (404 otherwise). An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['getWebhookSubscription'];
     put?: never;
     post?: never;
     /**
@@ -483,7 +489,13 @@ export interface paths {
     delete: operations['deleteWebhookSubscription'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change URL or events of a subscription, or switch it off and on
+     * @description The id, the signing secret and its deliveries stay: what failed before is tried again at the new URL, for which the same is checked as for a new subscription (422). `events` takes the place of the whole list, for what happens from then on. Switched off, nothing more is sent: open deliveries are dead-lettered, so that they can be replayed once it is on again, and what happens meanwhile is not delivered later. A test does not switch it on. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     *
+     *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
+     */
+    patch: operations['changeWebhookSubscription'];
     trace?: never;
   };
   '/v1/admin/webhooks/{subscription_id}/rotate': {
@@ -519,7 +531,7 @@ export interface paths {
     put?: never;
     /**
      * Send a synthetic delivery and tell how it was answered
-     * @description Sent at once, signed as every delivery, with the first subscribed event as its type and `test: true`; it waits up to 10 seconds, is not retried and leaves no delivery. A 2xx switches a disabled subscription on again. One test of a subscription runs at a time (409). An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     * @description Sent at once, signed as every delivery, with the first subscribed event as its type and `test: true`; it waits up to 10 seconds, is not retried and leaves no delivery. A 2xx switches on again what failures switched off, and not what a caller did. One test of a subscription runs at a time (409). An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`.
      */
@@ -2847,6 +2859,7 @@ export interface components {
       | 'tenant.settings_changed'
       | 'tenant.tier_changed'
       | 'tenant.tokens_granted'
+      | 'webhook.changed'
       | 'webhook.created'
       | 'webhook.dead_letters_replayed'
       | 'webhook.deleted'
@@ -3541,6 +3554,22 @@ export interface components {
        */
       tier: components['schemas']['TierName'];
     };
+    /** @description What to change; what is left out or null stays as it is. */
+    ChangeWebhookSubscription: {
+      /**
+       * Format: uri
+       * @description Where the events are sent: https, on a public address, without credentials.
+       * @example https://clinic.example/hooks/triage
+       */
+      url?: string | null;
+      /** @description Which events are sent. */
+      events?: components['schemas']['WebhookEventName'][] | null;
+      /**
+       * @description False switches the subscription off, true on again, whatever switched it off.
+       * @example true
+       */
+      is_active?: boolean | null;
+    };
     /** @description What changed, by version. */
     Changelog: {
       /** @description The versions, newest first. */
@@ -3906,7 +3935,7 @@ export interface components {
        */
       is_active: boolean;
       /**
-       * @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.
+       * @description Why it was switched off: `gone` (the receiver answered 410), `failing` (no delivery got through for 5 days) or `requested` (a caller did); null while it is active. A test delivery that is answered with 2xx switches it on again, unless a caller switched it off.
        * @example failing
        */
       disabled_reason: string | null;
@@ -7800,7 +7829,7 @@ export interface components {
        */
       is_active: boolean;
       /**
-       * @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.
+       * @description Why it was switched off: `gone` (the receiver answered 410), `failing` (no delivery got through for 5 days) or `requested` (a caller did); null while it is active. A test delivery that is answered with 2xx switches it on again, unless a caller switched it off.
        * @example failing
        */
       disabled_reason: string | null;
@@ -10093,7 +10122,7 @@ export interface components {
        */
       is_active: boolean;
       /**
-       * @description Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.
+       * @description Why it was switched off: `gone` (the receiver answered 410), `failing` (no delivery got through for 5 days) or `requested` (a caller did); null while it is active. A test delivery that is answered with 2xx switches it on again, unless a caller switched it off.
        * @example failing
        */
       disabled_reason: string | null;
@@ -13947,6 +13976,73 @@ export interface operations {
       default: components['responses']['OtherError'];
     };
   };
+  getWebhookSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "url": "https://clinic.example/hooks/triage",
+           *       "events": [
+           *         "assessment.completed",
+           *         "red_flag.detected"
+           *       ],
+           *       "is_active": true,
+           *       "disabled_reason": null,
+           *       "created_at": "2026-03-02T08:10:00.000Z",
+           *       "secret_rotated_at": null
+           *     }
+           */
+          'application/json': components['schemas']['WebhookSubscription'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
   deleteWebhookSubscription: {
     parameters: {
       query?: never;
@@ -14003,6 +14099,93 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  changeWebhookSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path: {
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "events": [
+         *         "assessment.completed",
+         *         "session.timeout"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['ChangeWebhookSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription as it is now. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "url": "https://clinic.example/hooks/triage",
+           *       "events": [
+           *         "assessment.completed",
+           *         "session.timeout"
+           *       ],
+           *       "is_active": true,
+           *       "disabled_reason": null,
+           *       "created_at": "2026-03-02T08:10:00.000Z",
+           *       "secret_rotated_at": null
+           *     }
+           */
+          'application/json': components['schemas']['WebhookSubscription'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];

@@ -25,6 +25,7 @@ import { signInRoutes } from './sign-in/routes.ts';
 import { changeRetention } from './tenants/change-retention.ts';
 import { changeTier } from './tenants/change-tier.ts';
 import { overrideTenantRateLimit } from './tenants/override-rate-limit.ts';
+import { changeSubscription } from './webhooks/change.ts';
 import { createSubscription } from './webhooks/create.ts';
 import { deleteSubscription } from './webhooks/delete.ts';
 import { replayAllDeadLetters } from './webhooks/replay-all.ts';
@@ -57,6 +58,7 @@ export const commandRoutes = (deps: CommandDeps): Route[] => [
   overrideTenantRateLimit(deps),
   changeRetention(deps),
   createSubscription(deps),
+  changeSubscription(deps),
   deleteSubscription(deps),
   rotateSubscriptionSecret(deps),
   testSubscription(deps),

@@ -42,6 +42,7 @@ import { getUsage } from './usage/usage.ts';
 import { listDeadLetters } from './webhooks/dead-letters.ts';
 import { listDeliveries } from './webhooks/deliveries.ts';
 import { getDelivery } from './webhooks/delivery.ts';
+import { getSubscription } from './webhooks/get.ts';
 import { listSubscriptions } from './webhooks/list.ts';
 import { listSubscriptionDeliveries } from './webhooks/subscription-deliveries.ts';
 import { summarizeFailures } from './webhooks/summary.ts';
@@ -73,6 +74,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getUsage(deps),
   listUsageDetails(deps),
   listSubscriptions(deps),
+  getSubscription(deps),
   listSubscriptionDeliveries(deps),
   listDeliveries(deps),
   getDelivery(deps),

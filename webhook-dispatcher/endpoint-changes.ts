@@ -10,12 +10,14 @@ import { rotateSecret } from '../shared/webhooks/endpoint.ts';
 import { lockDeliveries } from '../shared/webhooks/lock-deliveries.ts';
 import { openEndpoint, sealEndpoint } from '../shared/webhooks/sealed-parts.ts';
 import {
+  changeEndpoint,
   deleteEndpoint,
   disableEndpoint,
   enableEndpoint,
   findEndpoint,
   insertEndpoint,
   replaceEndpoint,
+  type Target,
   type Targets,
 } from './endpoint-rows.ts';
 
@@ -23,6 +25,7 @@ import {
 const SUBSCRIPTION_EVENTS = [
   'webhook-subscription-created',
   'webhook-subscription-deleted',
+  'webhook-subscription-changed',
   'webhook-subscription-disabled',
   'webhook-subscription-enabled',
   'webhook-secret-rotated',
@@ -41,6 +44,8 @@ const closingTypes = new Set<string>(['webhook-subscription-deleted', 'webhook-s
 const subscriptionTypes = new Set<string>(SUBSCRIPTION_EVENTS);
 export const isChange = (type: string): boolean => changeTypes.has(type);
 export const isSubscriptionChange = (type: string): boolean => subscriptionTypes.has(type);
+
+type SubscriptionChange = Extract<WebhookSubscriptionEvent, { type: 'webhook-subscription-changed' }>['data'];
 
 type Write = {
   tx: Sql;
@@ -78,6 +83,11 @@ export async function applyChange(
       await deleteEndpoint(tx, { subscriptionId: id, tenantId, at });
       targets.get(tenantId)?.delete(id);
       return;
+    case 'webhook-subscription-changed': {
+      const target = await changed(event.data, { tenantId, subscriptionId: id, revision }, { tx, context });
+      if (target) targets.get(tenantId)?.set(id, target);
+      return;
+    }
     case 'webhook-subscription-disabled':
       await disableEndpoint(tx, { subscriptionId: id, revision, at });
       targets.get(tenantId)?.delete(id);
@@ -123,6 +133,25 @@ export async function applyChange(
     default:
       return;
   }
+}
+
+/** Changes what an endpoint is told, and where; returns it where it is active. */
+async function changed(
+  { events, endpoint }: SubscriptionChange,
+  { revision, ...place }: { tenantId: string; subscriptionId: string; revision: number },
+  { tx, context }: Pick<Write, 'tx' | 'context'>,
+): Promise<Target | null> {
+  const url = endpoint?.url ?? null;
+  const sealed = url === null ? null : await findEndpoint(tx, place.subscriptionId);
+  let endpointSealed: Buffer | null = null;
+  // Without the endpoint nothing can be sent any more.
+  if (url !== null && sealed !== null) {
+    const { seal } = await context.tenantKeys(place.tenantId);
+    const moved = { ...openEndpoint(seal, place, sealed), url };
+    endpointSealed = sealEndpoint(seal, place, moved, context.random);
+  }
+  const { subscriptionId } = place;
+  return changeEndpoint(tx, { subscriptionId, revision, events: events ?? null, endpointSealed });
 }
 
 /** Copies that an erasure removes; `all`: of the whole session. */

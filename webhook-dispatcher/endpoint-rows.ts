@@ -100,6 +100,31 @@ export async function replaceEndpoint(
   );
 }
 
+/**
+ * Changes what an endpoint is told and where; null stays as it is. What was held against another URL is forgotten. Returns
+ * it where it is active.
+ */
+export async function changeEndpoint(
+  tx: Sql,
+  changed: {
+    subscriptionId: string;
+    revision: number;
+    events: string[] | null;
+    endpointSealed: Buffer | null;
+  },
+): Promise<Target | null> {
+  const { rows } = await tx.query<TargetRow & { is_active: boolean }>(
+    `UPDATE ops.webhook_endpoints
+     SET revision = $2, events = coalesce($3, events), endpoint_sealed = coalesce($4, endpoint_sealed),
+         failing_since = CASE WHEN $4::bytea IS NULL THEN failing_since END,
+         disable_reason = CASE WHEN $4::bytea IS NULL THEN disable_reason END,
+         disable_command_id = CASE WHEN $4::bytea IS NULL THEN disable_command_id END
+     WHERE subscription_id = $1 AND revision < $2 RETURNING ${TARGET_COLUMNS}, is_active`,
+    [changed.subscriptionId, changed.revision, changed.events, changed.endpointSealed],
+  );
+  return rows[0]?.is_active === true ? toTarget(rows[0]) : null;
+}
+
 /** Enables an endpoint and clears its failures. Returns null where there is none. */
 export async function enableEndpoint(
   tx: Sql,

@@ -6,6 +6,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
+import { givenFields } from '../kernel/given-fields.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { originOf } from '../kernel/command-origin.ts';
 import { executeOnApiKey, findLineage } from './aggregate.ts';
@@ -42,8 +43,6 @@ export const updateKey = (deps: CommandDeps): Route =>
       ),
   });
 
-const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-
 async function update(
   deps: CommandDeps,
   call: CommandCall,
@@ -52,14 +51,9 @@ async function update(
 ): Promise<RouteResult> {
   const { tenantId, caller, tenant } = admitted;
   const { keyId } = request;
-  const { name, scopes, rate_limit_rpm: rpm } = request.body;
   const pool = deps.poolOf(tenantId);
   const lineage = await findLineage(pool, tenantId, keyId);
-  const changes = {
-    ...(isGiven(name) ? { name } : {}),
-    ...(isGiven(scopes) ? { scopes } : {}),
-    ...(isGiven(rpm) ? { rate_limit_rpm: rpm } : {}),
-  };
+  const changes = givenFields(request.body);
   const command = { kind: 'update', key_id: keyId, by: caller, at: call.now.toISOString(), changes } as const;
   await executeOnApiKey(deps, lineage, command, originOf(call, admitted));
   const [key] = await readApiKeys(pool, { tenantId, test: caller.test, keyId }, tenant);

@@ -3,50 +3,26 @@ import { z } from 'zod';
 import { ApiError, validationError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
-import { distinct } from '../../shared/http/body-rules.ts';
-import { boundedText } from '../../shared/http/schemas.ts';
 import { newWebhookSecret } from '../../shared/webhooks/secret.ts';
-import {
-  subscriptionFields,
-  webhookEventName,
-  secretField,
-} from '../../shared/webhooks/subscription-schema.ts';
-import { checkWebhookUrl, WEBHOOK_URL_PATTERN, type UrlProblem } from '../../shared/webhooks/url-policy.ts';
+import { subscriptionFields, secretField } from '../../shared/webhooks/subscription-schema.ts';
 import { withPlace } from '../kernel/claims.ts';
 import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
+import { requireAllowedUrl, subscriptionInput } from './input.ts';
 
 const MAX_SUBSCRIPTIONS = 50;
 
 const body = z
   .object({
-    url: boundedText(10, 500).meta({
-      format: 'uri',
-      pattern: WEBHOOK_URL_PATTERN,
-      description: 'Where the events are sent: https, on a public address, without credentials.',
-      examples: ['https://clinic.example/hooks/triage'],
-    }),
-    events: distinct(
-      z.array(webhookEventName).min(1).max(webhookEventName.options.length),
-      'Each event may be named once.',
-    ).meta({ description: 'Which events are sent.' }),
+    ...subscriptionInput,
   })
   .meta({ id: 'CreateWebhookSubscription', description: 'Which events to send to which URL.' });
 
 const created = z
   .object({ ...subscriptionFields, secret: secretField })
   .meta({ id: 'CreatedWebhookSubscription', description: 'A new subscription, with its secret.' });
-
-/** What is wrong with a URL, in the words of the error's field entry. */
-const URL_PROBLEMS: Record<UrlProblem, string> = {
-  malformed: 'This is not an absolute URL.',
-  scheme: 'Only https is allowed.',
-  credentials: 'A URL must not carry credentials.',
-  host: 'This host name is not allowed.',
-  address: 'Local, private and reserved addresses are not allowed.',
-};
 
 export const createSubscription = (deps: CommandDeps): Route =>
   defineRoute({
@@ -77,20 +53,10 @@ export const createSubscription = (deps: CommandDeps): Route =>
     },
     handler: (ctx) =>
       executeTenantCommand(deps, ctx, async (admitted) => {
-        const problem = await problemOf(deps, ctx.body.url);
-        if (problem !== null) {
-          throw validationError([{ field: 'url', code: 'forbidden_url', message: URL_PROBLEMS[problem] }]);
-        }
+        await requireAllowedUrl(deps, ctx.body.url);
         return create(deps, ctx, admitted, ctx.body);
       }),
   });
-
-/** The addresses that a name stands for are looked at as well, and again at each connection. */
-async function problemOf(deps: CommandDeps, url: string): Promise<UrlProblem | null> {
-  const checked = checkWebhookUrl(url, { allowLocal: deps.allowLocalWebhooks });
-  if (!checked.ok) return checked.problem;
-  return (await deps.sender.admits(checked.url)) ? null : 'address';
-}
 
 async function create(
   deps: CommandDeps,

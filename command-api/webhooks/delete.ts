@@ -4,7 +4,7 @@ import { subscriptionFields, subscriptionParams } from '../../shared/webhooks/su
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
-import { findSubscription } from './find.ts';
+import { findSubscription } from '../../shared/webhooks/find-subscription.ts';
 
 const deleted = z
   .object({

@@ -14,7 +14,7 @@ import type { CommandCall } from '../kernel/command-call.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand, type AdmittedTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
-import { findSubscription } from './find.ts';
+import { findSubscription } from '../../shared/webhooks/find-subscription.ts';
 
 const rotated = z
   .object({ ...subscriptionFields, secret: secretField })

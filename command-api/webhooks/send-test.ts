@@ -12,7 +12,7 @@ import { subscriptionParams } from '../../shared/webhooks/subscription-schema.ts
 import type { CommandDeps } from '../kernel/deps.ts';
 import { executeTenantCommand } from '../kernel/tenant-command.ts';
 import { executeOnSubscription } from './aggregate.ts';
-import { findSubscription } from './find.ts';
+import { findSubscription } from '../../shared/webhooks/find-subscription.ts';
 
 const tested = z
   .object({
@@ -40,7 +40,7 @@ export const testSubscription = (deps: CommandDeps): Route => {
     summary: 'Send a synthetic delivery and tell how it was answered',
     description:
       'Sent at once, signed as every delivery, with the first subscribed event as its type and `test: true`; it waits ' +
-      'up to 10 seconds, is not retried and leaves no delivery. A 2xx switches a disabled subscription on again. One ' +
+      'up to 10 seconds, is not retried and leaves no delivery. A 2xx switches on again what failures switched off, and not what a caller did. One ' +
       'test of a subscription runs at a time (409).',
     tag: 'Webhooks',
     access: { kind: 'caller', scope: 'webhooks:write' },

@@ -30,14 +30,29 @@ export const subscriptionDeleted = defineEvent({
   sealed: {},
 });
 
+/** What of a subscription can be changed, as its events name it. */
+export const SUBSCRIPTION_FIELDS = ['url', 'events'] as const;
+
+/** What is absent, and a URL that is null, stays as it is. */
+export const subscriptionChanged = defineEvent({
+  type: 'webhook-subscription-changed',
+  version: 1,
+  clear: z.object({
+    changed_fields: z.array(z.enum(SUBSCRIPTION_FIELDS)),
+    events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).optional(),
+  }),
+  sealed: { endpoint: { key: 'tenant', schema: z.object({ url: z.string().nullable() }) } },
+});
+
 export const subscriptionDisabled = defineEvent({
   type: 'webhook-subscription-disabled',
-  version: 1,
-  clear: z.object({ reason: z.enum(['gone', 'failing']) }),
+  version: 2,
+  /** `requested`: a caller switched it off. Since version 2. */
+  clear: z.object({ reason: z.enum(['gone', 'failing', 'requested']) }),
   sealed: {},
 });
 
-/** A test that the receiver answered with 2xx switched it on again. */
+/** A caller, or a test that the receiver answered with 2xx, switched it on again. */
 export const subscriptionEnabled = defineEvent({
   type: 'webhook-subscription-enabled',
   version: 1,
@@ -56,6 +71,7 @@ export const secretRotated = defineEvent({
 export const webhookSubscriptionEvents = [
   subscriptionCreated,
   subscriptionDeleted,
+  subscriptionChanged,
   subscriptionDisabled,
   subscriptionEnabled,
   secretRotated,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { limitOffset } from '../../shared/http/schemas.ts';
 import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-record.ts';
 import { subscriptionParams } from '../../shared/webhooks/subscription-schema.ts';
+import { findSubscription } from '../../shared/webhooks/find-subscription.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
@@ -30,16 +30,10 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
     errors: ['not_found', 'service_unavailable'],
     handler: async (ctx) => {
       const caller = callerOf(ctx);
-      const { tenantId, test } = caller;
+      const { tenantId } = caller;
       const { subscription_id: subscriptionId } = ctx.params;
+      await findSubscription(deps, caller, subscriptionId);
       const pool = deps.poolOf(tenantId);
-      const { rowCount } = await pool.query({
-        name: 'has-subscription',
-        text: `SELECT 1 FROM read.webhook_subscriptions
-               WHERE subscription_id = $1 AND tenant_id = $2 AND (created_by_test OR $3::boolean IS NOT TRUE)`,
-        values: [subscriptionId, tenantId, test],
-      });
-      if (!rowCount) throw new ApiError('not_found', 'The subscription does not exist.');
       const { seal } = await deps.dataKeys.tenantKeys(pool, tenantId);
       const filter = { statuses: null, subscriptionId };
       const [rows, total] = await Promise.all([

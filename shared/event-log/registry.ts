@@ -12,6 +12,7 @@ import { sessionEvents } from '../../domain/session/events.ts';
 import { sessionUpcasters } from '../../domain/session/upcasters.ts';
 import { tenantEvents } from '../../domain/tenant/events.ts';
 import { webhookSubscriptionEvents } from '../../domain/webhook-subscription/events.ts';
+import { webhookSubscriptionUpcasters } from '../../domain/webhook-subscription/upcasters.ts';
 import { systemRandom, type RandomBytes } from '../crypto/seal.ts';
 import { createCodec, type Codec } from './codec.ts';
 
@@ -30,7 +31,12 @@ export const eventDefinitions = [
 ] as const;
 
 /** Old shapes of events, brought up to date one version at a time. */
-const upcasters: readonly Upcaster[] = [...apiKeyUpcasters, ...auditUpcasters, ...sessionUpcasters];
+const upcasters: readonly Upcaster[] = [
+  ...apiKeyUpcasters,
+  ...auditUpcasters,
+  ...sessionUpcasters,
+  ...webhookSubscriptionUpcasters,
+];
 
 /** The codec of the service. Nonces come from `random`. */
 export const createServiceCodec = (random: RandomBytes = systemRandom): Codec =>

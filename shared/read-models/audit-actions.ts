@@ -35,6 +35,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'api-key-updated': 'key.updated',
   'api-key-revoked': 'key.revoked',
   'webhook-subscription-created': 'webhook.created',
+  'webhook-subscription-changed': 'webhook.changed',
   'webhook-subscription-deleted': 'webhook.deleted',
   'webhook-subscription-disabled': 'webhook.disabled',
   'webhook-subscription-enabled': 'webhook.enabled',
@@ -112,6 +113,7 @@ export function changedFieldsOf(type: string, data: Record<string, unknown>): st
     case 'demographics-updated':
     case 'patient-profile-updated':
     case 'api-key-updated':
+    case 'webhook-subscription-changed':
       return namesOf(data.changed_fields);
     case 'tenant-settings-changed':
       return Object.keys(data)

@@ -18,7 +18,7 @@ const subscriptionRows = rowTable({
     subscription_id: col.uuid,
     tenant_id: fixed(col.uuid),
     revision: col.int,
-    events: fixed(col.texts),
+    events: col.texts,
     /** Both empty once the tenant's key is destroyed. */
     url_sealed: col.bytea,
     secret_sealed: col.bytea,
@@ -112,6 +112,18 @@ async function created(
   };
 }
 
+async function changed(
+  row: SubscriptionRow,
+  { event, revision }: FactOf<'webhook-subscription-changed'>,
+  { keysOf, random }: RowSealing,
+): Promise<SubscriptionRow> {
+  const { events = row.events, endpoint } = event.data;
+  const url = endpoint?.url ?? null;
+  if (url === null) return { ...row, events, revision };
+  const { seal: key } = await keysOf(row.tenant_id);
+  return { ...row, events, revision, url_sealed: seal(key, placeOf(row, 'url'), url, random) };
+}
+
 async function rotated(
   row: SubscriptionRow,
   fact: FactOf<'webhook-secret-rotated'>,
@@ -135,6 +147,8 @@ async function evolve(
   switch (event.type) {
     case 'webhook-subscription-created':
       return created({ ...fact, event }, sealing);
+    case 'webhook-subscription-changed':
+      return row ? changed(row, { ...fact, event }, sealing) : null;
     case 'webhook-subscription-disabled':
       return row ? { ...row, is_active: false, disabled_reason: event.data.reason, revision } : null;
     case 'webhook-subscription-enabled':

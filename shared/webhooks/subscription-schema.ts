@@ -23,7 +23,7 @@ export const subscriptionFields = {
     .nullable()
     .meta({
       description:
-        'Why it was switched off: `gone` (the receiver answered 410) or `failing` (no delivery got through for 5 days); null while it is active. A test delivery that is answered with 2xx switches it on again.',
+        'Why it was switched off: `gone` (the receiver answered 410), `failing` (no delivery got through for 5 days) or `requested` (a caller did); null while it is active. A test delivery that is answered with 2xx switches it on again, unless a caller switched it off.',
       examples: ['failing'],
     }),
   created_at: instant('When the subscription was made.'),

@@ -120,6 +120,8 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
     const { url } = await world.goodReceiver();
     return { body: { url, events: ['balance.low_10'] }, otherBody: { url, events: ['balance.low_20'] } };
   },
+  'GET /v1/admin/webhooks/{subscription_id}': ofSubscription(),
+  'PATCH /v1/admin/webhooks/{subscription_id}': ofSubscription({ body: { events: ['session.timeout'] } }),
   'DELETE /v1/admin/webhooks/{subscription_id}': ofSubscription(),
   'GET /v1/admin/webhooks/{subscription_id}/deliveries': ofSubscription(),
   'POST /v1/admin/webhooks/{subscription_id}/rotate': ofSubscription(),

@@ -23,6 +23,7 @@ const EXPIRY = rule(
   /^422 expires_at too_(small|big)$/,
   'an expiry that is over, or too far ahead by the clock',
 );
+const FORBIDDEN_URL = rule(/^422 url forbidden_url$/, 'a host that deliveries may not go to');
 const PASSWORD = rule(/^422 (new_)?password common_password$/, 'a password that is guessed first');
 const INVITED = [
   rule(/^409 conflict$/, 'the address is a member of the team'),
@@ -70,8 +71,9 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
   'POST /v1/admin/keys/{key_id}/rotate': [EXPIRY],
   'PUT /v1/admin/tier': [FORMS],
   'PATCH /v1/admin/team/{member_id}/role': [FORMS],
+  'PATCH /v1/admin/webhooks/{subscription_id}': [FORBIDDEN_URL],
   'POST /v1/admin/webhooks': [
-    rule(/^422 url forbidden_url$/, 'a host that deliveries may not go to'),
+    FORBIDDEN_URL,
     rule(/^422 url limit_reached$/, 'the subscriptions of a tenant are used up'),
   ],
   'POST /v1/admin/webhooks/{subscription_id}/rotate': [

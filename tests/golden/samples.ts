@@ -201,7 +201,15 @@ const subscriptionSamples: NewWebhookSubscriptionEvent[] = [
     },
   },
   { type: 'webhook-subscription-deleted', data: {} },
-  { type: 'webhook-subscription-disabled', data: { reason: 'gone' } },
+  {
+    type: 'webhook-subscription-changed',
+    data: {
+      changed_fields: ['url', 'events'],
+      events: ['session.timeout'],
+      endpoint: { url: 'https://partner.example/other' },
+    },
+  },
+  { type: 'webhook-subscription-disabled', data: { reason: 'requested' } },
   { type: 'webhook-subscription-enabled', data: {} },
   {
     type: 'webhook-secret-rotated',

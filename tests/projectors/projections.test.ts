@@ -223,6 +223,22 @@ test.serial(
   },
 );
 
+test.serial('URL and events that were changed are followed; secrets stay', async (t) => {
+  const projecting = await createProjecting(pool);
+  const { world, dataKeys } = projecting;
+  const tenantId = await world.registerTenant();
+  const { subscriptionId } = await world.createSubscription(tenantId);
+  await world.changeSubscription(tenantId, subscriptionId, { url: 'https://partner.example/other' });
+  await world.changeSubscription(tenantId, subscriptionId, { url: null, events: ['session.timeout'] });
+  await projecting.project([webhookSubscriptionsProjection]);
+  const [row] = (await pool.query<SubscriptionRow>('SELECT * FROM read.webhook_subscriptions')).rows;
+  t.like(row, { is_active: true, events: ['session.timeout'], revision: 2 });
+  t.like(openSubscriptionEndpoint(row!, await dataKeys.tenantKeys(pool, tenantId)), {
+    url: 'https://partner.example/other',
+    secret: 'whsec_secret',
+  });
+});
+
 test.serial(
   'a subscription that a command has deleted is not brought back by a projector that comes late',
   async (t) => {

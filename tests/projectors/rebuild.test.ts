@@ -25,6 +25,8 @@ async function someHistory({ world }: Projecting): Promise<string[]> {
     const standing = await world.createSubscription(tenantId);
     const rotation = { secret: 'whsec_new', previousUntil: '2027-01-05T08:00:00.000Z' };
     await world.rotateSecret(tenantId, standing.subscriptionId, rotation);
+    const change = { url: 'https://partner.example/other', events: ['session.timeout' as const] };
+    await world.changeSubscription(tenantId, standing.subscriptionId, change);
     await world.switchSubscription(tenantId, standing.subscriptionId, 'webhook-subscription-disabled');
     await world.switchSubscription(tenantId, standing.subscriptionId, 'webhook-subscription-enabled');
     const sessions: string[] = [];

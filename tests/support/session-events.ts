@@ -317,6 +317,21 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
     return append([{ type, data }], command);
   }
 
+  async function changeSubscription(
+    tenantId: string,
+    subscriptionId: string,
+    change: { url: string | null; events?: WebhookEventName[] },
+  ): Promise<Written> {
+    const { url, events } = change;
+    const changed_fields = [...(url === null ? [] : ['url']), ...(events ? ['events'] : [])];
+    const data = { changed_fields, ...(events && { events }), endpoint: { url } };
+    const command = {
+      ...plainCommand(subscriptionStream(subscriptionId), tenantId),
+      keys: tenantKeys(tenantId),
+    };
+    return append([{ type: 'webhook-subscription-changed', data }], command);
+  }
+
   async function rotateSecret(
     tenantId: string,
     subscriptionId: string,
@@ -348,6 +363,7 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
     revokeApiKey,
     createSubscription,
     switchSubscription,
+    changeSubscription,
     rotateSecret,
   };
 }

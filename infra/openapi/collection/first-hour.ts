@@ -133,6 +133,11 @@ const webhooks: Folder = {
       note: '`secret` is shown this once. Your receiver verifies signatures with it.',
     },
     { operation: 'listWebhookSubscriptions' },
+    {
+      operation: 'changeWebhookSubscription',
+      body: { events: ['session.created', 'assessment.completed'] },
+    },
+    { operation: 'getWebhookSubscription' },
     { operation: 'testWebhookSubscription' },
     {
       operation: 'createSession',

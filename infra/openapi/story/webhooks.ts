@@ -60,6 +60,10 @@ export const assessmentEvent = {
 export const webhookAnswers = {
   createWebhookSubscription: { 201: { ...subscription, secret: SECRET } },
   listWebhookSubscriptions: { 200: [subscription] },
+  getWebhookSubscription: { 200: subscription },
+  changeWebhookSubscription: {
+    200: { ...subscription, events: ['assessment.completed', 'session.timeout'] },
+  },
   rotateWebhookSecret: { 200: { ...subscription, secret_rotated_at: at.later, secret: SECRET } },
   testWebhookSubscription: { 200: { status_code: 204, latency_ms: 48, error: null } },
   deleteWebhookSubscription: { 200: { deleted: true, subscription_id: ids.subscription } },

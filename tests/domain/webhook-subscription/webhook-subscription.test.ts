@@ -24,10 +24,10 @@ const create: SubscriptionCommand = {
   events: ['session.created', 'red_flag.detected'],
   ...endpoint,
 };
-const created: NewWebhookSubscriptionEvent = {
+const created = {
   type: 'webhook-subscription-created',
   data: { subscription_id, events: ['session.created', 'red_flag.detected'], endpoint },
-};
+} satisfies NewWebhookSubscriptionEvent;
 const deleted: NewWebhookSubscriptionEvent = { type: 'webhook-subscription-deleted', data: {} };
 const disabled: NewWebhookSubscriptionEvent = {
   type: 'webhook-subscription-disabled',
@@ -105,13 +105,13 @@ test('as many earlier secrets as can be sent along; each one counts until its ow
 });
 
 test('the fold takes any event in any state, and its revision is that of the last one', (t) => {
-  const graceEnds: string[] = [];
-  t.deepEqual(given(t, created).state, { status: 'active', revision: 0, graceEnds });
-  t.deepEqual(given(t, created, disabled).state, { status: 'disabled', revision: 1, graceEnds });
-  t.deepEqual(given(t, created, disabled, disabled).state, { status: 'disabled', revision: 2, graceEnds });
-  t.deepEqual(given(t, created, disabled, enabled).state, { status: 'active', revision: 2, graceEnds });
-  t.deepEqual(given(t, created, deleted, disabled).state, { status: 'deleted', revision: 2, graceEnds });
-  t.deepEqual(given(t, created, deleted, enabled).state, { status: 'deleted', revision: 2, graceEnds });
+  const held = { url: endpoint.url, events: created.data.events, isPaused: false, graceEnds: [] as string[] };
+  t.deepEqual(given(t, created).state, { status: 'active', revision: 0, ...held });
+  t.deepEqual(given(t, created, disabled).state, { status: 'disabled', revision: 1, ...held });
+  t.deepEqual(given(t, created, disabled, disabled).state, { status: 'disabled', revision: 2, ...held });
+  t.deepEqual(given(t, created, disabled, enabled).state, { status: 'active', revision: 2, ...held });
+  t.deepEqual(given(t, created, deleted, disabled).state, { status: 'deleted', revision: 2, ...held });
+  t.deepEqual(given(t, created, deleted, enabled).state, { status: 'deleted', revision: 2, ...held });
   for (const event of [deleted, disabled, enabled, rotated()])
     t.deepEqual(given(t, event).state, noSubscription);
 });
@@ -119,14 +119,93 @@ test('the fold takes any event in any state, and its revision is that of the las
 test('the fold forgets secrets whose grace is over', (t) => {
   // Events stand a minute apart, from 2026-01-05T08:00 on.
   const early = '2026-01-05T08:02:00.000Z';
-  t.deepEqual(given(t, created, rotated(early), rotated()).state, {
+  t.like(given(t, created, rotated(early), rotated()).state, {
     status: 'active',
     revision: 2,
     graceEnds: [GRACE_END],
   });
-  t.deepEqual(given(t, created, disabled, rotated(early)).state, {
+  t.like(given(t, created, disabled, rotated(early)).state, {
     status: 'disabled',
     revision: 2,
     graceEnds: [early],
   });
+});
+
+const change = (
+  changes: Extract<SubscriptionCommand, { kind: 'change' }>['changes'],
+): SubscriptionCommand => ({ kind: 'change', changes });
+const changed = (
+  data: Extract<NewWebhookSubscriptionEvent, { type: 'webhook-subscription-changed' }>['data'],
+): NewWebhookSubscriptionEvent => ({ type: 'webhook-subscription-changed', data });
+const paused: NewWebhookSubscriptionEvent = {
+  type: 'webhook-subscription-disabled',
+  data: { reason: 'requested' },
+};
+const OTHER = 'https://partner.example/other';
+const moved = changed({ changed_fields: ['url'], endpoint: { url: OTHER } });
+
+test('only what differs is recorded of a change; the URL is sealed', (t) => {
+  given(t)
+    .when(change({ url: OTHER }))
+    .thenRefused('not_found');
+  given(t, created, deleted)
+    .when(change({ url: OTHER }))
+    .thenRefused('not_found');
+  given(t, created)
+    .when(change({ url: OTHER }))
+    .then(moved);
+  given(t, created, disabled)
+    .when(change({ url: OTHER, events: ['session.timeout'] }))
+    .then(
+      changed({ changed_fields: ['url', 'events'], events: ['session.timeout'], endpoint: { url: OTHER } }),
+    );
+  given(t, created)
+    .when(change({ url: endpoint.url, events: ['red_flag.detected', 'session.created'], is_active: true }))
+    .then();
+  given(t, created, moved)
+    .when(change({ url: OTHER }))
+    .then();
+  given(t, created, moved).when(change({})).then();
+});
+
+test('a caller switches a subscription off and on; a test does not switch on what a caller switched off', (t) => {
+  given(t, created)
+    .when(change({ is_active: false }))
+    .then(paused);
+  given(t, created, paused)
+    .when(change({ is_active: false }))
+    .then();
+  given(t, created, paused).when({ kind: 'enable' }).then();
+  given(t, created, paused).when({ kind: 'disable', reason: 'gone' }).then();
+  given(t, created, paused)
+    .when(change({ is_active: true }))
+    .then(enabled);
+  given(t, created, paused, enabled).when({ kind: 'disable', reason: 'failing' }).then(disabled);
+  given(t, created, disabled)
+    .when(change({ is_active: true }))
+    .then(enabled);
+  given(t, created, disabled)
+    .when(change({ is_active: false }))
+    .then(paused);
+  given(t, created, disabled, paused).when({ kind: 'enable' }).then();
+  given(t, created)
+    .when(change({ url: OTHER, is_active: false }))
+    .then(moved, paused);
+});
+
+test('the fold knows where and what a subscription tells after a change', (t) => {
+  const narrowed = changed({
+    changed_fields: ['events'],
+    events: ['session.timeout'],
+    endpoint: { url: null },
+  });
+  t.like(given(t, created, moved, narrowed).state, {
+    status: 'active',
+    revision: 2,
+    url: OTHER,
+    events: ['session.timeout'],
+    isPaused: false,
+  });
+  t.like(given(t, created, paused).state, { status: 'disabled', isPaused: true });
+  t.deepEqual(given(t, moved).state, noSubscription);
 });

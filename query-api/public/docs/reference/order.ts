@@ -41,6 +41,8 @@ const ORDER: Record<string, readonly string[]> = {
     'createWebhookSubscription',
     'testWebhookSubscription',
     'listWebhookSubscriptions',
+    'getWebhookSubscription',
+    'changeWebhookSubscription',
     'rotateWebhookSecret',
     'deleteWebhookSubscription',
     'listWebhookDeliveries',
