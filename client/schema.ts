@@ -453,7 +453,7 @@ export interface paths {
     put?: never;
     /**
      * Subscribe a URL to events
-     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions. One that a test key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only what a test key made (404 otherwise); live keys and members manage all. The URL has to be https and without credentials; local, private and reserved addresses are refused (422), also behind a name, and again at each delivery, which follows no redirect. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     * @description The signing secret is shown once. A tenant holds at most 50 subscriptions. One that a test key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made is told of both modes, which `test` in the body tells apart; with X-Svc-Mode: test a member makes one of the first kind. A test key sees, tests, rotates and deletes only what a test key made (404 otherwise); live keys and members manage all. The URL has to be https and without credentials; local, private and reserved addresses are refused (422), also behind a name, and again at each delivery, which follows no redirect. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:write`. Body limit: 1048576 bytes.
      */
@@ -10615,6 +10615,11 @@ export interface components {
      */
     OnBehalfOf: string;
     /**
+     * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+     * @example test
+     */
+    Mode: 'test' | 'live';
+    /**
      * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
      * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
      */
@@ -10746,6 +10751,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path?: never;
       cookie?: never;
@@ -10819,6 +10829,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12512,6 +12527,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path: {
         /**
@@ -12592,6 +12612,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -12745,6 +12770,11 @@ export interface operations {
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -12849,6 +12879,11 @@ export interface operations {
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -12927,6 +12962,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -13907,6 +13947,11 @@ export interface operations {
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
         /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
+        /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
          */
@@ -14541,6 +14586,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0
@@ -17187,6 +17237,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path?: never;
       cookie?: never;
@@ -17280,6 +17335,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path: {
         /**
@@ -17353,6 +17413,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path: {
         /**
@@ -17493,6 +17558,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path: {
         /**
@@ -18236,6 +18306,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path?: never;
       cookie?: never;
@@ -18405,6 +18480,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path?: never;
       cookie?: never;
@@ -18470,6 +18550,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path?: never;
       cookie?: never;
@@ -18765,6 +18850,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
       };
       path?: never;
       cookie?: never;
@@ -18859,6 +18949,11 @@ export interface operations {
          * @example nurse-17
          */
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
         /**
          * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
          * @example ExampleExampleExampleExampleExampleExample0

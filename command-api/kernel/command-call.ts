@@ -15,6 +15,7 @@ export type CommandCall = Pick<
   | 'credentials'
   | 'idempotencyKey'
   | 'onBehalfOf'
+  | 'askedMode'
   | 'fingerprint'
   | 'ip'
   | 'route'
@@ -28,6 +29,8 @@ export type CommandIdentity = {
   credential: Credential;
   tenantId: string;
   tenant: TenantKeys;
+  /** The mode of what the command makes: that of the key, else what the call asks for. */
+  test: boolean;
   commandId: string;
   idempotency: { keyHash: Buffer; generation: number; fingerprint: Buffer } | null;
 };
@@ -49,14 +52,16 @@ export async function identifyCommand(
   const tenantId = credential === null ? null : await tenantOf(deps, credential);
   if (credential === null || tenantId === null) return refuse(unauthorized());
   const tenant = await deps.dataKeys.tenantKeys(deps.poolOf(tenantId), tenantId);
+  const test = credential.test ?? call.askedMode === 'test';
   if (call.idempotencyKey === null) {
-    return { credential, tenantId, tenant, commandId: deps.newId(), idempotency: null };
+    return { credential, tenantId, tenant, test, commandId: deps.newId(), idempotency: null };
   }
-  const name = `${credential.test === true ? 'test' : 'live'}|${call.idempotencyKey}`;
+  const name = `${test ? 'test' : 'live'}|${call.idempotencyKey}`;
   return {
     credential,
     tenantId,
     tenant,
+    test,
     commandId: uuidV5(`${name}|${generation}`, tenantId),
     idempotency: {
       keyHash: keyedHash(tenant.lookup, `idempotency|${name}`),

@@ -1,5 +1,6 @@
 import { leaveToRepeats, withdraw, type AdmitCall, type Admission } from '../../shared/admission/admit.ts';
 import { ApiError } from '../../shared/http/errors.ts';
+import { inMode } from '../../shared/http/modes.ts';
 import type { Caller, RouteResult } from '../../shared/http/route-types.ts';
 import { handlerDeadline } from './append-attempts.ts';
 import { identifyCommand, refuseAtGate, type CommandCall, type CommandIdentity } from './command-call.ts';
@@ -45,18 +46,19 @@ export async function executeCommand<Needs extends CommandNeeds>(
   generation = 0,
 ): Promise<RouteResult> {
   const identity = await identifyCommand(deps, call, generation);
-  const { credential, commandId, idempotency } = identity;
+  const { credential, commandId, idempotency, test: asksTest } = identity;
   const needs = await steps.needs(identity);
   const deadline = handlerDeadline(call.now);
   const { now } = call;
   const { demand } = call.route;
   const admission = await deps
-    .admit({ ...needs, now, credential, demand, commandId, deadline, idempotency })
+    .admit({ ...needs, now, credential, demand, asksTest, commandId, deadline, idempotency })
     .catch((error: unknown) => {
       // A key that is good no more: the gate refuses it as everywhere, counts the call and leaves an audit row.
       if (error instanceof ApiError && error.code === 'unauthorized') return refuseAtGate(deps, call, error);
       throw error;
-    });
+    })
+    .then((admitted) => ({ ...admitted, caller: inMode(admitted.caller, call.askedMode) }));
   call.setCaller(admission.caller);
   call.setRate(admission.rate);
   switch (admission.kind) {

@@ -23,6 +23,7 @@ export const deletePatient = (deps: CommandDeps): Route =>
     tag: 'Patients',
     access: { kind: 'caller', scope: 'patients:write' },
     admission: 'handler',
+    modes: true,
     params: patientParams,
     responses: { 200: { description: 'The patient is erased.', schema: erasedSchema } },
     errors: ['not_found', 'conflict', 'service_unavailable'],

@@ -64,6 +64,7 @@ export const putPatient = (deps: CommandDeps): Route =>
     access: { kind: 'caller', scope: 'patients:write' },
     feature: 'patient_profiles',
     admission: 'handler',
+    modes: true,
     params: patientParams,
     body,
     responses: {

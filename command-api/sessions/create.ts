@@ -66,6 +66,7 @@ export const createSession = (deps: CommandDeps): Route =>
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:write' },
     admission: 'handler',
+    modes: true,
     idempotent: true,
     cost: 1,
     body,

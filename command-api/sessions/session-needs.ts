@@ -17,11 +17,11 @@ export type AdmittedSession = AdmittedCommand<CommandNeeds & { sessionId: string
 /** What a command about a session needs of its admission. The id of a new session follows from the command's. */
 export async function sessionNeeds(
   { dataKeys }: Pick<CommandDeps, 'dataKeys'>,
-  { commandId, credential }: CommandIdentity,
+  { commandId, test }: CommandIdentity,
   intent: SessionIntent,
 ): Promise<AdmittedSession['needs']> {
   const sessionId = intent.sessionId ?? uuidV5('session', commandId);
-  const command = intent.command({ sessionId, test: credential.test === true });
+  const command = intent.command({ sessionId, test });
   const { kind } = command;
   const fresh = await makeKeys(dataKeys, { kind, sessionId, commandId });
   return {

@@ -33,7 +33,8 @@ export const createSubscription = (deps: CommandDeps): Route =>
     description:
       `The signing secret is shown once. A tenant holds at most ${MAX_SUBSCRIPTIONS} subscriptions. One that a test ` +
       'key made is told of events of test sessions only, so never of `balance.*`; one that a live key or a member made ' +
-      'is told of both modes, which `test` in the body tells apart. A test key sees, tests, rotates and deletes only ' +
+      'is told of both modes, which `test` in the body tells apart; with X-Svc-Mode: test a member makes one of the first ' +
+      'kind. A test key sees, tests, rotates and deletes only ' +
       'what a test key made (404 otherwise); live keys and members manage all. The URL has to be https and without ' +
       'credentials; local, private and reserved addresses are refused (422), also behind a name, and again at each ' +
       'delivery, which follows no redirect.',
@@ -41,6 +42,7 @@ export const createSubscription = (deps: CommandDeps): Route =>
     access: { kind: 'caller', scope: 'webhooks:write' },
     feature: 'webhooks',
     admission: 'handler',
+    modes: true,
     idempotent: true,
     body,
     responses: { 201: { description: 'The subscription, with its secret.', schema: created } },

@@ -53,6 +53,7 @@ export const replayAllDeadLetters = (deps: CommandDeps): Route =>
     access: { kind: 'caller', scope: 'admin:write' },
     feature: 'webhooks',
     admission: 'handler',
+    modes: true,
     idempotent: true,
     body,
     responses: { 200: { description: 'How many there were.', schema: replayed } },

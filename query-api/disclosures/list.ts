@@ -68,6 +68,7 @@ export const listDisclosures = (deps: QueryDeps): Route =>
     tag: 'Audit',
     access: { kind: 'caller', scope: 'admin:read' },
     admission: 'gate',
+    modes: true,
     params: patientParams,
     query,
     responses: {

@@ -46,6 +46,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
     access: { kind: 'caller', scope: 'admin:write' },
     feature: 'bulk_export',
     admission: 'gate',
+    modes: true,
     body: exportRequest,
     responses: {
       200: {

@@ -60,6 +60,7 @@ export const listPatients = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'patients:read' },
     feature: 'patient_profiles',
     admission: 'gate',
+    modes: true,
     query,
     responses: { 200: { description: 'One page; next_cursor is empty after the last one.', schema: page } },
     errors: ['service_unavailable'],

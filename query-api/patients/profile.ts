@@ -19,6 +19,7 @@ export const getPatient = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'patients:read' },
     feature: 'patient_profiles',
     admission: 'gate',
+    modes: true,
     params: patientParams,
     responses: { 200: { description: 'The profile.', schema: profileSchema } },
     errors: ['not_found', 'service_unavailable'],

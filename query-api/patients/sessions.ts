@@ -38,6 +38,7 @@ export const listPatientSessions = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'patients:read' },
     feature: 'patient_profiles',
     admission: 'gate',
+    modes: true,
     params: patientParams,
     query: z.object(limitOffset({ maxLimit: MAX_SESSIONS, defaultLimit: MAX_SESSIONS })),
     responses: {

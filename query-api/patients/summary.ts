@@ -83,6 +83,7 @@ export const getPatientSummary = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'patients:read' },
     feature: 'patient_profiles',
     admission: 'gate',
+    modes: true,
     params: patientParams,
     responses: {
       200: { description: 'The summary; 404 where there is neither profile nor session.', schema: summary },

@@ -59,6 +59,7 @@ export const listSessions = (deps: QueryDeps): Route =>
     tag: 'Sessions',
     access: { kind: 'caller', scope: 'sessions:read' },
     admission: 'gate',
+    modes: true,
     query,
     responses: { 200: { description: 'One page.', schema: list } },
     errors: ['bad_request', 'service_unavailable'],

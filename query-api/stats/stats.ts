@@ -33,6 +33,7 @@ export const getStats = (deps: QueryDeps): Route =>
     tag: 'Tenant',
     access: { kind: 'caller', scope: 'admin:read' },
     admission: 'gate',
+    modes: true,
     responses: { 200: { description: 'The numbers.', schema: stats } },
     errors: ['service_unavailable'],
     handler: async (ctx) => {

@@ -28,6 +28,7 @@ export const listDeadLetters = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'admin:write' },
     feature: 'webhooks',
     admission: 'gate',
+    modes: true,
     query: z.object(limitOffset({ maxLimit: 500, defaultLimit: 50 })),
     responses: { 200: { description: 'Latest first.', schema: list } },
     errors: ['service_unavailable'],

@@ -61,6 +61,7 @@ export const listDeliveries = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'webhooks:read' },
     feature: 'webhooks',
     admission: 'gate',
+    modes: true,
     query,
     responses: { 200: { description: 'One page.', schema: page } },
     errors: ['service_unavailable'],

@@ -26,6 +26,7 @@ export const summarizeFailures = (deps: QueryDeps): Route =>
     access: { kind: 'caller', scope: 'webhooks:read' },
     feature: 'webhooks',
     admission: 'gate',
+    modes: true,
     responses: { 200: { description: 'Counts as of now.', schema: summary } },
     errors: ['service_unavailable'],
     handler: async (ctx) => {

@@ -18,6 +18,8 @@ export type AdmitCall = {
   now: Date;
   credential: Credential;
   demand: Demand;
+  /** What a member creates is of test mode. A key's own mode goes before it. */
+  asksTest: boolean;
   commandId: string;
   stream: string;
   /** The session that the command works on, or creates. */
@@ -36,7 +38,7 @@ type WrappedRow = { key_id: string; master_id: string | null; wrapped: Buffer | 
 export type SealedSession = { revision: number; sealed: Buffer; key: WrappedRow };
 
 export type Admission = { caller: Caller; rate: RateStatus } &
-  /** `test` is the mode of what is worked on: of the session, else of the caller; a member creates live. */
+  /** `test` is the mode of what is worked on: of the session, else of the caller; a member creates live, unless it asks for test mode. */
   (
     | {
         kind: 'admitted';
@@ -80,7 +82,7 @@ const ADMIT = `
          a.retry_after_s, a.response_sealed, a.response_key_id, a.response_master, a.response_wrapped,
          a.revision, a.state_key_id, a.state_sealed, a.state_master, a.state_wrapped
   FROM ops.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 $19::uuid[], $20::text[], $21::text[], $22::bytea[]) AS a`;
+                 $19::uuid[], $20::text[], $21::text[], $22::bytea[], $23) AS a`;
 
 /**
  * Everything that must hold before a command is decided, in one round trip (see ops.admit). Throws 401, 403 and 429
@@ -142,6 +144,7 @@ async function admitRow(pool: Pool, call: AdmitCall): Promise<AdmissionRow> {
       fresh.map((key) => key.role),
       fresh.map((key) => key.stored.masterId),
       fresh.map((key) => key.stored.wrapped),
+      call.asksTest,
     ],
   };
   const { rows } = await pool.query<AdmissionRow>(statement).catch((error: unknown) => {

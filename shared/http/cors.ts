@@ -3,6 +3,7 @@ import { ON_BEHALF_OF, type HttpContext } from './call.ts';
 import { SESSION_COOKIE, TRUSTED_DEVICE_COOKIE } from './cookies.ts';
 import { ApiError } from './errors.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { MODE } from './modes.ts';
 
 /** Which pages of other origins may call with cookies, and read answers. */
 export type Cors = {
@@ -39,6 +40,7 @@ const ACCEPTED = [
   'X-CSRF-Token',
   'X-Request-ID',
   ON_BEHALF_OF,
+  MODE,
 ];
 /** Browsers ask again after so long; an origin taken off the list loses its calls after at most that. */
 const PREFLIGHT_AGE_S = 600;

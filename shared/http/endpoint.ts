@@ -5,8 +5,9 @@ import { ApiError } from './errors.ts';
 import type { Cors } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { createInputReader, type Input } from './input.ts';
+import { inMode, readMode } from './modes.ts';
 import { createResponder, type MismatchSink } from './respond.ts';
-import type { Route, RouteContext, RouteResult } from './route-types.ts';
+import type { AskedMode, Route, RouteContext, RouteResult } from './route-types.ts';
 
 export type EndpointOptions = {
   gate: Gate;
@@ -16,7 +17,7 @@ export type EndpointOptions = {
   onResponseMismatch: MismatchSink;
 };
 
-type Prepared = Input & { idempotencyKey: string | null; onBehalfOf: string | null };
+type Prepared = Input & { idempotencyKey: string | null; onBehalfOf: string | null; askedMode: AskedMode };
 
 /** Turns a route into what the router calls: admit, read, validate, handle, present. */
 export function createEndpoint(route: Route, options: EndpointOptions): (ctx: HttpContext) => Promise<void> {
@@ -29,9 +30,10 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
     if (problem !== null) throw problem;
     const idempotencyKey = route.idempotent === true ? readIdempotencyKey(ctx.req.headers) : null;
     const onBehalfOf = route.access.kind === 'caller' ? readOnBehalfOf(ctx.req.headers) : null;
+    const askedMode = route.modes === true ? readMode(ctx.req.headers) : null;
     const limitBytes = await bodyLimitBytes(gate, ctx, { route, declaredBytes: declaredBytes(ctx.req) });
     const input = await readInput(ctx, { limitBytes, timeoutMs: options.bodyTimeoutMs });
-    return { ...input, idempotencyKey, onBehalfOf };
+    return { ...input, idempotencyKey, onBehalfOf, askedMode };
   };
 
   const admitAndPrepare = async (ctx: HttpContext): Promise<Prepared> => {
@@ -69,6 +71,8 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
       throw refusal;
     }
     const prepared = await admitAndPrepare(ctx);
+    const { caller } = ctx.state.call;
+    if (caller !== null) ctx.state.call.caller = inMode(caller, prepared.askedMode);
     await respond(ctx, await handle(ctx, prepared));
   };
 }
@@ -88,6 +92,7 @@ function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): Route
     credentials: readCredentials(ctx),
     idempotencyKey: prepared.idempotencyKey,
     onBehalfOf: prepared.onBehalfOf,
+    askedMode: prepared.askedMode,
     fingerprint: prepared.fingerprint,
     bodyBytes: call.bodyBytes,
     get caller() {

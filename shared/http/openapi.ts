@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ON_BEHALF_OF } from './call.ts';
+import { MODE } from './modes.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { COMMON_HEADERS, headerRefs, HEADERS, RATE_HEADERS, REQUEST_ID } from './openapi-headers.ts';
@@ -98,6 +99,7 @@ function operation(route: Route, writer: SchemaWriter): Json {
       ref('parameters', 'RequestId'),
       ...(route.idempotent === true && !isRemoved ? [ref('parameters', 'IdempotencyKey')] : []),
       ...(route.access.kind === 'caller' && !isRemoved ? [ref('parameters', 'OnBehalfOf')] : []),
+      ...(route.modes === true ? [ref('parameters', 'Mode')] : []),
       ...(route.access.kind === 'caller' && route.method !== 'GET' ? [ref('parameters', 'CsrfToken')] : []),
     ],
     ...(body === null
@@ -241,6 +243,17 @@ const PARAMETERS: Json = {
       'the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.',
     schema: visible,
     example: 'nurse-17',
+  },
+  Mode: {
+    name: MODE,
+    in: 'header',
+    required: false,
+    description:
+      'For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left ' +
+      'out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key ' +
+      'counts and this is ignored.',
+    schema: { type: 'string', enum: ['test', 'live'] },
+    example: 'test',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

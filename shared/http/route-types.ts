@@ -44,9 +44,15 @@ export type Caller = {
   sessionId: string | null;
   role: Role | null;
   scopes: Scope[];
-  /** What the caller sees and changes: a key the sessions of its own mode, a member (null) both. */
+  /**
+   * What the caller sees and changes: a key the sessions of its own mode, a member (null) both, unless the call names the
+   * mode that it is about.
+   */
   test: boolean | null;
 };
+
+/** The mode that a call asks for (X-Svc-Mode), where its route knows modes; null where it names none. */
+export type AskedMode = 'test' | 'live' | null;
 
 /** What a call shows of who makes it. The session cookie is looked at only where there is no Authorization header. */
 export type Credentials = {
@@ -82,6 +88,8 @@ export type RouteContext<P, Q, B> = {
   idempotencyKey: string | null;
   /** Only where there is a caller: for whom it makes the call. 1 to 128 visible ASCII characters. */
   onBehalfOf: string | null;
+  /** Only on routes with `modes`, and for a dashboard session: the mode that the call is about. */
+  askedMode: AskedMode;
   /** SHA-256 (hex) over method, path and raw body: what an Idempotency-Key is bound to. */
   fingerprint: string;
   bodyBytes: number;
@@ -152,6 +160,8 @@ export type RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   admission: 'gate' | 'handler';
   /** Reads and checks Idempotency-Key. */
   idempotent?: boolean;
+  /** What it shows or makes is of test or live mode: reads X-Svc-Mode, by which a member names one. */
+  modes?: true;
   /** Tokens of a call. Where given, 0 included, every answer carries X-Svc-Tokens-Charged. */
   cost?: number;
   params?: P;

@@ -35,6 +35,7 @@ async function newCall(tenantId: string): Promise<CommandCall> {
     credentials: { authorization, sessionToken: null, csrfToken: null, mutates: true },
     idempotencyKey: randomUUID(),
     onBehalfOf: null,
+    askedMode: null,
     fingerprint: sha256('override').toString('hex'),
     ip: '127.0.0.1',
     route: { method: 'PUT', path: '/v1/anything', demand },

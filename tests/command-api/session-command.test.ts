@@ -37,6 +37,7 @@ async function newCall(tenantId?: string): Promise<(second: number) => CommandCa
     },
     idempotencyKey,
     onBehalfOf: null,
+    askedMode: null,
     fingerprint: sha256('open').toString('hex'),
     ip: '127.0.0.1',
     route: { method: 'POST', path: '/v1/sessions', demand },

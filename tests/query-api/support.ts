@@ -34,7 +34,8 @@ export async function newMember(api: TestApi, tenantId: string, role: Role = 'ow
      VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, now(), $6)`,
     [memberId, tenantId, row.email_hash, role, row.scopes, memberAccess.macOf(keys, row)],
   );
-  const client: Client = (method, path, body) => send(baseUrl, method, path, { body, headers });
+  const client: Client = (method, path, body, own = {}) =>
+    send(baseUrl, method, path, { body, headers: { ...headers, ...own } });
   return { memberId, client };
 }
 

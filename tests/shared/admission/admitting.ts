@@ -160,6 +160,7 @@ export function callOf(key: TestKey, changes: Partial<AdmitCall> = {}): AdmitCal
     now,
     credential: { kind: 'key', keyHash: key.keyHash, test: key.rawKey.startsWith('svc_test_') },
     demand: { scope: 'sessions:write', session: false, roles: null, feature: null },
+    asksTest: false,
     commandId: randomUUID(),
     stream: 'session-x',
     sessionId: null,

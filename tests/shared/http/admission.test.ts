@@ -267,6 +267,7 @@ test('a handler sees its call', async (t) => {
         credentials: { authorization: 'Bearer good', sessionToken: null, csrfToken: null, mutates: true },
         idempotencyKey: null,
         onBehalfOf: null,
+        askedMode: null,
         bodyBytes: 0,
         caller: CALLER,
         route: {
