@@ -1265,8 +1265,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who the calling key belongs to, and what it may
-     * @description Scope: any valid key.
+     * Who the caller is, and what it may
+     * @description The tenant, the key or the member that is signed in, what it may do, and which features are on.
+     *
+     *     Scope: any valid key.
      */
     get: operations['getAccount'];
     put?: never;
@@ -2464,6 +2466,10 @@ export interface components {
        * @example false
        */
       test: boolean | null;
+      /** @description Who is signed in; null for a key, and for the session of a key. */
+      member: components['schemas']['TeamMember'] | null;
+      /** @description Which features are on for the tenant. */
+      features: components['schemas']['Features'];
       /**
        * Format: int32
        * @description Requests a minute that this caller may send.
@@ -4037,6 +4043,12 @@ export interface components {
       accepted_at: string | null;
       /**
        * Format: date-time
+       * @description Until when the link of the invitation works; null for whoever has accepted it, or registered. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      invite_expires_at: string | null;
+      /**
+       * Format: date-time
        * @description When the member last signed in; null where that never happened. ISO 8601, UTC.
        * @example 2026-03-02T08:30:00.000Z
        */
@@ -4670,6 +4682,49 @@ export interface components {
      * @enum {string}
      */
     ExportedAnswerKind: 'question' | 'additional' | 'route';
+    /** @description What an operator can switch off for a tenant: calls of it are a 501 then. */
+    Features: {
+      /**
+       * @description On for the tenant: the streamed export of the audit trail.
+       * @example true
+       */
+      audit_export: boolean;
+      /**
+       * @description On for the tenant: the bulk export of completed sessions.
+       * @example true
+       */
+      bulk_export: boolean;
+      /**
+       * @description On for the tenant: why the engine concluded what it did.
+       * @example true
+       */
+      explain: boolean;
+      /**
+       * @description On for the tenant: the events of a session, and its state as of then.
+       * @example true
+       */
+      history: boolean;
+      /**
+       * @description On for the tenant: profiles, lists and summaries of patients; erasing a patient stays possible.
+       * @example true
+       */
+      patient_profiles: boolean;
+      /**
+       * @description On for the tenant: the list of the latest calls.
+       * @example true
+       */
+      request_inspector: boolean;
+      /**
+       * @description On for the tenant: signing in through the identity provider of a domain that is bound to the tenant.
+       * @example true
+       */
+      single_sign_on: boolean;
+      /**
+       * @description On for the tenant: looking at and changing subscriptions and deliveries; what is subscribed goes on being delivered.
+       * @example true
+       */
+      webhooks: boolean;
+    };
     /** @description What the diagnosis turned out to be. */
     Feedback: {
       /**
@@ -6127,6 +6182,12 @@ export interface components {
       accepted_at: string | null;
       /**
        * Format: date-time
+       * @description Until when the link in the mail works. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      invite_expires_at: string;
+      /**
+       * Format: date-time
        * @description When the member last signed in; null where that never happened. ISO 8601, UTC.
        * @example 2026-03-02T08:30:00.000Z
        */
@@ -6137,12 +6198,6 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       created_at: string;
-      /**
-       * Format: date-time
-       * @description Until when the link in the mail works. ISO 8601, UTC.
-       * @example 2026-03-02T08:30:00.000Z
-       */
-      invite_expires_at: string;
     };
     /**
      * @description A role that an invitation can carry.
@@ -8662,6 +8717,8 @@ export interface components {
        * @example emergency
        */
       triage_level: components['schemas']['TriageLevel'];
+      /** @description Codes of the warning signs that stand now, the most urgent first. */
+      red_flags: string[];
       /**
        * Format: date-time
        * @description When the session was finalized; null while it is active. ISO 8601, UTC.
@@ -9239,6 +9296,12 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       accepted_at: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the link of the invitation works; null for whoever has accepted it, or registered. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      invite_expires_at: string | null;
       /**
        * Format: date-time
        * @description When the member last signed in; null where that never happened. ISO 8601, UTC.
@@ -10719,6 +10782,8 @@ export interface operations {
          * @example chest_pain
          */
         chief_complaint?: string;
+        /** @description Only sessions of these triage levels, separated by commas. */
+        triage_level?: components['schemas']['TriageLevel'][];
         /**
          * @description Opened on this day (UTC) or later.
          * @example 2026-01-31
@@ -10792,6 +10857,10 @@ export interface operations {
            *           "test": false,
            *           "created_at": "2026-03-02T08:30:00.000Z",
            *           "completed_at": "2026-03-02T08:34:30.000Z",
+           *           "red_flags": [
+           *             "rf_acs_features",
+           *             "rf_chest_pain_breathless"
+           *           ],
            *           "held": false
            *         }
            *       ]
@@ -14711,9 +14780,9 @@ export interface operations {
            *       "role": "developer",
            *       "is_active": false,
            *       "accepted_at": null,
+           *       "invite_expires_at": "2026-03-09T09:00:00.000Z",
            *       "last_login_at": null,
-           *       "created_at": "2026-03-02T09:00:00.000Z",
-           *       "invite_expires_at": "2026-03-09T09:00:00.000Z"
+           *       "created_at": "2026-03-02T09:00:00.000Z"
            *     }
            */
           'application/json': components['schemas']['InvitedMember'];
@@ -14795,9 +14864,9 @@ export interface operations {
            *       "role": "developer",
            *       "is_active": false,
            *       "accepted_at": null,
+           *       "invite_expires_at": "2026-03-09T09:00:00.000Z",
            *       "last_login_at": null,
-           *       "created_at": "2026-03-02T09:00:00.000Z",
-           *       "invite_expires_at": "2026-03-09T09:00:00.000Z"
+           *       "created_at": "2026-03-02T09:00:00.000Z"
            *     }
            */
           'application/json': components['schemas']['InvitedMember'];
@@ -14932,6 +15001,7 @@ export interface operations {
            *       "role": "admin",
            *       "is_active": true,
            *       "accepted_at": "2026-03-02T09:20:00.000Z",
+           *       "invite_expires_at": null,
            *       "last_login_at": null,
            *       "created_at": "2026-03-02T09:00:00.000Z"
            *     }
@@ -15012,6 +15082,7 @@ export interface operations {
            *       "role": "developer",
            *       "is_active": false,
            *       "accepted_at": "2026-03-02T09:20:00.000Z",
+           *       "invite_expires_at": null,
            *       "last_login_at": null,
            *       "created_at": "2026-03-02T09:00:00.000Z",
            *       "keys_revoked": [],
@@ -15139,6 +15210,7 @@ export interface operations {
            *       "role": "developer",
            *       "is_active": true,
            *       "accepted_at": "2026-03-02T09:20:00.000Z",
+           *       "invite_expires_at": null,
            *       "last_login_at": null,
            *       "created_at": "2026-03-02T09:00:00.000Z"
            *     }
@@ -17882,6 +17954,17 @@ export interface operations {
            *       "key_id": "0198c0de-0000-7000-8000-000000000020",
            *       "key_prefix": "svc_live_Exam",
            *       "test": false,
+           *       "member": null,
+           *       "features": {
+           *         "audit_export": true,
+           *         "bulk_export": true,
+           *         "explain": true,
+           *         "history": true,
+           *         "patient_profiles": true,
+           *         "request_inspector": true,
+           *         "single_sign_on": true,
+           *         "webhooks": true
+           *       },
            *       "rate_limit_rpm": 10
            *     }
            */
@@ -18285,6 +18368,16 @@ export interface operations {
         /** @description Only deliveries with these statuses, separated by commas. */
         status?: components['schemas']['DeliveryStatus'][];
         /**
+         * @description Made on this day (UTC) or later.
+         * @example 2026-01-31
+         */
+        date_from?: string;
+        /**
+         * @description Made on this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
+        date_to?: string;
+        /**
          * @description Which page, from 1.
          * @example 1
          */
@@ -18652,6 +18745,7 @@ export interface operations {
            *         "role": "owner",
            *         "is_active": true,
            *         "accepted_at": "2026-03-02T08:00:00.000Z",
+           *         "invite_expires_at": null,
            *         "last_login_at": "2026-03-02T08:02:00.000Z",
            *         "created_at": "2026-03-02T08:00:00.000Z"
            *       },
@@ -18662,6 +18756,7 @@ export interface operations {
            *         "role": "developer",
            *         "is_active": true,
            *         "accepted_at": "2026-03-02T09:20:00.000Z",
+           *         "invite_expires_at": null,
            *         "last_login_at": null,
            *         "created_at": "2026-03-02T09:00:00.000Z"
            *       }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { tierName } from '../../shared/tenants/tier-schema.ts';
 import { scopeSchema } from '../../shared/api-keys/api-key-schema.ts';
-import { id, text } from '../../domain/kernel/fields.ts';
+import { FEATURE_NAMES, FEATURES, type Feature } from '../../domain/tenant/types.ts';
+import { id, text, truth } from '../../domain/kernel/fields.ts';
 import { tokensLeft } from '../tenant/token-fields.ts';
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { openTenantName } from '../../shared/read-models/tenant-rows.ts';
+import type { Caller } from '../../shared/http/route-types.ts';
+import { loadTeam, teamMemberSchema, type TeamMember } from '../../shared/members/team-member.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { TOKENS_LEFT } from '../tenant/read-balance.ts';
@@ -26,6 +29,20 @@ const account = z
         description: "Whether the key is a test key; null for a member's session, which sees both modes.",
         examples: [false],
       }),
+    member: teamMemberSchema
+      .nullable()
+      .describe('Who is signed in; null for a key, and for the session of a key.'),
+    features: z
+      .object(
+        Object.fromEntries(
+          FEATURE_NAMES.map((name) => [name, truth(`On for the tenant: ${FEATURES[name]}.`, true)]),
+        ) as Record<Feature, z.ZodBoolean>,
+      )
+      .meta({
+        id: 'Features',
+        description: 'What an operator can switch off for a tenant: calls of it are a 501 then.',
+      })
+      .describe('Which features are on for the tenant.'),
     rate_limit_rpm: z.int32().meta({
       description: 'Requests a minute that this caller may send.',
       examples: [60],
@@ -39,6 +56,7 @@ type Row = {
   tier: TierName;
   balance: number;
   rate_limit_rpm: number;
+  feature_flags: Partial<Record<Feature, boolean>>;
 };
 
 export const getAccount = (deps: QueryDeps): Route =>
@@ -46,7 +64,9 @@ export const getAccount = (deps: QueryDeps): Route =>
     method: 'GET',
     path: '/v1/account',
     operationId: 'getAccount',
-    summary: 'Who the calling key belongs to, and what it may',
+    summary: 'Who the caller is, and what it may',
+    description:
+      'The tenant, the key or the member that is signed in, what it may do, and which features are on.',
     tag: 'Account',
     access: { kind: 'caller', scope: null },
     admission: 'gate',
@@ -57,7 +77,7 @@ export const getAccount = (deps: QueryDeps): Route =>
       const pool = deps.poolOf(caller.tenantId);
       const { rows } = await pool.query<Row>({
         name: 'account',
-        text: `SELECT t.tenant_id, t.name_sealed, t.tier, ${TOKENS_LEFT} AS balance,
+        text: `SELECT t.tenant_id, t.name_sealed, t.tier, t.feature_flags, ${TOKENS_LEFT} AS balance,
                       CASE WHEN k.key_id IS NULL THEN coalesce(t.rate_limit_override, t.tier_rpm)
                            ELSE ops.effective_limit(k.rate_limit_rpm, k.tier_rpm, t.rate_limit_override)
                       END AS rate_limit_rpm
@@ -81,8 +101,21 @@ export const getAccount = (deps: QueryDeps): Route =>
           key_id: caller.keyId,
           key_prefix: caller.keyPrefix,
           test: caller.test,
+          member: await memberOf(deps, caller),
+          features: featuresOf(row.feature_flags),
           rate_limit_rpm: row.rate_limit_rpm,
         },
       };
     },
   });
+
+/** A feature is on unless its flag says otherwise. */
+const featuresOf = (flags: Row['feature_flags']): z.output<typeof account>['features'] =>
+  Object.fromEntries(FEATURE_NAMES.map((name) => [name, flags[name] !== false])) as Record<Feature, boolean>;
+
+async function memberOf(deps: QueryDeps, { tenantId, actor }: Caller): Promise<TeamMember | null> {
+  if (actor.type !== 'member') return null;
+  const parts = { sql: deps.poolOf(tenantId), dataKeys: deps.dataKeys };
+  const [found] = await loadTeam(parts, tenantId, actor.id);
+  return found?.member ?? null;
+}

@@ -1,16 +1,17 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
 import { instant, truth } from '../../domain/kernel/fields.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { boundedText, isoDate, limitOffset, pageFields } from '../../shared/http/schemas.ts';
+import { boundedText, commaSeparated, isoDate, limitOffset, pageFields } from '../../shared/http/schemas.ts';
 import { auditSubject } from '../../shared/patients/find.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { complaintHash, openBrief, patientHash } from '../../shared/read-models/session-rows.ts';
-import { sessionFields, triageLevel, type triageLevelSchema } from '../../shared/sessions/schemas.ts';
+import { sessionFields, stateFields, triageLevel, triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
@@ -24,6 +25,9 @@ const query = z.object({
       description: 'Code of a complaint, or exactly its text, without regard to case and outer blanks.',
       examples: ['chest_pain'],
     }),
+  triage_level: commaSeparated(triageLevelSchema, TRIAGE_LEVELS.length)
+    .optional()
+    .meta({ description: 'Only sessions of these triage levels, separated by commas.' }),
   date_from: isoDate().optional().meta({ description: 'Opened on this day (UTC) or later.' }),
   date_to: isoDate().optional().meta({ description: 'Opened on this day (UTC) or earlier.' }),
   ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
@@ -34,6 +38,7 @@ const item = z
   .object({
     ...sessionFields,
     triage_level: triageLevel,
+    red_flags: stateFields.red_flags,
     completed_at: instant('When the session was finalized; null while it is active.').nullable(),
     held: truth('Whether a legal hold stands on the session itself.', false),
   })
@@ -87,6 +92,7 @@ type Row = {
   triage_level: z.output<typeof triageLevelSchema>;
   primary_icd: string | null;
   questions_asked: number;
+  red_flags: string[];
   test: boolean;
   created_at: Date;
   finalized_at: Date | null;
@@ -117,7 +123,15 @@ async function findSessions(
     .leftJoin('ops.data_keys as k', 'k.key_id', 's.state_key_id')
     .where('s.tenant_id', caller.tenantId)
     .select('s.session_id', 's.tenant_id', 's.status', 's.triage_level', 's.primary_icd', 's.questions_asked')
-    .select('s.test', 's.created_at', 's.finalized_at', 's.held', 's.brief_sealed', 's.state_key_id')
+    .select(
+      's.test',
+      's.red_flags',
+      's.created_at',
+      's.finalized_at',
+      's.held',
+      's.brief_sealed',
+      's.state_key_id',
+    )
     .select('k.master_id', 'k.wrapped', queryBuilder.raw('k.key_id IS NOT NULL AS has_key'))
     .orderBy(newestFirst('s'));
   const [rows, counted] = await Promise.all([
@@ -147,13 +161,14 @@ function placesOf(caller: Caller, filter: Filter, tenant: TenantKeys): Knex.Quer
 }
 
 function matchingSessions(caller: Caller, filter: Filter, tenant: TenantKeys): Knex.QueryBuilder {
-  const { status, patient_id, date_from, date_to } = filter;
+  const { status, patient_id, triage_level, date_from, date_to } = filter;
   const matching = queryBuilder
     .from('read.sessions as s')
     .where('s.tenant_id', caller.tenantId)
     .select('s.session_id', 's.created_at');
   if (caller.test !== null) void matching.where('s.test', caller.test);
   if (status !== undefined) void matching.where('s.status', status);
+  if (triage_level !== undefined) void matching.whereIn('s.triage_level', triage_level);
   if (patient_id !== undefined) void matching.where('s.patient_hash', patientHash(tenant, patient_id));
   keepWithin(matching, 's.created_at', wholeDays(date_from, date_to));
   return matching;
@@ -170,6 +185,7 @@ async function present(dataKeys: DataKeys, row: Row): Promise<z.output<typeof it
     chief_complaint: brief.chief_complaint,
     patient_id: brief.patient_id,
     triage_level: row.triage_level,
+    red_flags: row.red_flags,
     primary_diagnosis: brief.primary_diagnosis,
     primary_diagnosis_icd: row.primary_icd,
     questions_asked: row.questions_asked,

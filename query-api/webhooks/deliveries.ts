@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { commaSeparated, integer, uuid, LIMIT, pageFields } from '../../shared/http/schemas.ts';
+import { commaSeparated, integer, isoDate, uuid, LIMIT, pageFields } from '../../shared/http/schemas.ts';
 import {
   ACTIONABLE_STATUSES,
   DELIVERY_STATUSES,
@@ -9,6 +9,7 @@ import {
   presentDelivery,
 } from '../../shared/webhooks/delivery-record.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { countDeliveries, findDeliveries } from './delivery-queries.ts';
 
@@ -25,6 +26,8 @@ const query = z.object({
   status: commaSeparated(deliveryStatusSchema, DELIVERY_STATUSES.length)
     .default([...ACTIONABLE_STATUSES])
     .meta({ description: 'Only deliveries with these statuses, separated by commas.' }),
+  date_from: isoDate().optional().meta({ description: 'Made on this day (UTC) or later.' }),
+  date_to: isoDate().optional().meta({ description: 'Made on this day (UTC) or earlier.' }),
   page: integer({ min: 1, max: MAX_PAGE, default: 1 }).meta({
     description: 'Which page, from 1.',
     examples: [1],
@@ -64,12 +67,15 @@ export const listDeliveries = (deps: QueryDeps): Route =>
     modes: true,
     query,
     responses: { 200: { description: 'One page.', schema: page } },
-    errors: ['service_unavailable'],
+    errors: ['bad_request', 'service_unavailable'],
     handler: async (ctx) => {
       const caller = callerOf(ctx);
       const { page: number, per_page: limit, status: statuses, subscription_id } = ctx.query;
+      const { date_from, date_to } = ctx.query;
+      refuseReversed(date_from, date_to, ['date_from', 'date_to']);
       const pool = deps.poolOf(caller.tenantId);
-      const filter = { statuses, subscriptionId: subscription_id ?? null };
+      const made = wholeDays(date_from, date_to);
+      const filter = { statuses, subscriptionId: subscription_id ?? null, made };
       const [{ seal }, rows, total] = await Promise.all([
         deps.dataKeys.tenantKeys(pool, caller.tenantId),
         findDeliveries(pool, caller, filter, { limit, offset: (number - 1) * limit }),

@@ -5,6 +5,7 @@ import {
   type DeliveryRow,
   type DeliveryStatus,
 } from '../../shared/webhooks/delivery-record.ts';
+import type { TimeRange } from '../kernel/date-range.ts';
 
 /** Whose deliveries: a key sees those of its own mode, a member both. */
 export type Viewer = Pick<Caller, 'tenantId' | 'test'>;
@@ -13,7 +14,12 @@ export const modesOf = ({ test }: Viewer): boolean[] => (test === null ? [false,
 
 export type Page = { limit: number; offset: number };
 
-export type DeliveryFilter = { statuses: readonly DeliveryStatus[] | null; subscriptionId: string | null };
+export type DeliveryFilter = {
+  statuses: readonly DeliveryStatus[] | null;
+  subscriptionId: string | null;
+  /** When they were made. */
+  made: TimeRange;
+};
 
 /**
  * What the index webhook_deliveries_tenant holds and no more, so that neither counting nor skipping to a page looks
@@ -22,22 +28,25 @@ export type DeliveryFilter = { statuses: readonly DeliveryStatus[] | null; subsc
 const MATCHING = `
   FROM ops.webhook_deliveries d
   WHERE d.tenant_id = $1 AND d.test = ANY ($2::boolean[]) AND ($3::text[] IS NULL OR d.status = ANY ($3::text[]))
-    AND ($4::uuid IS NULL OR d.subscription_id = $4)`;
+    AND ($4::uuid IS NULL OR d.subscription_id = $4)
+    AND d.created_at >= coalesce($5::timestamptz, '-infinity') AND d.created_at < coalesce($6::timestamptz, 'infinity')`;
 
 export const PAGE = `
   WITH page AS MATERIALIZED (
-    SELECT d.delivery_id ${MATCHING} ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT $5 OFFSET $6
+    SELECT d.delivery_id ${MATCHING} ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT $7 OFFSET $8
   )
   SELECT ${DELIVERY_COLUMNS} FROM page JOIN ops.webhook_deliveries d ON d.delivery_id = page.delivery_id
   ORDER BY d.created_at DESC, d.delivery_id DESC`;
 
 export const COUNT = `SELECT count(*) AS count ${MATCHING}`;
 
-const parametersOf = (viewer: Viewer, { statuses, subscriptionId }: DeliveryFilter): unknown[] => [
+const parametersOf = (viewer: Viewer, { statuses, subscriptionId, made }: DeliveryFilter): unknown[] => [
   viewer.tenantId,
   modesOf(viewer),
   statuses,
   subscriptionId,
+  made.from,
+  made.before,
 ];
 
 /** Newest first. */

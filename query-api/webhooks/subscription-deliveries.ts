@@ -5,6 +5,7 @@ import { deliverySchema, presentDelivery } from '../../shared/webhooks/delivery-
 import { subscriptionParams } from '../../shared/webhooks/subscription-schema.ts';
 import { findSubscription } from '../../shared/webhooks/find-subscription.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
 import { countDeliveries, findDeliveries } from './delivery-queries.ts';
@@ -35,7 +36,7 @@ export const listSubscriptionDeliveries = (deps: QueryDeps): Route =>
       await findSubscription(deps, caller, subscriptionId);
       const pool = deps.poolOf(tenantId);
       const { seal } = await deps.dataKeys.tenantKeys(pool, tenantId);
-      const filter = { statuses: null, subscriptionId };
+      const filter = { statuses: null, subscriptionId, made: wholeDays(null, null) };
       const [rows, total] = await Promise.all([
         findDeliveries(pool, caller, filter, ctx.query),
         countDeliveries(pool, caller, filter),

@@ -31,6 +31,9 @@ export const teamMemberSchema = z
     role: roleSchema.describe('What the member may do.'),
     is_active: truth('Whether the member can sign in: false while invited, and once deactivated.', true),
     accepted_at: instant('When the invitation was accepted; null while nobody has.').nullable(),
+    invite_expires_at: instant(
+      'Until when the link of the invitation works; null for whoever has accepted it, or registered.',
+    ).nullable(),
     last_login_at: instant('When the member last signed in; null where that never happened.').nullable(),
     created_at: instant('When the member was invited or registered.'),
   })
@@ -69,11 +72,10 @@ export async function loadTeam(
     const row = memberRows.toRow(stored);
     const profile = openMemberProfile(row, keys.get(subjectKeyId(row.member_id)) ?? 'destroyed');
     if (!profile) return [];
-    const { member_id, role, is_active, accepted_at, created_at } = row;
+    const { member_id, role, is_active, accepted_at, invite_expires_at, created_at } = row;
     const last_login_at = stored.last_login_at?.toISOString() ?? null;
     const { email, name } = profile;
-    return [
-      { row, member: { member_id, email, name, role, is_active, accepted_at, last_login_at, created_at } },
-    ];
+    const standing = { role, is_active, accepted_at, invite_expires_at, last_login_at, created_at };
+    return [{ row, member: { member_id, email, name, ...standing } }];
   });
 }

@@ -48,6 +48,7 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
     rule(/^422 clear_answers\.\d+ unknown_question$/, 'a question that was not answered'),
   ],
   'GET /v1/sessions': [REVERSED],
+  'GET /v1/admin/webhooks/deliveries': [REVERSED],
   'GET /v1/sessions/{session_id}/history/state': [
     rule(/^400 bad_request$/, 'a time and a revision together, or neither'),
   ],

@@ -60,6 +60,7 @@ function newSession(keyId: string): OpenSession {
     complaint: random.pick(['headache', 'fever', null]),
     chief_complaint: random.pick(['headache', ' Headache ', 'fever', 'my head hurts']),
     patient_id: random.pick(['anna', 'bert', null]),
+    outcome: { ...opened.outcome, triage_level: random.pick(['emergency', 'urgent', 'routine']) },
     outcome_keys: [{ revision: 0, key_id: keyId }],
     created_at: at,
     last_activity_at: at,
@@ -112,11 +113,12 @@ async function ask(query: Query, mode: boolean | null): Promise<List> {
 const plain = (text: string): string => text.trim().toLowerCase();
 
 function expected(query: Query, mode: boolean | null): string[] {
-  const { status, patient_id, chief_complaint, date_from, date_to } = query;
+  const { status, patient_id, chief_complaint, triage_level, date_from, date_to } = query;
   return ours
     .filter((one) => mode === null || one.test === mode)
     .filter((one) => status === undefined || one.status === status)
     .filter((one) => patient_id === undefined || one.patient_id === patient_id)
+    .filter((one) => triage_level === undefined || triage_level.split(',').includes(one.outcome.triage_level))
     .filter(
       (one) =>
         chief_complaint === undefined ||
@@ -140,6 +142,8 @@ const FILTERS: Query[] = [
   { chief_complaint: 'my head hurts' },
   { chief_complaint: 'nothing of the kind' },
   { date_from: '2026-01-04' },
+  { triage_level: 'emergency' },
+  { triage_level: 'emergency_ambulance,urgent', chief_complaint: 'headache' },
   { date_to: '2026-01-04' },
   { date_from: '2026-01-03', date_to: '2026-01-06', status: 'active' },
   { chief_complaint: 'headache', status: 'finalized', date_from: '2026-01-03', patient_id: 'bert' },

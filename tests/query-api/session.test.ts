@@ -42,6 +42,8 @@ test('a session in whole says what its state and its results say', async (t) => 
     (session['red_flags'] as Body[]).map(({ flag }) => flag),
     codes,
   );
+  const { data } = (await read(client, '/v1/sessions')) as { data: Body[] };
+  t.deepEqual(data[0]?.['red_flags'], codes, 'the list has the codes as well');
   t.like(session, {
     chief_complaint: 'chest pain since this morning',
     complaint_code: 'chest_pain',

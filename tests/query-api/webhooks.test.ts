@@ -51,6 +51,28 @@ test('the list shows failures unless asked for others, newest first', async (t) 
   t.deepEqual(idsOf(await get(`?status=${statuses.join(',')}`)).length, 5);
 });
 
+test('deliveries of some days, both included', async (t) => {
+  const { tenantId, live, first } = await newClinic();
+  const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'];
+  const ids: string[] = [];
+  for (const day of days)
+    ids.push(
+      await addDelivery(tenantId, {
+        subscriptionId: first,
+        status: 'failed',
+        at: new Date(`${day}T23:59:59Z`),
+      }),
+    );
+  const between = async (query: string): Promise<string[]> =>
+    idsOf(await live('GET', `/v1/admin/webhooks/deliveries?${query}`));
+  t.deepEqual(await between('date_from=2026-02-28&date_to=2026-03-01'), [ids[2], ids[1]]);
+  t.deepEqual(await between('date_from=2026-03-02'), [ids[3]]);
+  t.deepEqual(await between('date_to=2026-02-27'), [ids[0]]);
+  t.is(pageOf(await live('GET', '/v1/admin/webhooks/deliveries?date_to=2026-02-28')).total, 2);
+  const reversed = await live('GET', '/v1/admin/webhooks/deliveries?date_from=2026-03-02&date_to=2026-03-01');
+  t.is(reversed.status, 400);
+});
+
 test('pages: each delivery once, the total on each, nothing beyond the end', async (t) => {
   const { tenantId, live, first, second } = await newClinic();
   const expected: string[] = [];
@@ -317,9 +339,14 @@ test.serial('every query reads an index, as the role of the APIs, however many r
   const { own, planOf } = plannerOf(t, api, tenantId);
   const both = [false, true];
   const plans: [string, string, unknown[]][] = [
-    ['webhook_deliveries_tenant', PAGE, [tenantId, both, ['delivered'], null, 50, 900]],
-    ['webhook_deliveries_tenant', PAGE, [tenantId, [true], null, first, 200, 0]],
-    ['webhook_deliveries_tenant', COUNT, [tenantId, both, ['failed', 'dead-lettered', 'exhausted'], null]],
+    ['webhook_deliveries_tenant', PAGE, [tenantId, both, ['delivered'], null, null, null, 50, 900]],
+    ['webhook_deliveries_tenant', PAGE, [tenantId, [true], null, first, null, null, 200, 0]],
+    [
+      'webhook_deliveries_tenant',
+      COUNT,
+      [tenantId, both, ['failed', 'dead-lettered', 'exhausted'], null, null, null],
+    ],
+    ['webhook_deliveries_tenant', COUNT, [tenantId, both, null, null, '2026-01-01', '2026-01-02']],
     ['webhook_deliveries_actionable', ACTIONABLE, [tenantId, both]],
     ['webhook_deliveries_actionable', DEAD_LETTERS, [tenantId, both, 50, 0]],
   ];
@@ -329,7 +356,7 @@ test.serial('every query reads an index, as the role of the APIs, however many r
     t.false(plan.includes('Seq Scan on webhook_deliveries'), plan);
   }
   const viewer = { tenantId, test: null };
-  const filter = { statuses: null, subscriptionId: null };
+  const filter = { statuses: null, subscriptionId: null, made: { from: null, before: null } };
   t.is((await findDeliveries(own, viewer, filter, { limit: 10, offset: 995 })).length, 5);
   t.is((await findDeadLetters(own, viewer, { limit: 500, offset: 0 })).length, 200);
   const stranger = { tenantId: randomUUID(), test: null };

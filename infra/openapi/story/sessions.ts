@@ -120,7 +120,14 @@ export const sessionAnswers = {
   rectifySession: { 200: { ...stateAtLast, changed_fields: ['age'] } },
   finalizeSession: { 200: { ...results, status: 'finalized', finalized_at: at.finalized, summary } },
   giveFeedback: { 201: { session_id: ids.session, ...feedback, created_at: at.nextMorning } },
-  listSessions: { 200: { total: 1, limit: 50, offset: 0, data: [{ ...listedSession, held: false }] } },
+  listSessions: {
+    200: {
+      total: 1,
+      limit: 50,
+      offset: 0,
+      data: [{ ...listedSession, red_flags: stateAtLast.red_flags, held: false }],
+    },
+  },
   exportSession: { 200: exportedSession },
   explainSession: { 200: explained },
   getSessionHistory: { 200: history },

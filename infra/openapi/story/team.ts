@@ -18,6 +18,7 @@ const owner = {
   role: 'owner',
   is_active: true,
   accepted_at: at.registered,
+  invite_expires_at: null,
   last_login_at: at.verified,
   created_at: at.registered,
 };
@@ -28,13 +29,14 @@ const invited = {
   role: 'developer',
   is_active: false,
   accepted_at: null,
+  invite_expires_at: at.inviteExpires,
   last_login_at: null,
   created_at: at.invited,
 };
 const held = { status: 'active', test: false, reads_every_tenant: false, expires_at: null };
 const byOwner = { type: 'member', id: ids.owner };
-const invitation = { ...invited, invite_expires_at: at.inviteExpires };
-const colleague = { ...invited, is_active: true, accepted_at: at.accepted };
+const invitation = invited;
+const colleague = { ...invited, is_active: true, accepted_at: at.accepted, invite_expires_at: null };
 
 /** Anna registers the clinic and invites Jana. */
 export const teamAnswers = {

@@ -1,4 +1,5 @@
 import { SCOPES } from '../../../domain/api-key/events.ts';
+import { FEATURE_NAMES } from '../../../domain/tenant/types.ts';
 import { TIERS } from '../../../domain/tenant/tiers.ts';
 import { at, ids, RAW_LIVE_KEY, RAW_TEST_KEY } from './ids.ts';
 import { exportedSession } from './sessions.ts';
@@ -68,6 +69,8 @@ export const tenantAnswers = {
       key_id: ids.liveKey,
       key_prefix: liveKey.key_prefix,
       test: false,
+      member: null,
+      features: Object.fromEntries(FEATURE_NAMES.map((name) => [name, true])),
       rate_limit_rpm: RPM,
     },
   },
