@@ -7221,6 +7221,8 @@ export interface components {
       sex: components['schemas']['Sex'] | null;
       /** @description Who tells it; left out where no text shows it. */
       informant?: components['schemas']['Informant'];
+      /** @description Sentences about the patient of which the built-in reader understood nothing; left out where there are none. */
+      unread?: components['schemas']['UnreadSentence'][];
       /** @description What an upstream extractor said of the text; left out where none was asked, or where it failed and the built-in reader read alone. */
       upstream?: components['schemas']['UpstreamFinding'][];
     };
@@ -9617,6 +9619,18 @@ export interface components {
      * @enum {string}
      */
     TriageReasonKind: 'rule' | 'risk' | 'condition' | 'complaint' | 'self_care';
+    /** @description A sentence of which the built-in reader understood nothing. */
+    UnreadSentence: {
+      /** @description Where it stands. */
+      span: components['schemas']['TextSpan'];
+      /**
+       * @description Codes of the findings that have the most words in common with it: they are asked for, and not believed.
+       * @example [
+       *       "has_chest_pain"
+       *     ]
+       */
+      suggests: string[];
+    };
     /** @description What to change; what is left out or null stays. */
     UpdateApiKey: {
       /**

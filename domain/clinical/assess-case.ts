@@ -12,6 +12,7 @@ import {
 } from './unexplained-findings.ts';
 import { LEVEL_EMERGENCY, mostUrgentFirst, triage } from './triage.ts';
 import type { ClinicalCase, TriageReason } from './types.ts';
+import { unreadOf } from './unread-reports.ts';
 
 const MAX_BRANCHES = 4;
 const MAX_IMPLIED = 2;
@@ -66,8 +67,20 @@ function weigh(knowledge: CompiledKnowledge, clinicalCase: ClinicalCase): Assess
   const facts = gatherFacts(knowledge, clinicalCase, branches);
   const beliefs = infer(knowledge, facts, branches, demographics);
   const fired = firedRules(knowledge, facts, branches, demographics);
-  const { level, reason } = triage(knowledge, { facts, beliefs, fired }, branches, demographics);
-  const state = { facts, beliefs, fired, level, unconfirmed: [], asked: clinicalCase.asked };
+  const unread = unreadOf(knowledge, clinicalCase);
+  const isDoubtful = unread.all > 0;
+  const told = { facts, beliefs, fired, isDoubtful };
+  const { level, reason } = triage(knowledge, told, branches, demographics);
+  const state = {
+    facts,
+    beliefs,
+    fired,
+    level,
+    unconfirmed: [],
+    unread: unread.unasked,
+    suggested: unread.suggested,
+    asked: clinicalCase.asked,
+  };
   return { branches, demographics, state, reason };
 }
 

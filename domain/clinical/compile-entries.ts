@@ -47,8 +47,10 @@ export function compileFindings(merged: MergedKnowledge, groupCodes: string[]): 
       impliedBy: [],
       excludes: entry.excludes.map(at),
       after: entry.after === undefined ? -1 : at(entry.after),
+      askedWith: entry.asked_with.map(at),
       asksNext: entry.asks_next.map(at),
       applies: { sex: entry.applies?.sex ?? null, age: toMonths(entry.applies?.age) ?? ANY_AGE },
+      askedFrom: (entry.asked_from_years ?? 0) * 12,
       askable: entry.en.ask !== undefined,
     };
   });
@@ -144,6 +146,10 @@ export function compileComplaints(merged: MergedKnowledge, findings: Findings): 
       source: row.source,
     })),
     safetyNet: entry.safety_net.map(at),
+    netAtAge: entry.safety_net_at_age.map(({ age, findings }) => ({
+      age: toMonths(age),
+      findings: findings.map(at),
+    })),
     basics: entry.basics.map(at),
     selfCare: {
       age: toMonths(entry.self_care.age),

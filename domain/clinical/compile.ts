@@ -7,7 +7,8 @@ import { checkReferences } from './references.ts';
 import { compileIndex } from './retrieval/index.ts';
 import { findingsOf } from './rules.ts';
 import { compileSenses } from './senses.ts';
-import { compileLexicon, type PackedSense } from './text/index.ts';
+import { compileLexicon, type Lexicon } from './text/index.ts';
+import { compileUnreadWords } from './unread-words.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
 export class KnowledgeError extends Error {
@@ -26,14 +27,17 @@ export class KnowledgeError extends Error {
 export function compileKnowledge(documents: KnowledgeDocuments): CompiledKnowledge {
   const issues: string[] = [];
   const merged = mergeKnowledge(documents, issues);
-  const senses = compileSenses(documents.senses ?? [], issues);
+  const words = {
+    senses: compileSenses(documents.senses ?? [], issues),
+    unread: compileUnreadWords(documents.unread ?? [], issues),
+  };
   if (issues.length > 0) throw new KnowledgeError(issues);
   issues.push(...checkReferences(merged));
   if (issues.length > 0) throw new KnowledgeError(issues);
-  return layOut(merged, senses);
+  return layOut(merged, words);
 }
 
-function layOut(merged: MergedKnowledge, senses: PackedSense[]): CompiledKnowledge {
+function layOut(merged: MergedKnowledge, words: Omit<Lexicon, 'entries'>): CompiledKnowledge {
   const groupCodes = [...merged.groups.keys()];
   const findings = compileFindings(merged, groupCodes);
   const findingByCode = new Map(findings.map((finding) => [finding.code, finding]));
@@ -80,7 +84,7 @@ function layOut(merged: MergedKnowledge, senses: PackedSense[]): CompiledKnowled
     reassurances,
     links: buildLinkColumns(findings.length, conditions),
     priors: buildPriors(complaints, conditions),
-    lexicon: compileLexicon(lexiconOf({ findings, complaints, reassurances }, senses)),
+    lexicon: compileLexicon(lexiconOf({ findings, complaints, reassurances }, words)),
     retrieval: compileIndex({ findings, findingByCode, complaints, reassurances }),
   };
 }

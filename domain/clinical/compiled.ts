@@ -25,9 +25,13 @@ export type CompiledFinding = {
   excludes: number[];
   /** Finding that must be present before this one is asked, or -1. */
   after: number;
+  /** It is asked only beside one of these; beside anything where there are none. */
+  askedWith: number[];
   /** Findings that are asked among the first once this one is present. */
   asksNext: number[];
   applies: { sex: 'female' | 'male' | null; age: MonthWindow };
+  /** Age in months from which it is asked. */
+  askedFrom: number;
   askable: boolean;
 };
 
@@ -71,6 +75,7 @@ export type CompiledComplaint = {
   finding: number;
   start: { level: number; age: MonthWindow | null; sex: 'female' | 'male' | null; source: string }[];
   safetyNet: number[];
+  netAtAge: { age: MonthWindow | null; findings: number[] }[];
   basics: number[];
   selfCare: {
     age: MonthWindow | null;

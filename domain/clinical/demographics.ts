@@ -50,6 +50,12 @@ export function inWindow(window: MonthWindow | null, ageMonths: number | null): 
   return ageMonths !== null && ageMonths >= window.from && ageMonths < window.below;
 }
 
+/** True where somebody of this age and sex may be asked for the finding. */
+export const mayBeAsked = (
+  finding: { applies: Parameters<typeof mayApply>[0]; askedFrom: number },
+  { ageMonths, sex }: { ageMonths: number | null; sex: Sex | null },
+): boolean => assumedAge(ageMonths) >= finding.askedFrom && mayApply(finding.applies, ageMonths, sex);
+
 /** True unless the demographics say otherwise. Who tells no age is taken for an adult, who tells no sex for either. */
 export function mayApply(
   applies: { sex: 'female' | 'male' | null; age: MonthWindow },

@@ -7,7 +7,7 @@ import { gatherFacts } from './facts.ts';
 import type { Beliefs } from './inference.ts';
 import { evidenceToFields, interpretFields } from './interpret.ts';
 import { nextQuestion } from './questions.ts';
-import { findingsAtHand, openIndex } from './retrieval/index.ts';
+import { findingsAtHand, openIndex, suggest } from './retrieval/index.ts';
 import { firedRules, RED_FLAG_LEVEL } from './rules.ts';
 import { buildSummary } from './summary.ts';
 import { offerOf } from './offer.ts';
@@ -24,7 +24,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.17.0';
+const ENGINE_VERSION = '1.18.0';
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -44,7 +44,8 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
     knowledge_hash: knowledgeHash,
     extract: (text, pending) => {
       const asked = pending === null ? undefined : askedBy(knowledge, pending);
-      return toExtraction(knowledge, reader.extract(text, pending, { asked, at }));
+      const reading = reader.extract(text, pending, { asked, at });
+      return toExtraction(knowledge, reading, suggest(knowledge, candidatesFor, reading.unread));
     },
     interpret: (fields, flags, confidences) => interpretFields(knowledge, fields, flags, confidences),
     readBackground: (background) =>
@@ -146,7 +147,11 @@ function withComplaints(knowledge: CompiledKnowledge, reading: TextReading): Evi
   return [...reading.evidence, ...stated];
 }
 
-function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extraction {
+function toExtraction(
+  knowledge: CompiledKnowledge,
+  reading: TextReading,
+  unread: Extraction['unread'],
+): Extraction {
   const evidence = withComplaints(knowledge, reading).filter(({ finding }) =>
     knowledge.findingByCode.has(finding),
   );
@@ -160,6 +165,7 @@ function toExtraction(knowledge: CompiledKnowledge, reading: TextReading): Extra
     age_months: reading.age_months,
     sex: reading.sex,
     informant: reading.informant,
+    unread,
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { share, text } from '../kernel/fields.ts';
+import { share, text, texts } from '../kernel/fields.ts';
 
 /** Where in the source text something was read: UTF-16 offsets, end exclusive. */
-const spanSchema = z
+const textSpan = z
   .object({
     start: z
       .int32()
@@ -25,6 +25,18 @@ const confidence = share(
 );
 
 export const findingCode = text('Code of the finding in the catalogue (GET /v1/concepts).', 'has_chest_pain');
+
+/** A sentence of which nothing was understood, and the findings that it may speak of, the likeliest first. */
+export const unreadSentence = z
+  .object({
+    span: textSpan.describe('Where it stands.'),
+    suggests: texts(
+      'Codes of the findings that have the most words in common with it: they are asked for, and not believed.',
+      'has_chest_pain',
+    ),
+  })
+  .meta({ id: 'UnreadSentence', description: 'A sentence of which the built-in reader understood nothing.' });
+export type UnreadSentence = z.output<typeof unreadSentence>;
 
 /** One thing known about the patient. `value` is in the catalogue's unit of that finding. */
 export const evidenceSchema = z
@@ -56,7 +68,7 @@ export const evidenceSchema = z
         examples: ['text'],
       })
       .describe('Who says it.'),
-    span: spanSchema.optional().describe('Where in the text it was read; left out where no place says it.'),
+    span: textSpan.optional().describe('Where in the text it was read; left out where no place says it.'),
     derived_from: z
       .array(text('A code of the catalogue.', 'headache'))
       .optional()

@@ -1,5 +1,5 @@
 import type { CompiledComplaint, CompiledCondition, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { mayApply } from './demographics.ts';
+import { mayBeAsked } from './demographics.ts';
 import { isPresent, PRESENT, type Facts } from './facts.ts';
 import { contributions, type Demographics } from './inference.ts';
 import type { QuestionState } from './question-worth.ts';
@@ -95,7 +95,7 @@ function openLines(
   const open = condition.links.flatMap((link): OpenLine[] => {
     const finding = knowledge.findings[link.finding];
     if (finding === undefined || facts.status[finding.index] !== 0) return [];
-    if (!mayApply(finding.applies, demographics.ageMonths, demographics.sex)) return [];
+    if (!mayBeAsked(finding, demographics)) return [];
     return [
       {
         finding: finding.code,

@@ -1,5 +1,6 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
 import { assumedAge, mayApply } from './demographics.ts';
+import { netOf } from './safety-net.ts';
 import type { ClinicalCase, Evidence } from './types.ts';
 
 export const PRESENT = 1;
@@ -43,6 +44,10 @@ const LENGTH = 'duration_hours';
 const isLengthInPassing = (before: Evidence, { finding, source, confidence }: Evidence): boolean =>
   finding === LENGTH && source === 'text' && before.status === 'present' && confidence < before.confidence;
 
+/** True where what has to be there before it is asked is there. */
+export const hasReason = ({ status }: Facts, { askedWith }: CompiledFinding): boolean =>
+  askedWith.length === 0 || askedWith.some((finding) => status[finding] === PRESENT);
+
 /** True where the finding is present with enough confidence to fire a rule. */
 export function isPresent(facts: Facts, finding: number): boolean {
   return facts.status[finding] === PRESENT && (facts.confidence[finding] ?? 0) >= RULE_CONFIDENCE;
@@ -76,7 +81,7 @@ export function gatherFacts(
   closeAbsent(knowledge, facts);
   if (isStory(clinicalCase)) {
     facts.settled[knowledge.story.index] = 1;
-    noteUnmentioned(facts, branches);
+    noteUnmentioned(facts, branches, clinicalCase.age_months);
   }
   return facts;
 }
@@ -94,10 +99,10 @@ function isStory({ evidence }: ClinicalCase): boolean {
   return read.size >= STORY_FINDINGS && evidence.some(({ span }) => (span?.end ?? 0) >= STORY_CHARACTERS);
 }
 
-function noteUnmentioned(facts: Facts, branches: CompiledComplaint[]): void {
+function noteUnmentioned(facts: Facts, branches: CompiledComplaint[], ageMonths: number | null): void {
   // A complaint that was not recognised has dangers that stand in no list.
-  for (const { safetyNet, selfCare } of branches.filter(({ entry }) => !entry.fallback)) {
-    for (const finding of [...safetyNet, ...selfCare.absent]) {
+  for (const branch of branches.filter(({ entry }) => !entry.fallback)) {
+    for (const finding of [...netOf(branch, ageMonths), ...branch.selfCare.absent]) {
       if (facts.status[finding] === 0 && facts.settled[finding] === 0) facts.unmentioned[finding] = 1;
     }
   }

@@ -1,6 +1,6 @@
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge } from './compiled.ts';
 import type { FindingEntry } from './merge.ts';
-import { whenAsked, wordForWord, type Lexicon, type LexiconEntry, type PackedSense } from './text/index.ts';
+import { whenAsked, wordForWord, type Lexicon, type LexiconEntry } from './text/index.ts';
 
 /** What of a knowledge base is recognised in text. */
 type Catalogue = Pick<CompiledKnowledge, 'findings' | 'complaints' | 'reassurances'>;
@@ -9,7 +9,7 @@ type Catalogue = Pick<CompiledKnowledge, 'findings' | 'complaints' | 'reassuranc
 const LONGEST_NAME_WORDS = 4;
 
 /** All phrases of the catalogue by which text is recognised: findings, risk factors and complaints. */
-export function lexiconOf(catalogue: Catalogue, senses: PackedSense[]): Lexicon {
+export function lexiconOf(catalogue: Catalogue, words: Omit<Lexicon, 'entries'>): Lexicon {
   const measures = new Map(
     catalogue.findings.flatMap(({ code, entry }) =>
       entry.derive.map(({ finding }) => [finding, code] as const),
@@ -30,7 +30,7 @@ export function lexiconOf(catalogue: Catalogue, senses: PackedSense[]): Lexicon 
   }));
   return {
     entries: [...findings, ...complaints, ...reassurances, ...catalogue.findings.flatMap(denialEntry)],
-    senses,
+    ...words,
   };
 }
 

@@ -7,6 +7,15 @@ import { LEVEL_EMERGENCY } from './triage.ts';
 const LEAST_LINKS = 6;
 /** A complaint with fewer askable findings makes no interview. */
 const LEAST_QUESTIONS = 10;
+/**
+ * Whoever has these is at risk of a severe course, and is not looked after at home for whatever brings him unless the harmless
+ * disease brings them along (CDC, People at Increased Risk for Flu Complications, 2024; MBRRACE-UK 2023).
+ */
+const AT_RISK = ['pregnant', 'immunosuppressed'] as const;
+/** So are the very young and the old (from 2 to under 65 years, in months), unless what they have is recognised. */
+const AGES_AT_HOME = { from: 24, below: 780 } as const;
+/** A complaint of small children alone has its own ages. */
+const SMALL_CHILDREN = 72;
 /** Findings that text extraction fills by these very names. */
 const WELL_KNOWN_VALUES = [
   'temperature_c',
@@ -61,6 +70,7 @@ function isUsed(knowledge: CompiledKnowledge, finding: CompiledFinding): boolean
   if ((links.start[finding.index + 1] ?? 0) > (links.start[finding.index] ?? 0)) return true;
   if ((knowledge.rulesOfFinding[finding.index] ?? []).length > 0) return true;
   if (finding.derives.length > 0 || finding.choiceFindings.length > 0) return true;
+  if (finding.excludes.length > 0) return true;
   if (knowledge.findings.some((other) => other.after === finding.index)) return true;
   return knowledge.complaints.some(
     (complaint) =>
@@ -103,6 +113,19 @@ function conditionIssues(knowledge: CompiledKnowledge, condition: CompiledCondit
   return issues;
 }
 
+/** False where who has the complaint cannot have the risk, or has it by what the complaint is. */
+function canGoWith(
+  { findings }: CompiledKnowledge,
+  complaint: CompiledComplaint,
+  { index, applies }: CompiledFinding,
+): boolean {
+  const own = findings[complaint.finding];
+  if (own === undefined) return true;
+  if (own.implies.includes(index)) return false;
+  const isOtherSex = applies.sex !== null && own.applies.sex !== null && applies.sex !== own.applies.sex;
+  return !isOtherSex && own.applies.age.below > applies.age.from;
+}
+
 function complaintIssues(knowledge: CompiledKnowledge, complaint: CompiledComplaint): string[] {
   const issues: string[] = [];
   const say = (message: string): number => issues.push(`complaints.${complaint.code}: ${message}`);
@@ -110,10 +133,26 @@ function complaintIssues(knowledge: CompiledKnowledge, complaint: CompiledCompla
   const asked = new Set(conditions.flatMap((condition) => condition.links.map((link) => link.finding)));
   const questions = [...asked].filter((index) => knowledge.findings[index]?.askable);
   if (questions.length < LEAST_QUESTIONS) say(`has fewer than ${LEAST_QUESTIONS} questions`);
-  for (const index of [...complaint.safetyNet, ...complaint.basics, ...complaint.selfCare.absent]) {
+  for (const index of [
+    ...complaint.safetyNet,
+    ...complaint.netAtAge.flatMap(({ findings }) => findings),
+    ...complaint.basics,
+    ...complaint.selfCare.absent,
+  ]) {
     const finding = knowledge.findings[index];
     if (finding !== undefined && !finding.askable) say(`${finding.code} must be answered but is never asked`);
   }
+  const against = new Set([...complaint.selfCare.absent, ...complaint.selfCare.notPresent]);
+  for (const code of AT_RISK) {
+    const risk = knowledge.findingByCode.get(code);
+    if (risk === undefined || against.has(risk.index) || !canGoWith(knowledge, complaint, risk)) continue;
+    say(`care at home must name ${code}`);
+  }
+  const home = complaint.selfCare.age;
+  const oldest = knowledge.findings[complaint.finding]?.applies.age.below ?? Infinity;
+  const isAtHome = home !== null && home.from >= AGES_AT_HOME.from && home.below <= AGES_AT_HOME.below;
+  if (oldest > SMALL_CHILDREN && !isAtHome)
+    say('care at home must keep to the ages from 2 to under 65 years');
   const byIcd = new Map<string, string>();
   for (const condition of conditions) {
     const other = byIcd.get(condition.entry.icd);

@@ -14,9 +14,10 @@ import type { Language } from './text/language/vocabulary.ts';
 /** One parsed file, as the loader hands it over. `name` is the file's name, for messages. */
 export type KnowledgeDocument = { name: string; data: unknown };
 
-/** The files of a knowledge base: the clinical ones, the lexicon by language, and where words mean something else. */
+/** The files of a knowledge base: the clinical ones, the lexicon by language, and its files of no system. */
 export type KnowledgeDocuments = Record<'knowledge' | Language, KnowledgeDocument[]> & {
   senses?: KnowledgeDocument[];
+  unread?: KnowledgeDocument[];
 };
 
 type InEach<Part> = Record<Language, Part>;

@@ -26,13 +26,17 @@ export type QuestionState = {
   level: number;
   /** Findings that a text tells, that make the level, and that fit nothing else: to be asked for. */
   unconfirmed: readonly number[];
+  /** Sentences that were told unasked, of which nothing was understood, and that were not told again since. */
+  unread: number;
+  /** Codes of findings that sentences may speak of of which nothing was understood. */
+  suggested: readonly string[];
   asked: AskedQuestion[];
 };
 
 /** Whose findings are weighed, and under which complaints. */
 export type ClinicalContext = { branches: CompiledComplaint[]; demographics: Demographics };
-/** `net`: the findings of the safety net that are open, and those that what is there asks for next. */
-export type Search = ClinicalContext & { net: Set<number> };
+/** `net`: the findings of the safety net that are open, and those that what is there asks for next (`next`). */
+export type Search = ClinicalContext & { net: Set<number>; next: readonly number[] };
 
 export function toSearch(
   knowledge: CompiledKnowledge,
@@ -45,6 +49,7 @@ export function toSearch(
     .filter((finding) => isOpen(knowledge, facts, finding, context.demographics));
   return {
     ...context,
+    next,
     net: new Set([...openNet(knowledge, facts, context.branches, context.demographics), ...next]),
   };
 }
@@ -141,3 +146,9 @@ const isInReach = (
   rule.level <= RED_FLAG_LEVEL &&
   isOneStepAway(rule, facts, finding) &&
   ruleApplies(rule, branches, demographics);
+
+/** What may be asked, and what that is worth. */
+export type Candidate = { finding: CompiledFinding; worth: number };
+
+export const better = (best: Candidate | null, finding: CompiledFinding, worth: number): Candidate =>
+  best !== null && best.worth >= worth ? best : { finding, worth };

@@ -1,13 +1,16 @@
 import { answerFormOf } from './answer-form.ts';
 import type { CompiledComplaint, CompiledFinding, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { mayApply } from './demographics.ts';
-import { PRESENT, type Facts } from './facts.ts';
+import { questionInEmergency } from './emergency-questions.ts';
 import type { Beliefs, Demographics } from './inference.ts';
+import { canAsk, isSettled } from './may-be-asked.ts';
+import { suggestedQuestion, wantsClosing, wantsStory } from './own-words.ts';
 import {
+  better,
   createScale,
   PLACE_WORTH,
   rulesInReach,
   toSearch,
+  type Candidate,
   type QuestionState,
   type ClinicalContext,
   type Search,
@@ -18,8 +21,6 @@ import { reasonText } from './wording.ts';
 
 /** No interview is longer. */
 const QUESTION_CAP = 20;
-/** With an emergency (not an ambulance) established, the interview goes on to this length to find its cause. */
-const EMERGENCY_CAP = 8;
 /** Certainty: this much on the leading condition, and no more than this on other dangerous ones. */
 const CERTAIN = 0.8;
 const DANGER_LEFT = 0.05;
@@ -27,8 +28,12 @@ const DANGER_LEFT = 0.05;
 const USEFUL = 0.02;
 /** Where the diagnosis is certain, its level may not be: from this worth for a rule on (about two thirds of an emergency's). */
 const DECIDES_LEVEL = 0.05;
-const UNCLEAR_EN = 'Sorry, that answer was not clear.';
-const UNCLEAR_CS = 'Promiňte, odpověď nebyla jednoznačná.';
+/** What a question begins with that is asked again. */
+const UNCLEAR = { en: 'Sorry, that answer was not clear.', cs: 'Promiňte, odpověď nebyla jednoznačná.' };
+const UNREAD = {
+  en: 'Sorry, a part of what you wrote was not understood.',
+  cs: 'Promiňte, části toho, co jste napsali, jsme neporozuměli.',
+};
 
 type NextQuestion = { question: Question | null; stop: StopReason | null };
 
@@ -54,7 +59,15 @@ export function nextQuestion(
   if (stop !== null) return { question: null, stop };
   const again = unclearAnswer(knowledge, state);
   if (again !== null) return ask(again, true);
+  const last = questionInEmergency(knowledge, state, search);
+  if (last === null) return { question: null, stop: 'emergency' };
+  if (last !== undefined) return ask(last, false);
   if (wantsStory(knowledge, state, search)) return ask(knowledge.story, false);
+  const suggested = suggestedQuestion(knowledge, state, search);
+  if (suggested !== null) return ask(suggested, false);
+  // The last question of all is for what nobody asked.
+  if (state.asked.length === QUESTION_CAP - 1 && wantsClosing(knowledge, state))
+    return ask(knowledge.closing, false);
   const end = (reason: StopReason): NextQuestion =>
     wantsClosing(knowledge, state) ? ask(knowledge.closing, false) : { question: null, stop: reason };
   const { useful, deciding } = bestQuestions(knowledge, state, search);
@@ -66,31 +79,9 @@ export function nextQuestion(
 }
 
 /** Why no question is asked, whatever it would tell. */
-function stopOf({ level, fired, asked }: QuestionState): StopReason | null {
+function stopOf({ level, asked }: QuestionState): StopReason | null {
   if (level === 0) return 'emergency';
-  if (asked.length >= QUESTION_CAP) return 'question_limit';
-  const isEmergency = fired.some((rule) => rule.level <= LEVEL_EMERGENCY);
-  return isEmergency && asked.length >= EMERGENCY_CAP ? 'emergency' : null;
-}
-
-/**
- * Once the dangers are asked for, or before where no complaint was recognised, the patient is asked to tell it in his own
- * words, unless he has done so.
- */
-function wantsStory(
-  { story }: CompiledKnowledge,
-  { facts, asked }: QuestionState,
-  { branches, net }: Search,
-): boolean {
-  if (isSettled(facts, story) || asked.some(({ question_id }) => question_id === story.code)) return false;
-  return net.size === 0 || branches.every((branch) => branch.entry.fallback);
-}
-
-/** Before an interview ends below an emergency the patient may tell what he was not asked for, unless he has just told. */
-function wantsClosing({ story, closing }: CompiledKnowledge, { level, asked }: QuestionState): boolean {
-  if (level <= LEVEL_EMERGENCY || asked.length === 0 || asked.at(-1)?.question_id === story.code)
-    return false;
-  return !asked.some(({ question_id }) => question_id === closing.code);
+  return asked.length >= QUESTION_CAP ? 'question_limit' : null;
 }
 
 /** A sign that makes the level, and that is asked for before the level is believed. */
@@ -116,10 +107,6 @@ function unclearAnswer(knowledge: CompiledKnowledge, state: QuestionState): Comp
   return isSettled(state.facts, finding) ? null : finding;
 }
 
-/** Nothing is left to ask. */
-const isSettled = ({ status, settled }: Facts, { index }: CompiledFinding): boolean =>
-  status[index] !== 0 || settled[index] === 1;
-
 function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
   let leading = 0;
   let danger = 0;
@@ -134,11 +121,6 @@ function isCertain(knowledge: CompiledKnowledge, beliefs: Beliefs): boolean {
   }
   return leading >= CERTAIN && danger - leadingDanger <= DANGER_LEFT;
 }
-
-type Candidate = { finding: CompiledFinding; worth: number };
-
-const better = (best: Candidate | null, finding: CompiledFinding, worth: number): Candidate =>
-  best !== null && best.worth >= worth ? best : { finding, worth };
 
 /** Of what may be asked: what is worth most, and what is worth most for the rules that it would complete. */
 function bestQuestions(
@@ -191,15 +173,6 @@ export function explainQuestion(
   };
 }
 
-function canAsk(finding: CompiledFinding, facts: Facts, demographics: Demographics): boolean {
-  if (isSettled(facts, finding)) return false;
-  if (!mayApply(finding.applies, demographics.ageMonths, demographics.sex)) return false;
-  if (finding.choiceFindings.some((target) => facts.status[target] === PRESENT)) return false;
-  const { derives } = finding;
-  if (derives.length > 0 && derives.every((row) => facts.status[row.finding] !== 0)) return false;
-  return finding.after < 0 || facts.status[finding.after] === PRESENT;
-}
-
 function toQuestion(
   knowledge: CompiledKnowledge,
   state: QuestionState,
@@ -210,10 +183,11 @@ function toQuestion(
   const { reason } = reasonOf(knowledge, state, search, asked);
   const text = finding.entry.en.ask ?? finding.entry.en.name;
   const textCs = finding.entry.cs.ask ?? finding.entry.cs.name;
+  const lead = isReask ? UNCLEAR : finding === knowledge.story && state.unread > 0 ? UNREAD : null;
   return {
     question_id: finding.code,
-    text: isReask ? `${UNCLEAR_EN} ${text}` : text,
-    text_cs: isReask ? `${UNCLEAR_CS} ${textCs}` : textCs,
+    text: lead === null ? text : `${lead.en} ${text}`,
+    text_cs: lead === null ? textCs : `${lead.cs} ${textCs}`,
     ...answerFormOf(finding.entry),
     reason: { code: reason, text: reasonText(reason, 'en'), text_cs: reasonText(reason, 'cs') },
     targets: [finding.code],

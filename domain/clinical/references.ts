@@ -32,6 +32,7 @@ function findingIssues(merged: MergedKnowledge, code: string, entry: FindingEntr
     ...entry.derive.map((row) => row.finding),
     ...entry.implies,
     ...entry.excludes,
+    ...entry.asked_with,
     ...entry.asks_next,
   ];
   if (entry.after !== undefined) targets.push(entry.after);
@@ -91,7 +92,10 @@ function complaintIssues(merged: MergedKnowledge): string[] {
   for (const [code, entry] of merged.complaints) {
     const say = (message: string): number => issues.push(`complaints.${code}: ${message}`);
     const care = entry.self_care;
-    const net = entry.safety_net.filter((finding) => merged.findings.get(finding)?.value?.type !== 'choice');
+    const atAge = entry.safety_net_at_age.flatMap(({ findings }) => findings);
+    const net = [...entry.safety_net, ...atAge].filter(
+      (finding) => merged.findings.get(finding)?.value?.type !== 'choice',
+    );
     const triState = [...net, ...care.absent, ...care.not_present];
     if (entry.finding !== undefined) triState.push(entry.finding);
     for (const finding of triState)

@@ -83,11 +83,17 @@ const findingSchema = z.strictObject({
   excludes: z.array(codeSchema).default([]),
   /** Asked only once this finding is present; background and links are then conditional on its presence. */
   after: codeSchema.optional(),
+  /** Asked only once one of these is present: what nobody is asked who gave no reason. Its probabilities hold for all. */
+  asked_with: z.array(codeSchema).max(20).default([]),
   /** Once it is there these are asked among the first: what must not be left unasked then. */
-  asks_next: z.array(codeSchema).max(3).default([]),
+  asks_next: z.array(codeSchema).max(5).default([]),
   applies: z
     .strictObject({ sex: z.enum(['female', 'male']).optional(), age: ageWindow.optional() })
     .optional(),
+  /**
+   * Whoever is younger is not asked. What is told of him counts all the same, unlike with `applies`: a toddler can be drunk.
+   */
+  asked_from_years: z.int().min(1).max(130).optional(),
   /** Asks whether something cannot be done or is missing: "yes, I can" is then a no, and "I can't" a yes. */
   inability: z.boolean().default(false),
   /**
@@ -187,6 +193,11 @@ const complaintSchema = z.strictObject({
   start: z.array(startSchema).min(1),
   /** Findings, or choices, that are asked first and keep the level from falling below the start while they are open. */
   safety_net: z.array(codeSchema).min(1).max(12),
+  /** Further dangers for patients of an age, which are asked and kept open in the same way. */
+  safety_net_at_age: z
+    .array(z.strictObject({ age: ageWindow, findings: z.array(codeSchema).min(1).max(6) }))
+    .max(4)
+    .default([]),
   /** Findings that every interview of this branch wants to know, after the safety net. */
   basics: z.array(codeSchema).max(6).default([]),
   self_care: selfCareSchema,

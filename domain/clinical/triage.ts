@@ -1,7 +1,8 @@
 import type { CompiledComplaint, CompiledKnowledge, CompiledRule } from './compiled.ts';
-import { inWindow, mayApply } from './demographics.ts';
-import { ABSENT, PRESENT, type Facts } from './facts.ts';
+import { inWindow, mayBeAsked } from './demographics.ts';
+import { ABSENT, hasReason, PRESENT, type Facts } from './facts.ts';
 import type { Beliefs, Demographics } from './inference.ts';
+import { netOf } from './safety-net.ts';
 import type { TriageReason } from './types.ts';
 
 export const LEVEL_EMERGENCY = 1;
@@ -34,7 +35,8 @@ const EXPLAINED = 0.5;
  */
 const RECOGNISED = 0.75;
 
-type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[] };
+/** `isDoubtful`: something was told that was not understood. */
+type TriageState = { facts: Facts; beliefs: Beliefs; fired: CompiledRule[]; isDoubtful: boolean };
 
 /** `level` is a position in TRIAGE_LEVELS; `reason.source` is the code of a source. */
 type Verdict = { level: number; reason: TriageReason };
@@ -43,7 +45,8 @@ type Verdict = { level: number; reason: TriageReason };
  * The level is the most urgent of: the rules that fired; dangerous conditions above their threshold; what the likely
  * conditions ask for; and, while any finding of the safety net is open, what the complaint alone justified. An
  * ambulance is called by explicit rules only: a probability alone sends to the emergency department at most. So,
- * because rules know no negation, no further emergency sign can ever lower the level.
+ * because rules know no negation, no further emergency sign can ever lower the level. Care at home needs a reason of its
+ * own: nothing may be left that was told and not understood, and the criteria of each complaint must hold.
  */
 export function triage(
   knowledge: CompiledKnowledge,
@@ -60,7 +63,10 @@ export function triage(
   if (decisive.level < LEVEL_SELF_CARE) return decisive;
   const share = selfCareShare(knowledge, state.beliefs);
   const failing = branches.find(
-    (branch) => share < branch.selfCare.share || !selfCareHolds(knowledge, state, branch, demographics),
+    (branch) =>
+      state.isDoubtful ||
+      share < branch.selfCare.share ||
+      !selfCareHolds(knowledge, state, branch, demographics),
   );
   const branch = failing ?? branches[0];
   if (failing !== undefined || branch === undefined) {
@@ -190,13 +196,13 @@ export function isOpen(
 ): boolean {
   if (facts.status[finding] !== 0) return false;
   const entry = knowledge.findings[finding];
-  if (entry === undefined || facts.status[entry.after] === ABSENT) return false;
+  if (entry === undefined || facts.status[entry.after] === ABSENT || !hasReason(facts, entry)) return false;
   if (entry.choiceFindings.length > 0) {
     const isTold = entry.choiceFindings.some((choice) => facts.status[choice] === PRESENT);
     if (isTold || facts.settled[finding] === 1) return false;
     if (entry.after >= 0 && facts.status[entry.after] !== PRESENT) return false;
   }
-  return mayApply(entry.applies, demographics.ageMonths, demographics.sex);
+  return mayBeAsked(entry, demographics);
 }
 
 /** Findings of the safety net, over all branches, whose answer is still open. */
@@ -206,7 +212,7 @@ export function openNet(
   branches: CompiledComplaint[],
   demographics: Demographics,
 ): number[] {
-  const net = new Set(branches.flatMap((branch) => branch.safetyNet));
+  const net = new Set(branches.flatMap((branch) => netOf(branch, demographics.ageMonths)));
   return [...net].filter((finding) => isOpen(knowledge, facts, finding, demographics));
 }
 

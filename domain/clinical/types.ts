@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { share, text, truth } from '../kernel/fields.ts';
 import type { Background } from '../patient/types.ts';
 import type { Concept } from './concept.ts';
-import { findingCode, type Evidence } from './evidence.ts';
+import { findingCode, type Evidence, type UnreadSentence } from './evidence.ts';
 import { BEFORE_PROSE, openPointSchema, summarySectionSchema, type Informant } from './summary-parts.ts';
 import { BEFORE_CODES, questionSchema, type Question, type QuestionReason } from './question.ts';
 import type { CandidatesFor, FindingsAtHand, Interview } from './retrieval/types.ts';
@@ -56,6 +56,12 @@ const label_cs = text('The same in Czech.', 'Dušnost');
 /** A question that was put to the patient, and whether its answer told nothing usable (then re-asked once). */
 export type AskedQuestion = { question_id: string; unclear: boolean };
 
+/**
+ * A report of the patient as the reader took it: the question that it answers (null for what was told unasked), how many of its
+ * sentences told nothing, what these may speak of, and the findings that it told.
+ */
+export type ReadReport = { question_id: string | null; unread: number; suggested: string[]; told: string[] };
+
 /** All that the engine may know. The same case always gives the same outcome. */
 export type ClinicalCase = {
   /** Complaint codes of the active branches, the chief complaint's first; empty when it was not recognised. */
@@ -67,6 +73,8 @@ export type ClinicalCase = {
   /** In the order in which it was told. The last entry for a finding wins; an `unknown` never replaces a known one. */
   evidence: Evidence[];
   asked: AskedQuestion[];
+  /** How the reader got on with each report, in the order in which they were told. Left out where no text was read. */
+  reports?: ReadReport[];
   /** The patient's profile, for the summary's context. What the engine read in it stands among the evidence. */
   background?: Background | undefined;
 };
@@ -176,6 +184,8 @@ export type Extraction = {
   sex: Sex | null;
   /** Who writes it, by how it speaks of the patient; null where that does not show, and of an answer. */
   informant: Informant | null;
+  /** Sentences about the patient of which nothing was understood. */
+  unread: UnreadSentence[];
 };
 
 /** What the caller's own fields and flags told. `unrecognised` names codes that the catalogue does not hold. */
@@ -353,7 +363,6 @@ export type Explanation = {
 };
 
 export type { Concept, ConceptType } from './concept.ts';
-export { evidenceSchema, type Evidence } from './evidence.ts';
 export { informantSchema } from './summary-parts.ts';
 export type {
   Informant,
@@ -362,6 +371,7 @@ export type {
   SummarySection,
   SummarySectionKind,
 } from './summary-parts.ts';
+export { evidenceSchema, unreadSentence, type Evidence, type UnreadSentence } from './evidence.ts';
 export {
   answerForm,
   answerTypeSchema,

@@ -46,6 +46,7 @@ export function read(engine: Engine, input: PatientInput): { reading: Reading; r
     targets: input.pending?.targets ?? [],
   });
   const kept = fromText.evidence.filter((evidence) => !owned.has(evidence.finding));
+  const unread = extractions.flatMap((extraction) => extraction.unread);
   const evidence: Evidence[] = [...kept, ...supplied.evidence];
   const informant = extractions.flatMap((extraction) => extraction.informant ?? [])[0];
   const reading: Reading = {
@@ -57,6 +58,7 @@ export function read(engine: Engine, input: PatientInput): { reading: Reading; r
     age_months: supplied.age_months ?? lastKnown(extractions.map((extraction) => extraction.age_months)),
     sex: lastKnown(extractions.map((extraction) => extraction.sex)),
     ...(informant === undefined ? {} : { informant }),
+    ...(unread.length === 0 ? {} : { unread }),
     ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
   };
   return { reading, routed: routeOf(extractions) };

@@ -4,12 +4,15 @@ import type {
   Evidence,
   Informant,
   Outcome,
+  ReadReport,
   Sex,
   Summary,
 } from '../clinical/types.ts';
 import type { LegalHold } from '../hold/types.ts';
 import { isDiscarded, isUnreadable } from '../event-log/events.ts';
+import { inTurns } from '../kernel/in-turns.ts';
 import type { Fact } from '../kernel/event-definition.ts';
+import { ADDITIONAL } from './commands.ts';
 import type { SessionEvent } from './events.ts';
 import { completeOutcome, completeSummary, type RecordedOutcome, type RecordedSummary } from './recorded.ts';
 import type { Feedback, KnownBackground, Reading } from './types.ts';
@@ -21,6 +24,10 @@ export type ReportedFindings = {
   sex: Sex | null;
   branches: string[];
   informant?: Informant | undefined;
+  /** Sentences of which nothing was understood; left out where there are none. */
+  unread?: number;
+  /** Findings that these sentences may speak of, the likeliest of each first. */
+  suggested?: string[];
 };
 
 /** An answer or a free text of the patient. `told` is null once the answer was cleared. The stored state has these names. */
@@ -104,6 +111,9 @@ export const reportedFindings = (reading: Reading, branches: string[]): Reported
   sex: reading.sex,
   branches,
   ...(reading.informant === undefined ? {} : { informant: reading.informant }),
+  ...(reading.unread
+    ? { unread: reading.unread.length, suggested: inTurns(reading.unread.map(({ suggests }) => suggests)) }
+    : {}),
 });
 
 function opened(fact: Fact<SessionEvent>): SessionState {
@@ -260,6 +270,19 @@ export function ageMonths(state: CaseInput): number | null {
   return months !== null && Math.floor(months / 12) === state.age ? months : state.age * 12;
 }
 
+/** How the reader got on with a report. A report outside the questions answers none. */
+const toReport = ({
+  question_id,
+  unread = 0,
+  suggested = [],
+  evidence,
+}: ReportedFindings & { question_id: string | null }): ReadReport => ({
+  question_id: question_id === ADDITIONAL ? null : question_id,
+  unread,
+  suggested,
+  told: evidence.map(({ finding }) => finding),
+});
+
 /** Everything that the engine may know of this session, in the order in which it was told. */
 export function toCase(state: CaseInput): ClinicalCase {
   const { background } = state;
@@ -277,6 +300,10 @@ export function toCase(state: CaseInput): ClinicalCase {
     // The profile first: whatever was told since is newer.
     evidence: [...(background?.evidence ?? []), ...told.flatMap((report) => report.evidence)],
     asked,
+    reports: [
+      toReport({ ...state.intake, question_id: null }),
+      ...state.tellings.flatMap(({ told }) => (told === null ? [] : [toReport(told)])),
+    ],
     ...(background ? { background } : {}),
     ...(informant === undefined ? {} : { informant }),
   };

@@ -5,6 +5,7 @@ import {
   fieldValueSchema,
   informantSchema,
   sexSchema,
+  unreadSentence,
 } from '../clinical/types.ts';
 import { text, texts } from '../kernel/fields.ts';
 import { backgroundSchema } from '../patient/events.ts';
@@ -73,6 +74,10 @@ export const reading = z
       .meta({ description: 'Age in whole months that was told here; null where none was.', examples: [654] }),
     sex: sexSchema.nullable().meta({ description: 'The sex that was told here; null where none was.' }),
     informant: informantSchema.optional().describe('Who tells it; left out where no text shows it.'),
+    unread: z.array(unreadSentence).optional().meta({
+      description:
+        'Sentences about the patient of which the built-in reader understood nothing; left out where there are none.',
+    }),
     upstream: z
       .array(upstreamFinding)
       .optional()

@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { lexiconSchema } from '../../domain/clinical/lexicon-schema.ts';
 import { knowledgeSchema } from '../../domain/clinical/schema.ts';
 import { senseFileSchema } from '../../domain/clinical/senses.ts';
+import { unreadFileSchema } from '../../domain/clinical/unread-words.ts';
 import { formatYaml } from './format.ts';
 
 const FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
 const SCHEMAS = { knowledge: knowledgeSchema, lexicon: lexiconSchema };
+/** Of the files of the lexicon that belong to no system. */
+const OWN_SCHEMAS: Record<string, typeof senseFileSchema | typeof unreadFileSchema> = {
+  'senses.yaml': senseFileSchema,
+  'unread.yaml': unreadFileSchema,
+};
 
 const onlyChecks = process.argv.includes('--check');
 const changed: string[] = [];
@@ -17,7 +23,7 @@ for (const [part, schema] of Object.entries(SCHEMAS)) {
   for (const name of names.filter((found) => found.endsWith('.yaml')).sort()) {
     const file = path.join(FOLDER, part, name);
     const text = await readFile(file, 'utf8');
-    const formatted = formatYaml(text, path.basename(name) === 'senses.yaml' ? senseFileSchema : schema);
+    const formatted = formatYaml(text, OWN_SCHEMAS[path.basename(name)] ?? schema);
     if (formatted === text) continue;
     changed.push(`${part}/${name}`);
     if (!onlyChecks) await writeFile(file, formatted);

@@ -14,8 +14,8 @@ import { compiledOnce } from './compiled-cache.ts';
 
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
 const PARTS = ['knowledge', 'lexicon/en', 'lexicon/cs'] as const;
-/** Where words mean something else than in the phrases of the lexicon. */
-const SENSES = /^lexicon\/[a-z]+\/senses\.yaml$/;
+/** Files of the lexicon that belong to no system, each with a schema of its own. */
+const OF_ALL_SYSTEMS = /^lexicon\/[a-z]+\/(senses|unread)\.yaml$/;
 /** The code that runs: compiled, it may be older than its source. */
 const CODE_FOLDER = path.resolve(import.meta.filename, '../../../domain/clinical');
 
@@ -45,13 +45,16 @@ export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<
   const [files, code] = await Promise.all([filesOf(folder), codeHash()]);
   const hash = hashOf(files);
   const documents = (part: (typeof PARTS)[number]): KnowledgeDocument[] =>
-    files.filter(({ name }) => name.startsWith(part) && !SENSES.test(name)).map(parseFile);
+    files.filter(({ name }) => name.startsWith(part) && !OF_ALL_SYSTEMS.test(name)).map(parseFile);
+  const named = (kind: string): KnowledgeDocument[] =>
+    files.filter(({ name }) => OF_ALL_SYSTEMS.exec(name)?.[1] === kind).map(parseFile);
   const knowledge = await compiledOnce(`${hash}-${code}`, () =>
     compileKnowledge({
       knowledge: documents('knowledge'),
       en: documents('lexicon/en'),
       cs: documents('lexicon/cs'),
-      senses: files.filter(({ name }) => SENSES.test(name)).map(parseFile),
+      senses: named('senses'),
+      unread: named('unread'),
     }),
   );
   return { knowledge, hash };

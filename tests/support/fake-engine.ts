@@ -70,6 +70,7 @@ export const fakeEngine: Engine = {
       age_months: null,
       sex: null,
       informant: null,
+      unread: [],
     };
   },
   candidatesFor: () => [],

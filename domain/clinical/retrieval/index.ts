@@ -4,5 +4,6 @@
  * `findingsAtHand` names what the state of an interview makes likely, whatever the text.
  */
 export { findingsAtHand } from './at-hand.ts';
+export { suggest } from './suggestions.ts';
 export { openIndex } from './candidates.ts';
 export { compileIndex } from './compile.ts';

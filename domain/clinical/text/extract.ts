@@ -5,6 +5,7 @@ import { answerStatements, chosenStatement } from './statements/answer-statement
 import { findingStatements } from './statements/finding-statements.ts';
 import { mergeStatements } from './statements/merge.ts';
 import { readMeasurements, valueStatements } from './statements/value-statements.ts';
+import { unreadSentences } from './unread-sentences.ts';
 import { readInformant, readPatientAge, readPatientSex } from './values/patient-facts.ts';
 
 /** Turns a reading into what it tells about the patient. */
@@ -27,5 +28,6 @@ export function extractFrom(reading: TextReading): TextExtraction {
     age_months: readPatientAge(reading),
     sex: readPatientSex(reading),
     informant: readInformant(reading),
+    unread: unreadSentences(reading, statements),
   };
 }

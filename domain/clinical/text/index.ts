@@ -10,7 +10,7 @@ export type { PackedLexicon } from './phrases/packed.ts';
 export { sourceOfClass, sourceOfPattern, type WordClasses } from './phrases/sense-pattern.ts';
 export { SENSE_SCOPES, type PackedSense } from './phrases/senses.ts';
 export { whenAsked, wordForWord } from './lexicon.ts';
-export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction } from './lexicon.ts';
+export type { Lexicon, LexiconEntry, LexiconValue, TextExtraction, UnreadWords } from './lexicon.ts';
 
 /** Reads what patients, relatives and clinicians write in English and Czech. Pure and total: never throws. */
 export type TextReader = {

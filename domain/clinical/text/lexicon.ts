@@ -61,8 +61,11 @@ export type LexiconEntry = {
   figure?: boolean;
 };
 
-/** What text is recognised by, and where words mean something else. */
-export type Lexicon = { entries: LexiconEntry[]; senses: PackedSense[] };
+/** By what a sentence is judged in which nothing was read; folded words. */
+export type UnreadWords = Record<'small_talk' | 'denials' | 'well' | 'alarms', string[]>;
+
+/** What text is recognised by, where words mean something else, and what tells of sentences that were not read. */
+export type Lexicon = { entries: LexiconEntry[]; senses: PackedSense[]; unread: UnreadWords };
 
 /** What stays of an entry once its phrases are compiled. */
 export type CompiledEntry = Omit<LexiconEntry, 'en' | 'cs' | 'value'> & {
@@ -70,6 +73,9 @@ export type CompiledEntry = Omit<LexiconEntry, 'en' | 'cs' | 'value'> & {
   /** It has phrases of its own, not only those of its choices. */
   isNamed: boolean;
 };
+
+/** A sentence about the patient that told nothing which the reader knows. */
+export type UnreadSentence = NonNullable<Evidence['span']>;
 
 /** What a text told about the patient. */
 export type TextExtraction = {
@@ -83,4 +89,6 @@ export type TextExtraction = {
   sex: Sex | null;
   /** Who writes, by how he speaks of the patient; null where that does not show. */
   informant: Informant | null;
+  /** Sentences about the patient of which nothing was understood, in the order of the text. */
+  unread: UnreadSentence[];
 };

@@ -199,3 +199,21 @@ test('each text is read once, however much is made of it', (t) => {
     .thenInspect(([event]) => t.like(event?.data, { complaint: 'headache' }));
   t.deepEqual(read, ['it hurts', '#headache']);
 });
+
+test('the sentences that were not understood stand in the event', (t) => {
+  givenSession(t)
+    .when(openCommand({ chief_complaint: '#headache ~frobbly ~wibble' }))
+    .then(
+      opened({
+        chief_complaint: '#headache ~frobbly ~wibble',
+        branches: ['headache'],
+        reading: {
+          unread: [
+            { span: { start: 10, end: 18, text: '~frobbly' }, suggests: ['frobbly'] },
+            { span: { start: 19, end: 26, text: '~wibble' }, suggests: ['wibble'] },
+          ],
+        },
+        outcome: outcomeOf({ active_branches: ['headache'], asks: 'fever' }),
+      }),
+    );
+});

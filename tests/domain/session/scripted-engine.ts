@@ -21,6 +21,7 @@ import { completeOutcome, completeQuestion, completeSummary } from '../../../dom
  *     by:partner                  who tells it
  *     #chest_pain                 a complaint
  *     !danger                     a flag
+ *     ~gibberish                  a sentence that is not understood
  *
  * It asks for FINDINGS in order, each once, an unclear one twice; it stops at three questions or at an ambulance.
  */
@@ -90,6 +91,12 @@ const extract: Engine['extract'] = (text, pending) => {
     age_months: months === null ? null : Number(months),
     sex: after('sex:') as Sex | null,
     informant: after('by:') as Informant | null,
+    unread: words
+      .filter(({ word }) => word.startsWith('~'))
+      .map(({ word, start }) => ({
+        span: { start, end: start + word.length, text: word },
+        suggests: [word.slice(1)],
+      })),
   };
 };
 

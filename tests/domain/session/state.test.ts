@@ -30,7 +30,14 @@ test('a case holds everything told in its order, and nothing of what was cleared
   const known: CaseInput = {
     age: null,
     sex: null,
-    intake: told({ evidence: [evidenceOf('fever')], age_months: 30, sex: 'male', branches: ['headache'] }),
+    intake: told({
+      evidence: [evidenceOf('fever')],
+      age_months: 30,
+      sex: 'male',
+      branches: ['headache'],
+      unread: 1,
+      suggested: ['cough'],
+    }),
     tellings: [
       {
         kind: 'question',
@@ -65,6 +72,12 @@ test('a case holds everything told in its order, and nothing of what was cleared
     sex: 'female',
     evidence: [evidenceOf('fever'), evidenceOf('cough'), evidenceOf('fever', { status: 'absent' })],
     asked: [{ question_id: 'cough', unclear: true }],
+    reports: [
+      { question_id: null, unread: 1, suggested: ['cough'], told: ['fever'] },
+      { question_id: 'cough', unread: 0, suggested: [], told: ['cough'] },
+      { question_id: null, unread: 0, suggested: [], told: [] },
+      { question_id: null, unread: 0, suggested: [], told: ['fever'] },
+    ],
   });
   t.is(toCase({ ...known, sex: 'unknown' }).sex, 'unknown', 'stated as not known');
   t.is(ageMonths({ ...known, age: 2 }), 31);

@@ -35,6 +35,7 @@ export function compileLexicon(lexicon: Lexicon): PackedLexicon {
   return {
     entries: lexicon.entries.map(withoutPhrases),
     senses: lexicon.senses,
+    unread: lexicon.unread,
     vocabulary: builder.words,
     ...packPhrases(anchored, builder.words.languages.length),
   };

@@ -5,7 +5,7 @@ import {
   type Vocabulary,
   type VocabularyWords,
 } from '../language/vocabulary.ts';
-import type { CompiledEntry } from '../lexicon.ts';
+import type { CompiledEntry, UnreadWords } from '../lexicon.ts';
 import { openSenses, type PackedSense, type Senses } from './senses.ts';
 
 /** A phrase of the lexicon, ready to be matched. */
@@ -44,6 +44,7 @@ export type IndexedReadings = { byId: ReadonlyMap<number, Reading>; anchors: rea
 export type CompiledLexicon = {
   vocabulary: Vocabulary;
   senses: Senses;
+  unread: Record<keyof UnreadWords, ReadonlySet<string>>;
   /** Made once for each list, which the vocabulary shares among the tokens of a word. */
   indexOf(readings: readonly Reading[]): IndexedReadings;
   /** The phrases whose rarest word this is: those that are read everywhere, and those that are read only as an answer. */
@@ -59,6 +60,7 @@ export type CompiledLexicon = {
 export type PackedLexicon = {
   entries: CompiledEntry[];
   senses: PackedSense[];
+  unread: UnreadWords;
   vocabulary: VocabularyWords;
   /** Every word of a wording and every choice, each once. */
   strings: string[];
@@ -163,6 +165,7 @@ export function openLexicon(packed: PackedLexicon): CompiledLexicon {
   return {
     vocabulary: openVocabulary(packed.vocabulary),
     senses: openSenses(packed.senses),
+    unread: openUnread(packed.unread),
     indexOf: (readings) => {
       let index = indexes.get(readings);
       if (index === undefined) {
@@ -178,6 +181,13 @@ export function openLexicon(packed: PackedLexicon): CompiledLexicon {
     ),
   };
 }
+
+const openUnread = ({ small_talk, denials, well, alarms }: UnreadWords): CompiledLexicon['unread'] => ({
+  small_talk: new Set(small_talk),
+  denials: new Set(denials),
+  well: new Set(well),
+  alarms: new Set(alarms),
+});
 
 function unpackPhrases(packed: PackedLexicon, id: number): PhrasesOfWord {
   const { entries, strings, phrases, starts } = packed;

@@ -14,6 +14,7 @@ const NET = {
     'dangerous_mechanism',
   ],
   limb_injury: [
+    'dangerous_mechanism',
     'limb_deformity',
     'bone_through_skin',
     'limb_cold_or_pale',

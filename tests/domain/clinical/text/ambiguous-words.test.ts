@@ -18,6 +18,7 @@ const finding = (
 /** Findings whose words are everyday words as well. */
 const ambiguousLexicon: Lexicon = {
   senses: sensesLexicon.senses,
+  unread: sensesLexicon.unread,
   entries: [
     ...sensesLexicon.entries,
     finding('rigid_belly', ['guarding', 'guards his belly']),

@@ -31,6 +31,7 @@ const choices = (rows: [value: string, en: string[], cs: string[]][]): LexiconVa
 
 export const lexicon: Lexicon = {
   senses: knowledge.lexicon.senses,
+  unread: knowledge.lexicon.unread,
   entries: [
     finding('fever', ['fever', 'high temperature', 'feverish'], ['horečka', 'zvýšená teplota']),
     finding('cough', ['cough', 'coughing'], ['kašel', 'kašlu']),
@@ -131,6 +132,7 @@ export const lexicon: Lexicon = {
 /** The same with entries whose words are easily taken for others. */
 export const sensesLexicon: Lexicon = {
   senses: knowledge.lexicon.senses,
+  unread: knowledge.lexicon.unread,
   entries: [
     ...lexicon.entries,
     finding('hives', ['hives'], ['kopřivka']),
