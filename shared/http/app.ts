@@ -17,6 +17,7 @@ import type { MismatchSink } from './respond.ts';
 import { describeRoutes, openApiRoute } from './openapi-route.ts';
 import type { Json } from './openapi-schemas.ts';
 import { bySpecificity } from './route-order.ts';
+import { serveSite, type Site } from './site.ts';
 import type { Route } from './route-types.ts';
 
 export type AppOptions = {
@@ -38,6 +39,8 @@ export type AppOptions = {
   hashRequestId?: (given: string) => Promise<string>;
   /** What the app serves at /v1/openapi.json; left out, a description of its own routes. */
   document?: Json;
+  /** Pages for browsers beside the routes; default none. */
+  site?: Site | null | undefined;
   /** Time for a whole body to arrive; default 10 s. */
   bodyTimeoutMs?: number;
   /** Called where an answer is not what its route declares; a test throws here. */
@@ -67,6 +70,7 @@ export function createApp(options: AppOptions): Koa {
   const cors = createCors(options.corsOrigins ?? [], options.ownOrigin);
   app.use(createFrame(options, cors));
   app.use(createRouter(options, cors).routes());
+  if (options.site) app.use(serveSite(options.site));
   app.use((ctx) => answerUnrouted(options.gate, ctx as HttpContext, cors));
   return app;
 }
@@ -108,6 +112,7 @@ function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState>
       target: targetOf(target),
       problem,
       route: null,
+      isOfSite: false,
       caller: null,
       rate: null,
       bodyBytes: 0,

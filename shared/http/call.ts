@@ -21,6 +21,8 @@ export type Call = {
   /** A fault of the request itself, found before routing; thrown once the caller has been admitted and counted. */
   problem: ApiError | null;
   route: Route | null;
+  /** What the site beside the routes has answered; no call of the interface. */
+  isOfSite: boolean;
   caller: Caller | null;
   rate: RateStatus | null;
   bodyBytes: number;

@@ -22,6 +22,7 @@ export type RequestRecord = {
 };
 
 export const UNMATCHED = 'unmatched';
+const SITE = 'site';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Seconds. The steps stand close where the goals are (8 ms, 60 ms, 120 ms) and end at the handler's deadline. */
 const BUCKETS = [0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.12, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -99,7 +100,7 @@ function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {
     requestId: call.requestId,
     at: call.now,
     method: METHODS.has(ctx.method) ? ctx.method : 'OTHER',
-    route: call.route?.path ?? UNMATCHED,
+    route: call.route?.path ?? (call.isOfSite ? SITE : UNMATCHED),
     status: ctx.res.statusCode,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
     tokensCharged: tokens === undefined ? null : isReplay ? 0 : Number(tokens),
@@ -130,7 +131,7 @@ function logRequest(ctx: HttpContext, record: RequestRecord): void {
       { ...line, ...(call.fault === undefined ? {} : { error: describeError(call.fault) }) },
       'request failed',
     );
-    // Probes come every second and say nothing while they succeed.
-  } else if (call.route?.access.kind === 'probe') call.logger.debug(line, 'request');
+    // Probes come every second, and a page takes ten files: both say nothing while they succeed.
+  } else if (call.route?.access.kind === 'probe' || call.isOfSite) call.logger.debug(line, 'request');
   else call.logger.info(line, 'request');
 }

@@ -30,10 +30,16 @@ export function createResponder(
       ctx.state.call.logger.error(mismatch, 'response does not match its schema');
       options.onResponseMismatch(mismatch);
     }
-    await firstBytes(body);
-    if (body instanceof StaticContent) await sendStatic(ctx, { ...result, body });
-    else send(ctx, { ...result, body });
+    await sendResult(ctx, { ...result, body });
   };
+}
+
+/** Sends what needs no check, or has passed it. */
+export async function sendResult(ctx: HttpContext, result: RouteResult): Promise<void> {
+  const { body } = result;
+  await firstBytes(body);
+  if (body instanceof StaticContent) await sendStatic(ctx, { ...result, body });
+  else send(ctx, result);
 }
 
 type Checked = { body: unknown; problems: string[] };

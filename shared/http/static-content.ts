@@ -23,7 +23,9 @@ const pack: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /** Kept, and asked for again before each use: a new version shows at once, and an old one costs a 304. */
-const ASK_EACH_TIME = 'public, no-cache';
+export const ASK_EACH_TIME = 'public, no-cache';
+/** For names that change with their content, so that a browser need never ask again. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
  * A body that is the same for every caller. It is sent packed where the caller takes that, with an ETag, and as a 304
@@ -37,9 +39,18 @@ export class StaticContent {
   readonly etag: string;
   readonly #packed: Partial<Record<Coding, Promise<Buffer>>> = {};
 
-  constructor(content: string | Buffer, cacheControl = ASK_EACH_TIME) {
+  /** `packed` are the same bytes in codings, where a build has made them. */
+  constructor(
+    content: string | Buffer,
+    cacheControl = ASK_EACH_TIME,
+    packed: Partial<Record<Coding, Buffer>> = {},
+  ) {
     this.bytes = Buffer.from(content);
     this.cacheControl = cacheControl;
+    for (const coding of CODINGS) {
+      const made = packed[coding];
+      if (made !== undefined) this.#packed[coding] = Promise.resolve(made);
+    }
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StaticContent } from '../../../shared/http/static-content.ts';
+import { FOR_EVER, StaticContent } from '../../../shared/http/static-content.ts';
 import { ASSETS_PATH } from './paths.ts';
 
 export const ASSET_TYPES = [
@@ -28,9 +28,6 @@ const TYPE_OF: Readonly<Record<string, Asset['contentType']>> = {
   '.css': ASSET_TYPES[1],
   '.svg': ASSET_TYPES[2],
 };
-
-/** A name changes with its content, so that a browser need never ask again. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Reads the files of the pages into memory, once a process. */
 export const loadDocsAssets = (): DocsAssets =>
