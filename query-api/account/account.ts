@@ -78,7 +78,7 @@ export const getAccount = (deps: QueryDeps): Route =>
       const { rows } = await pool.query<Row>({
         name: 'account',
         text: `SELECT t.tenant_id, t.name_sealed, t.tier, t.feature_flags, ${TOKENS_LEFT} AS balance,
-                      CASE WHEN k.key_id IS NULL THEN coalesce(t.rate_limit_override, t.tier_rpm)
+                      CASE WHEN k.key_id IS NULL THEN ops.member_limit(coalesce(t.rate_limit_override, t.tier_rpm))
                            ELSE ops.effective_limit(k.rate_limit_rpm, k.tier_rpm, t.rate_limit_override)
                       END AS rate_limit_rpm
                FROM read.tenants t
