@@ -19,6 +19,8 @@ import { mailSettings, mailTransport } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools, type TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import type { Env } from '../../shared/config/load-config.ts';
+import { DEFAULT_PORT } from '../../shared/config/settings.ts';
+import { dashboardUrlOf, signInSettings } from '../../shared/sign-in/settings.ts';
 
 /** A mistake of the operator or a missing service, told in one line; exit code 1. */
 export class CommandFailure extends Error {}
@@ -34,6 +36,8 @@ export const connectionsSchema = z.object({
   /** Folder of the ledger of erasures; without it, `erasures` in DATA_DIR. */
   ERASURE_LEDGER: z.string().min(1).optional(),
   ...mailSettings,
+  /** Where links in mails lead without DASHBOARD_URL. */
+  PUBLIC_URL: signInSettings.PUBLIC_URL,
 });
 export type Connections = z.input<typeof connectionsSchema>;
 
@@ -108,7 +112,7 @@ export async function withInstallation<T>(
       ledger: createErasureLedger({ folder: ledgerFolder(settings), signer, now, runId: newId() }),
       mail,
       backupRetentionDays: settings.BACKUP_RETENTION_DAYS,
-      dashboardUrl: settings.DASHBOARD_URL,
+      dashboardUrl: dashboardUrlOf({ ...settings, PORT: DEFAULT_PORT }),
       random: systemRandom,
       now,
       newId,

@@ -35,7 +35,7 @@ import {
 import { createOutbox } from '../mail/outbox.ts';
 import { mailTransport } from '../mail/settings.ts';
 import { createNatsLink } from '../nats/connection.ts';
-import { signInSetup } from '../sign-in/settings.ts';
+import { dashboardUrlOf, signInSetup } from '../sign-in/settings.ts';
 import { createPool } from '../postgres/pool.ts';
 import { createTenantPools } from '../postgres/tenant-pools.ts';
 import { createSender } from '../webhooks/sender.ts';
@@ -56,7 +56,7 @@ export type RuntimeOptions = {
 
 /** What routes are told by the operator's settings. */
 export const routeSettings = (config: ApiConfig) => ({
-  dashboardUrl: config.DASHBOARD_URL,
+  dashboardUrl: dashboardUrlOf(config),
   signIn: signInSetup(config),
   sunsets: {
     invitePath: config.INVITE_PATH_SUNSET,

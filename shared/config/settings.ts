@@ -28,6 +28,8 @@ function urlOf(protocols: readonly string[], example: string) {
   }, message);
 }
 
+export const DEFAULT_PORT = 8080;
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const address = () =>
@@ -42,7 +44,7 @@ const address = () =>
  */
 export const settings = {
   /** Port of the public HTTP server; 0 takes any free one. */
-  PORT: wholeNumber(0, 65_535).prefault('8080'),
+  PORT: wholeNumber(0, 65_535).prefault(String(DEFAULT_PORT)),
   /** Address of the public HTTP server. Loopback unless told otherwise. */
   HOST: address(),
   DATA_DIR: z.string().min(1).default('.data'),

@@ -16,11 +16,11 @@ export const mailSettings = {
     .string()
     .regex(/^[^\r\n]{3,200}$/, 'must be an address, with or without a name')
     .optional(),
-  /** Where the dashboard's pages are: links in mails lead there. */
+  /** Where the dashboard's pages are: links in mails lead there. Left out, they are at PUBLIC_URL. */
   DASHBOARD_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .default('http://localhost:3000')
-    .transform((url) => url.replace(/\/+$/, '')),
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** Without SMTP_URL, mails are kept in `mail` in here. */
   DATA_DIR: z.string().min(1).optional(),
 };

@@ -19,13 +19,22 @@ export const signInSettings = {
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 5_000).prefault(String(ATTEMPT_LIMITS.register_all.limit)),
 };
 
+type Addresses = { PUBLIC_URL?: string | undefined; DASHBOARD_URL?: string | undefined; PORT: number };
+
+/** Where this service is reached; without the setting, on this machine alone. No slash at its end. */
+export const publicUrlOf = ({ PUBLIC_URL, PORT }: Addresses): string =>
+  PUBLIC_URL ?? `http://127.0.0.1:${PORT}`;
+
+/** Where links in mails lead: the dashboard that this service serves, unless the operator has another one. */
+export const dashboardUrlOf = (config: Addresses): string => config.DASHBOARD_URL ?? publicUrlOf(config);
+
 type Given = {
   PUBLIC_URL?: string | undefined;
   SECURE_COOKIES: boolean;
   ALLOW_LOCAL_SSO: boolean;
   SIGN_IN_FLOOR_MS: number;
   REGISTRATIONS_PER_HOUR: number;
-  DASHBOARD_URL: string;
+  DASHBOARD_URL?: string | undefined;
   CORS_ORIGINS: string[];
   PORT: number;
 };
@@ -42,10 +51,10 @@ export type SignInSetup = {
 };
 
 export function signInSetup(config: Given): SignInSetup {
-  const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
+  const publicUrl = publicUrlOf(config);
   return {
     publicUrl,
-    returnOrigins: [publicUrl, new URL(config.DASHBOARD_URL).origin, ...config.CORS_ORIGINS],
+    returnOrigins: [publicUrl, new URL(dashboardUrlOf(config)).origin, ...config.CORS_ORIGINS],
     secureCookies: config.SECURE_COOKIES,
     allowLocalSso: config.ALLOW_LOCAL_SSO,
     floorMs: config.SIGN_IN_FLOOR_MS,
