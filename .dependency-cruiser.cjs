@@ -7,9 +7,16 @@ const only = (name, folder, allowed) => ({
   severity: 'error',
   from: { ...from(folder), pathNot: ENGINE_LOADER },
   to: {
-    path: '^(command-api|query-api|projectors|domain|webhook-dispatcher|shared|infra|client|tests)/',
+    path: '^(command-api|query-api|projectors|domain|webhook-dispatcher|shared|infra|client|dashboard|tests)/',
     pathNot: allowed,
   },
+});
+/** A folder of the dashboard, and those that it may use; pages use all of them. */
+const layer = (folder, allowed) => ({
+  name: `dashboard-${folder}`,
+  severity: 'error',
+  from: { path: `^dashboard/src/${folder}/` },
+  to: { path: '^dashboard/src/', pathNot: `^dashboard/src/(${allowed})/` },
 });
 module.exports = {
   forbidden: [
@@ -46,6 +53,23 @@ module.exports = {
       '^(webhook-dispatcher/|shared/|domain/[^/]+/(events|upcasters|state|tiers|types)\\.ts$|domain/kernel/)',
     ),
     only('client-stands-alone', 'client', '^client/'),
+    only('dashboard', 'dashboard', '^(dashboard|client)/'),
+    {
+      name: 'pages-stand-alone',
+      severity: 'error',
+      from: { path: '^dashboard/src/pages/([^/]+)/' },
+      to: { path: '^dashboard/src/pages/', pathNot: '^dashboard/src/pages/$1/' },
+    },
+    layer('i18n', 'i18n'),
+    layer('service', 'service'),
+    layer('components', 'components|i18n|service'),
+    layer('session', 'session|components|i18n|service'),
+    {
+      name: 'dashboard-pages-are-found-by-their-folder',
+      severity: 'error',
+      from: { path: '^dashboard/src/(?!pages/)' },
+      to: { path: '^dashboard/src/pages/' },
+    },
     {
       name: 'client-imports-what-it-declares',
       severity: 'error',
@@ -60,7 +84,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
     },
   },
 };

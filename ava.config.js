@@ -1,6 +1,5 @@
 export default {
-  // What needs a browser is for `npm run drill` alone, which sees to one.
-  files: ['build/tests/**/*.test.js', ...(process.env.CHROMIUM ? ['build/tests/**/*.drill.js'] : [])],
+  files: ['build/tests/**/*.test.js', ...(process.env.DRILL ? ['build/tests/**/*.drill.js'] : [])],
   require: ['./build/tests/support/ending.js'],
   timeout: '10m', // infra/scripts/test.mjs ends a test that stands still sooner; the TAP reporter fails when this does
   workerThreads: false, // tests set the environment and send signals, which are the process's

@@ -1,5 +1,6 @@
 import { commandRoutes } from '../../command-api/routes.ts';
 import { createHealthChecks } from '../../shared/api/health-checks.ts';
+import { dashboardSite } from '../../query-api/dashboard/site.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess } from '../../shared/api/serve.ts';
@@ -16,6 +17,7 @@ const api = createApiProcess({
   name: 'api',
   config,
   logger,
+  site: dashboardSite(config, logger),
   routes: (runtime) => [...commandRoutes(runtime), ...queryRoutes(runtime, createHealthChecks(runtime))],
 });
 

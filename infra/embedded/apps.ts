@@ -41,6 +41,8 @@ export type AppSettings = {
   port: number;
   host: string;
   allowLocalWebhooks: boolean;
+  /** Shows this machine's mails at /mailbox. Default false. */
+  hasMailboxPage?: boolean;
   /** What the processes start from; the settings of the stack win over it. */
   env: Record<string, string | undefined>;
   /** First port of the metrics, see metrics-ports.ts. Default 0: any free ones. */
@@ -58,6 +60,7 @@ function environment(infrastructure: Base, settings: AppSettings): Record<string
     SECURE_COOKIES: isLoopback(settings.host) ? '0' : '1',
     // Whoever tries the service on one machine is operator and tenant in one.
     SELF_SERVICE_TIERS: 'all',
+    MAILBOX_PAGE: settings.hasMailboxPage === true ? '1' : '0',
     ...settings.env,
     DATABASE_URL: infrastructure.databaseUrl,
     EVENTSTORE_URL: infrastructure.eventStoreUrl,

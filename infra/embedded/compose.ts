@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Env } from '../../shared/config/load-config.ts';
+import { dashboardUrlOf } from '../../shared/sign-in/settings.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionsFile, type Connections } from '../cli/connection.ts';
 import { rebuildOutdated } from '../cli/rebuild-outdated.ts';
 import { migrate } from '../migrations/index.ts';
 import { appNames, createApps, type Apps } from './apps.ts';
-import { ignoredSettings, type EmbeddedConfig } from './config.ts';
+import { ignoredSettings, isLoopback, type EmbeddedConfig } from './config.ts';
 import { ensureDemo, type Demo } from './demo.ts';
 import { openLog, watchLogs, type LogWatch } from './logs.ts';
 import { assertPortUsable, freePort } from './ports.ts';
@@ -22,26 +23,32 @@ function baseUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-function showReady(terminal: Terminal, url: string, demo: Demo | null): void {
+type Shown = { url: string; dashboardUrl: string; hasMailbox: boolean; demo: Demo | null };
+
+function showReady(terminal: Terminal, { url, dashboardUrl, hasMailbox, demo }: Shown): void {
   terminal.tell(`ready ${url}`);
+  terminal.tell(`dashboard ${dashboardUrl}/`);
+  if (hasMailbox)
+    terminal.tell(`mailbox ${url}/mailbox (mails with codes and links, for this machine alone)`);
   if (!demo) return;
   terminal.tell(`demo tenant ${demo.tenant_id} (also in DATA_DIR/demo.json)`);
   terminal.tell(`  live key  ${demo.live_key}`);
   terminal.tell(`  test key  ${demo.test_key}`);
-  terminal.tell(`  owner     ${demo.owner_email}`);
+  terminal.tell(`  owner     ${demo.owner_email} (its password is in demo.json)`);
 }
 
 /** Lets the operator's commands find the running stack; the file goes when it stops. */
 function publishConnections(
   { dir, databaseUrl, eventStoreUrl, masterKeyFile }: Infrastructure,
-  { SMTP_URL, MAIL_FROM, DASHBOARD_URL, ERASURE_LEDGER }: EmbeddedConfig,
+  { SMTP_URL, MAIL_FROM, ERASURE_LEDGER }: EmbeddedConfig,
+  dashboardUrl: string,
 ): Connections {
   const connections = {
     DATABASE_URL: databaseUrl,
     EVENTSTORE_URL: eventStoreUrl,
     MASTER_KEY_FILE: masterKeyFile,
     DATA_DIR: dir.root,
-    DASHBOARD_URL,
+    DASHBOARD_URL: dashboardUrl,
     ...(ERASURE_LEDGER && { ERASURE_LEDGER }),
     ...(SMTP_URL && { SMTP_URL }),
     ...(MAIL_FROM && { MAIL_FROM }),
@@ -77,17 +84,20 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       onReady: (name) => terminal.tell(`  ${name} runs`),
     });
     const { dir, databaseUrl } = infrastructure;
-    const connections = publishConnections(infrastructure, config);
+    const dashboardUrl = dashboardUrlOf({ ...config, PORT: port });
+    const connections = publishConnections(infrastructure, config, dashboardUrl);
     terminal.tell('starting the service');
     // The DATA_DIR is ours alone: a lock that is there was left by a start that was killed.
     await migrate({ databaseUrl, logger, unlock: true });
     await rebuildOutdated(connections, terminal.tell);
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
+    const hasMailbox = isLoopback(config.HOST) && config.SMTP_URL === undefined;
     apps = createApps(infrastructure, {
       port,
       host: config.HOST,
       allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS ?? true,
       metricsPort: config.METRICS_PORT,
+      hasMailboxPage: hasMailbox,
       env,
       onStderr: terminal.warn,
     });
@@ -97,7 +107,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     if (config.DEMO && demo === null) {
       terminal.tell('no demo tenant is made: this DATA_DIR holds tenants and no demo.json');
     }
-    showReady(terminal, url, demo);
+    showReady(terminal, { url, dashboardUrl, hasMailbox, demo });
   }
 
   async function stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, settings } from '../../shared/config/settings.ts';
 import { fromSomewhere, mailSettings } from '../../shared/mail/settings.ts';
+import { signInSettings } from '../../shared/sign-in/settings.ts';
 
 /** Whether a server that listens there is reached from this machine alone. */
 export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
@@ -9,6 +10,7 @@ export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'local
 export const embeddedSettings = z
   .object({
     ...mailSettings,
+    PUBLIC_URL: signInSettings.PUBLIC_URL,
     PORT: settings.PORT,
     HOST: settings.HOST,
     DATA_DIR: settings.DATA_DIR,

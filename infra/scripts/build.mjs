@@ -1,19 +1,11 @@
 // Compiles the service into build/, file by file, so that it runs on Node alone: a process that compiles its own modules
 // starts a second later and holds 40 MB more. `npm run build` compiles the service; everything that runs it or its tests
 // sees to it by itself. Tests are bundled with what they import: 300 processes load them.
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureDashboardBuilt } from './dashboard.mjs';
+import { digestOf } from './digest.mjs';
 import { root } from './install.mjs';
 
 /** The folders that hold the service's sources. */
@@ -38,16 +30,6 @@ const sourcesIn = (folders) =>
 
 /** Where the compiled form of a source file is, both relative to the project. */
 export const compiledName = (source) => path.join('build', source.replace(/\.ts$/, '.js'));
-
-/** Changes with the files, and with whatever else is given. */
-function digestOf(files, besides = '') {
-  const digest = createHash('sha256').update(besides);
-  for (const file of files) {
-    const { mtimeMs, size } = statSync(path.join(root, file));
-    digest.update(`${file} ${mtimeMs} ${size}\n`);
-  }
-  return digest.digest('hex');
-}
 
 /**
  * Compiled files find YAML, SQL and pages next to their sources: `import.meta.url` and `import.meta.dirname` are
@@ -206,4 +188,7 @@ export async function ensureTestsBuilt() {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureBuilt();
+  await ensureDashboardBuilt();
+}

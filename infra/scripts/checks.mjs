@@ -14,8 +14,13 @@ const checks = [
     program: 'node_modules/typescript-7/bin/tsc',
   },
   {
+    name: 'tsc of the dashboard',
+    args: ['-p', 'dashboard', '--noEmit', '--pretty', 'false'],
+    program: 'node_modules/typescript-7/bin/tsc',
+  },
+  {
     name: 'depcruise',
-    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...service, 'tests'],
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...service, 'dashboard', 'tests'],
   },
   { name: 'knip', args: ['--no-progress'] },
   { name: 'oxfmt', args: ['--check', '.'] },

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { binary } from './checks.mjs';
+import { ensureDashboardBuilt } from './dashboard.mjs';
 import { ensureChromium, ensureInstalled, root } from './install.mjs';
 
 const ALL = [
@@ -27,6 +28,7 @@ console.log(`DRILL_SEED=${seed}`);
 ensureInstalled({ forDevelopment: true });
 const chromium = ensureChromium();
 await ensureTestsBuilt();
+await ensureDashboardBuilt();
 const chosen = process.argv.slice(2);
 const drill = spawn(
   binary('ava'),

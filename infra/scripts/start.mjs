@@ -1,10 +1,12 @@
 // npm start: installs what is missing, then runs the whole service on this machine until it is told to stop.
 import { spawn } from 'node:child_process';
 import { compiledName, ensureBuilt } from './build.mjs';
+import { ensureDashboardBuilt } from './dashboard.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled({ forDevelopment: false });
 await ensureBuilt();
+await ensureDashboardBuilt();
 
 // The channel ('ipc') tells the service when this process is killed; then it stops by itself.
 const service = spawn(process.execPath, [compiledName('infra/embedded/main.ts')], {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { TIER_NAMES } from '../../domain/tenant/tiers.ts';
-import { instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
+import { flag, instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
 import { extractorSettings, modelNamed } from '../extractor/settings.ts';
 import { fromSomewhere, mailSettings } from '../mail/settings.ts';
 import { signInSettings } from '../sign-in/settings.ts';
@@ -54,6 +54,8 @@ export const apiSettings = z
     ROLE_QUERY_SUNSET: instant().prefault('2026-07-23T00:00:00Z'),
     /** From when on the query form of a tier change is gone. */
     TIER_QUERY_SUNSET: instant().prefault('2026-07-23T00:00:00Z'),
+    /** Shows the mails in DATA_DIR at /mailbox, to browsers of this machine (development). */
+    MAILBOX_PAGE: flag().prefault('0'),
     /** Checks every answer against its schema (development and tests). */
     CHECK_RESPONSES: z
       .enum(['1', '0'])

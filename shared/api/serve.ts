@@ -5,6 +5,7 @@ import { createApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
 import { interfaceDocument } from './document.ts';
 import { startServer } from '../http/server.ts';
+import type { Site } from '../http/site.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { describeProblem } from '../event-log/connection-problem.ts';
@@ -34,6 +35,8 @@ export function createApiProcess(options: {
   config: ApiConfig;
   logger: Logger;
   routes: (runtime: Runtime) => Route[];
+  /** Pages for browsers beside the routes; default none. */
+  site?: Site | null;
   /** The system's clock unless a test brings its own. */
   now?: () => Date;
   /** In place of those that the settings name, for a test whose master keys fail. */
@@ -94,6 +97,7 @@ export function createApiProcess(options: {
         document: interfaceDocument(config.PUBLIC_URL),
         onRequest: recorder.onRequest,
         mapError,
+        site: options.site,
         ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
       });
       const server = await startServer({

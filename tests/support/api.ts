@@ -1,5 +1,6 @@
 import { commandRoutes } from '../../command-api/routes.ts';
 import { createHealthChecks } from '../../shared/api/health-checks.ts';
+import { dashboardSite } from '../../query-api/dashboard/site.ts';
 import { queryRoutes } from '../../query-api/routes.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createApiProcess, type ApiProcess } from '../../shared/api/serve.ts';
@@ -73,6 +74,8 @@ type ApiOptions = {
   bodyTimeoutMs?: number;
   /** Where the API logs; nowhere unless given. */
   logger?: Logger;
+  /** Serves the dashboard as well. */
+  hasSite?: boolean;
   /** Default: those of both APIs. */
   routes?: Parameters<typeof createApiProcess>[0]['routes'];
 };
@@ -97,9 +100,11 @@ const configOver = (stack: TestStack, env: Record<string, string> = {}) =>
 
 async function startProcess(stack: TestStack, name: string, options: ApiOptions): Promise<ApiProcess> {
   const { env, now, masterKeys, bodyTimeoutMs, logger = silent } = options;
+  const config = configOver(stack, env);
   const process = createApiProcess({
     name,
-    config: configOver(stack, env),
+    config,
+    site: options.hasSite === true ? dashboardSite(config, logger) : null,
     logger,
     ...(now && { now }),
     masterKeys,

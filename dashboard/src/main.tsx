@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createPagesRouter } from './app/router.tsx';
+import { ToastProvider } from './components/toast.tsx';
+import { LanguageProvider } from './i18n/language.tsx';
+import { ApiFault, isTransient } from './service/faults.ts';
+import { createSession } from './session/session.ts';
+import { createTabs } from './session/tabs.ts';
+import { SessionContext } from './session/use-session.tsx';
+import './styles/base.css';
+
+const session = createSession({ tabs: createTabs(), leave: (path) => location.replace(path) });
+
+/** Rights may have changed since the page was drawn: then it is drawn anew with those that there are. */
+const askWhoThisIs = (fault: unknown): void => {
+  if (fault instanceof ApiFault && fault.code === 'forbidden') void session.refresh();
+};
+const MAX_REPEATS = 2;
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: askWhoThisIs }),
+  mutationCache: new MutationCache({ onError: askWhoThisIs }),
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (count, fault) => count < MAX_REPEATS && isTransient(fault) },
+  },
+});
+const router = createPagesRouter();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <SessionContext value={session}>
+        <QueryClientProvider client={queries}>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </QueryClientProvider>
+      </SessionContext>
+    </LanguageProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,16 @@
+export const en = {
+  title: 'Join the team',
+  text: 'Choose a password for your account. You sign in with the address that the invitation came to.',
+  name: 'Your name',
+  nameHint: 'Left empty, the name of the invitation stays.',
+  password: 'Password',
+  passwordHint: 'At least 12 characters. A sentence of your own is best.',
+  join: 'Join',
+  doneTitle: 'Welcome to the team',
+  doneText: 'Sign in with {email}.',
+  signIn: 'Sign in',
+  overTitle: 'This invitation no longer works',
+  overText: 'It is used, replaced or older than 7 days. Ask whoever invited you for a new one.',
+  takenTitle: 'The address has an account',
+  takenText: 'An address belongs to one team. Sign in with it, or ask to be invited under another one.',
+} as const;

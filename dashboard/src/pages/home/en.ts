@@ -1,0 +1,17 @@
+export const en = {
+  title: 'Welcome, {name}',
+  titlePlain: 'Welcome',
+  lead: 'What your team has, and where to begin.',
+  account: 'Account',
+  team: 'Team',
+  tier: 'Tier',
+  balance: 'Tokens left',
+  role: 'Your role',
+  next: 'Begin here',
+  keyTitle: 'Make an API key',
+  keyText: 'Your software calls the service with it. A test key costs nothing.',
+  keyGo: 'To the API keys',
+  docsTitle: 'Read how to call the service',
+  docsText: 'The first interview takes five minutes.',
+  docsGo: 'Open the guides',
+} as const;

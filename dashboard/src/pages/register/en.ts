@@ -1,0 +1,17 @@
+export const en = {
+  title: 'Register',
+  text: 'Try the service with 1000 free tokens. You become the owner of a new team.',
+  company: 'Name of the team',
+  companyHint: 'Your clinic or company. The team sees it.',
+  name: 'Your name',
+  email: 'Email address',
+  password: 'Password',
+  passwordHint: 'At least 12 characters. A sentence of your own is best.',
+  register: 'Register',
+  hasAccount: 'Do you have an account?',
+  signIn: 'Sign in',
+  codeTitle: 'Enter the code',
+  codeText: 'We sent a code of six digits to {email}. It works for 10 minutes.',
+  mailbox: 'This service runs for development: the mail is in the mailbox of this machine.',
+  openMailbox: 'Open the mailbox',
+} as const;

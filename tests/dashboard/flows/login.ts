@@ -1,0 +1,84 @@
+import { codeIn, tokenIn } from '../../support/mailbox.ts';
+import { PASSWORD } from '../../support/sign-in.ts';
+import type { Flows } from '../flow.ts';
+
+export const flows: Flows = [
+  {
+    title: 'a link leads to its page through password and code; then the browser is trusted',
+    run: async (t, { visit, newTeam, mailAfter }) => {
+      const { owner } = await newTeam('owner');
+      const { page, open, isAccessible, end } = await visit({ expects: [401] });
+      await open('/api-keys');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByLabel('Email address').fill(owner.email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      const { mail } = await mailAfter(owner.email, () => page.keyboard.press('Enter'));
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await isAccessible(t);
+      const code = codeIn(mail);
+      await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+      await page.keyboard.press('Enter');
+      await page.getByText('The code is wrong').waitFor();
+      await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'API keys' }).waitFor();
+      t.is(new URL(page.url()).pathname, '/api-keys');
+
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByLabel('Email address').fill(owner.email);
+      await page.getByLabel('Password').fill('a wrong password of mine');
+      await page.keyboard.press('Enter');
+      await page.getByText('The address or the password is wrong.').waitFor();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+      await end(t);
+    },
+  },
+  {
+    title: 'single sign-on without a binding is told on the page',
+    run: async (t, { visit }) => {
+      const { page, open, isAccessible, end } = await visit({ expects: [404] });
+      await open('/login');
+      await page.getByRole('button', { name: 'Use single sign-on' }).click();
+      await page.getByLabel('Work email address').fill('jana@nowhere.example');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Single sign-on is not set up for nowhere.example').waitFor();
+      await isAccessible(t);
+      await end(t);
+    },
+  },
+  {
+    title: 'a forgotten password is replaced through the link of the mail, which works once',
+    run: async (t, { visit, newTeam, mailAfter }) => {
+      const { owner } = await newTeam('owner');
+      const { page, open, isAccessible, end } = await visit({ expects: [422] });
+      await open('/login');
+      await page.getByRole('link', { name: 'Forgot the password?' }).click();
+      await page.getByLabel('Email address').fill(owner.email);
+      const { mail } = await mailAfter(owner.email, () =>
+        page.getByRole('button', { name: 'Send the link' }).click(),
+      );
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      const link = `/reset-password#token=${tokenIn(mail)}`;
+      t.true(mail.text.includes(link));
+      await open(link);
+      t.is(await page.evaluate(() => location.hash), '', 'the token is gone from the address');
+      await page.getByLabel('New password').fill('password1234');
+      await page.keyboard.press('Enter');
+      await page.getByText('This password is easy to guess').waitFor();
+      await isAccessible(t);
+      await page.getByLabel('New password').fill('another quiet heron at dawn');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'The new password is set' }).waitFor();
+      await page.goto('about:blank');
+      await open(link);
+      await page.getByLabel('New password').fill('another quiet heron at dawn');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      await end(t);
+    },
+  },
+];
