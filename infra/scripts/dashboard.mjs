@@ -81,6 +81,17 @@ function tellSizes() {
   );
 }
 
+/** Another process that builds the same may be first: then what it has put there stays. */
+function putInPlace(folder) {
+  rmSync(target, { recursive: true, force: true });
+  try {
+    renameSync(folder, target);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Builds what has changed of the dashboard; renamed into place when it is whole. */
 export async function ensureDashboardBuilt() {
   const digest = digestOf(sources());
@@ -94,8 +105,7 @@ export async function ensureDashboardBuilt() {
     build: { outDir },
   });
   await pack(outDir);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(outDir, target);
+  putInPlace(outDir);
   writeFileSync(stampFile, digest);
   tellSizes();
 }

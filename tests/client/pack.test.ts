@@ -28,7 +28,7 @@ const inProject = (name: string, text: string): void => writeFileSync(path.join(
 let published: string[];
 
 type Packages = Record<string, string>;
-type Manifest = { version: string; dependencies: Packages; devDependencies: Packages };
+type Manifest = { version: string; dependencies: Packages };
 const manifestIn = (place: string): Manifest =>
   JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')) as Manifest;
 
@@ -87,7 +87,7 @@ test('what is published is what partners need, and nothing else', (t) => {
 test('its version is that of the service, and it declares the packages that it is tested with', (t) => {
   const [own, service] = [manifestIn(path.join(root, 'client')), manifestIn(root)];
   t.is(own.version, service.version);
-  t.deepEqual(own.dependencies, { 'openapi-fetch': service.devDependencies['openapi-fetch'] });
+  t.deepEqual(own.dependencies, { 'openapi-fetch': service.dependencies['openapi-fetch'] });
 });
 
 const PROGRAM = `

@@ -142,9 +142,9 @@ const SETTLE_MS = 10_000;
 
 /** Until there is a heading and nothing is loading. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('h1, h2').first().waitFor({ timeout: SETTLE_MS });
+  await page.locator(':is(h1, h2):visible').first().waitFor({ timeout: SETTLE_MS });
   await page.waitForFunction(
-    () => document.querySelector('[aria-busy="true"], [role="status"]:has([aria-hidden])') === null,
+    () => document.querySelector('table[aria-busy="true"], [role="status"]:has([aria-hidden])') === null,
   );
 }
 

@@ -9,6 +9,7 @@ export function NotFound() {
   return (
     <main>
       <EmptyState
+        isPage
         icon="search"
         title={say('notFound.title')}
         action={
@@ -26,7 +27,7 @@ export function NotFound() {
 export function Forbidden({ scope }: { scope: string }) {
   const say = useWords(words);
   return (
-    <EmptyState icon="lock" title={say('forbidden.title')}>
+    <EmptyState isPage icon="lock" title={say('forbidden.title')}>
       {say('forbidden.text', { scope })}
     </EmptyState>
   );
@@ -37,6 +38,7 @@ export function Crash() {
   const say = useWords(words);
   return (
     <EmptyState
+      isPage
       icon="warning"
       title={say('crash.title')}
       action={<Button onClick={() => location.reload()}>{say('crash.again')}</Button>}

@@ -45,6 +45,8 @@ export function createPagesRouter() {
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
+    // It is kept in the tab's storage, where no address belongs.
+    getScrollRestorationKey: ({ state }) => state.__TSR_key ?? 'first',
   });
 }
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { FaultState } from '../components/fault.tsx';
 import { SkeletonBlock } from '../components/skeleton.tsx';
 import { watchIdle } from '../session/idle.ts';
@@ -20,6 +20,11 @@ export function TeamArea() {
   useEffect(() => void session.load(), [session]);
   const isIn = state.status === 'signed_in';
   useEffect(() => (isIn ? watchIdle(() => void session.lock()) : undefined), [session, isIn]);
+  const isLocked = state.status === 'interrupted' && state.why === 'idle';
+  // With the paint that shows the dialog, and not after it.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['locked'] = String(isLocked);
+  }, [isLocked]);
   switch (state.status) {
     case 'unknown':
       return (
@@ -41,14 +46,11 @@ export function TeamArea() {
       );
     case 'signed_in':
     case 'interrupted': {
-      const isLocked = state.status === 'interrupted' && state.why === 'idle';
       return (
         <>
-          <div className={styles['page']} data-locked={isLocked}>
-            <Shell>
-              <Outlet />
-            </Shell>
-          </div>
+          <Shell>
+            <Outlet />
+          </Shell>
           {state.status === 'interrupted' && <SignInAgain account={state.account} why={state.why} />}
         </>
       );

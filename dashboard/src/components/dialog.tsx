@@ -16,6 +16,8 @@ type Props = {
   size?: 'medium' | 'wide';
   /** Cannot be left by Escape, by a press beside it, or by a cross. */
   isModalOnly?: boolean;
+  /** Stays in sight while everything else is locked. */
+  isLock?: boolean;
   children: ReactNode;
 };
 
@@ -30,6 +32,7 @@ export function Dialog({
   description,
   size = 'medium',
   isModalOnly = false,
+  isLock = false,
   children,
 }: Props) {
   const say = useWords(common);
@@ -45,7 +48,7 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <div className={styles['veil']} data-modal="">
+        <div className={styles['veil']} data-modal="" {...(isLock && { 'data-lock': '' })}>
           <Radix.Content
             ref={content}
             className={styles['dialog']}

@@ -8,17 +8,20 @@ export const EmptyState = ({
   title,
   children,
   action,
+  isPage = false,
 }: {
   icon: IconName;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** Stands for the whole page: its heading is the page's. */
+  isPage?: boolean;
 }) => (
   <div className={styles['empty']}>
     <span className={styles['picture']}>
       <Icon name={icon} />
     </span>
-    <h2>{title}</h2>
+    {isPage ? <h1 className={styles['title']}>{title}</h1> : <h2>{title}</h2>}
     {children !== undefined && <p className={styles['text']}>{children}</p>}
     {action}
   </div>

@@ -74,12 +74,12 @@ export function FaultNotice({ fault, onRetry }: { fault: unknown; onRetry?: () =
   );
 }
 
-/** In the place of what could not be loaded. */
+/** In the place of a page that could not be loaded; a part of one shows a `FaultNotice` with `onRetry`. */
 export function FaultState({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
   const say = useWords(common);
   return (
     <section className={styles['state']}>
-      <h2>{say('fault.title')}</h2>
+      <h1>{say('fault.title')}</h1>
       <FaultNotice fault={fault} onRetry={onRetry} />
     </section>
   );

@@ -20,6 +20,7 @@ export function SignInAgain({ account, why }: { account: Account; why: 'expired'
     <Dialog
       isOpen
       isModalOnly
+      isLock
       onClose={nothing}
       title={say('againTitle')}
       description={
