@@ -1,0 +1,125 @@
+import { useState, type ReactNode } from 'react';
+import type { Answer, Question } from '../interview.ts';
+import { Duration, Measure, Several } from './answer-controls.tsx';
+import { textIn, usePatientLanguage, usePatientWords } from './language.tsx';
+import { OwnWords } from './own-words.tsx';
+import styles from './answer.module.css';
+
+export type AnswerProps = { question: Question; isBusy: boolean; send: (answer: Answer) => void };
+
+/** The answer in the form that the question wants; own words and a skip always do. */
+export function AnswerForm(props: AnswerProps) {
+  const say = usePatientWords();
+  const [isTyping, setTyping] = useState(false);
+  const { question, isBusy, send } = props;
+  const isText = question.answer_type === 'text';
+  return (
+    <div className={styles['form']}>
+      {isText || isTyping ? (
+        <OwnWords
+          label={say('answer')}
+          action={say('send')}
+          isBusy={isBusy}
+          isFocused={isTyping}
+          onSend={(text) => send({ raw_text: text })}
+        />
+      ) : (
+        <Control {...props} />
+      )}
+      <div className={styles['other']}>
+        {!isText && !isTyping && (
+          <Quiet isBusy={isBusy} onPress={() => setTyping(true)}>
+            {say('typed')}
+          </Quiet>
+        )}
+        <Quiet isBusy={isBusy} onPress={() => send({ skip: true })}>
+          {say('skip')}
+        </Quiet>
+      </div>
+    </div>
+  );
+}
+
+function Control(props: AnswerProps) {
+  switch (props.question.answer_type) {
+    case 'boolean':
+      return <YesNo {...props} />;
+    case 'choice':
+      return <One {...props} />;
+    case 'choices':
+      return <Several {...props} />;
+    case 'number':
+      return <Measure {...props} />;
+    case 'duration':
+      return <Duration {...props} />;
+    case 'text':
+      return null;
+  }
+}
+
+const Big = ({
+  isBusy,
+  onPress,
+  children,
+}: {
+  isBusy: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) => (
+  <button type="button" className={styles['big']} aria-disabled={isBusy} onClick={onPress}>
+    {children}
+  </button>
+);
+
+const Quiet = ({
+  isBusy,
+  onPress,
+  children,
+}: {
+  isBusy: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) => (
+  <button type="button" className={styles['quiet']} aria-disabled={isBusy} onClick={onPress}>
+    {children}
+  </button>
+);
+
+function YesNo({ question: { question_id: id }, isBusy, send }: AnswerProps) {
+  const say = usePatientWords();
+  const answers = [
+    { word: say('yes'), value: true },
+    { word: say('no'), value: false },
+    { word: say('dontKnow'), value: null },
+  ];
+  return (
+    <div className={styles['three']}>
+      {answers.map(({ word, value }) => (
+        <Big key={word} isBusy={isBusy} onPress={() => send({ extracted_fields: { [id]: value } })}>
+          {word}
+        </Big>
+      ))}
+    </div>
+  );
+}
+
+function One({ question: { question_id: id, choices }, isBusy, send }: AnswerProps) {
+  const say = usePatientWords();
+  const language = usePatientLanguage();
+  return (
+    <div className={styles['list']}>
+      {choices.map((choice) => (
+        <Big
+          key={choice.code}
+          isBusy={isBusy}
+          onPress={() => send({ extracted_fields: { [id]: choice.code } })}
+        >
+          {textIn(language, choice)}
+        </Big>
+      ))}
+      <Big isBusy={isBusy} onPress={() => send({ extracted_fields: { [id]: null } })}>
+        {say('dontKnow')}
+      </Big>
+    </div>
+  );
+}
