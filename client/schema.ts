@@ -1745,8 +1745,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a page of the documentation for partners
-     * @description Pages: `index`, `quickstart`, `clients`, `interview`, `webhooks`, `errors`, `limits`, `sandbox`, `versions`, `changelog`. Begin with `index`.
+     * Read a page of the documentation
+     * @description Pages: `index`, `quickstart`, `clients`, `interview`, `webhooks`, `errors`, `limits`, `sandbox`, `versions`, `changelog`, `sealing`, `erasure`, `officer`, `audit-trail`, `audit-proofs`, `processing-record`, `controls`, `not-promised`. Begin with `index`.
      */
     get: operations['getDocsPage'];
     put?: never;
@@ -7168,6 +7168,12 @@ export interface components {
        * @example tier
        */
       source: components['schemas']['RateLimitSource'];
+      /**
+       * Format: int32
+       * @description The tenant's override, in requests a minute; null where none is set.
+       * @example 500
+       */
+      override_rpm: number | null;
     };
     /**
      * @description What sets the limit: the key's own, the tenant's override, or the tier.
@@ -13745,7 +13751,8 @@ export interface operations {
            *       "limit": 10,
            *       "remaining": 7,
            *       "reset_at": "2026-03-02T10:00:41.000Z",
-           *       "source": "tier"
+           *       "source": "tier",
+           *       "override_rpm": null
            *     }
            */
           'application/json': components['schemas']['RateLimit'];

@@ -23,6 +23,13 @@ const rateLimit = z
         examples: ['tier'],
       })
       .describe('What sets the limit.'),
+    override_rpm: z
+      .int32()
+      .nullable()
+      .meta({
+        description: "The tenant's override, in requests a minute; null where none is set.",
+        examples: [500],
+      }),
   })
   .meta({ id: 'RateLimit', description: 'The rate window of the caller.' });
 
@@ -45,33 +52,37 @@ export const getRateLimit = (deps: QueryDeps): Route =>
       const { caller, rate } = await deps.gate.authenticate({ ...ctx, demand: ctx.route.demand });
       ctx.setCaller(caller);
       ctx.setRate(rate);
+      const origin = await originOfLimit(deps.poolOf(caller.tenantId), caller);
       return {
         status: 200,
         body: {
           limit: rate.limit,
           remaining: rate.remaining,
           reset_at: new Date(rate.resetAtUnixS * 1_000).toISOString(),
-          source: await sourceOf(deps.poolOf(caller.tenantId), caller),
+          ...origin,
         },
       };
     },
   });
 
+type Origin = Pick<z.output<typeof rateLimit>, 'source' | 'override_rpm'>;
+
 /** Follows ops.effective_limit: the smaller of the key's limit and the tenant's, which the override replaces. */
-async function sourceOf(
+async function originOfLimit(
   sql: Sql,
   { tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>,
-): Promise<(typeof SOURCES)[number]> {
-  const { rows } = await sql.query<{ source: (typeof SOURCES)[number] }>({
-    name: 'rate-limit-source',
+): Promise<Origin> {
+  const { rows } = await sql.query<Origin>({
+    name: 'rate-limit-origin',
     text: `SELECT CASE WHEN k.rate_limit_rpm < coalesce(t.rate_limit_override, k.tier_rpm) THEN 'key'
                        WHEN t.rate_limit_override IS NOT NULL THEN 'override'
-                       ELSE 'tier' END AS source
+                       ELSE 'tier' END AS source,
+                  t.rate_limit_override AS override_rpm
            FROM read.tenants t LEFT JOIN read.api_keys k ON k.tenant_id = t.tenant_id AND k.key_id = $2
            WHERE t.tenant_id = $1`,
     values: [tenantId, keyId],
   });
   const row = rows[0];
   if (!row) throw new Error('an admitted caller has no tenant');
-  return row.source;
+  return { source: row.source, override_rpm: row.override_rpm };
 }

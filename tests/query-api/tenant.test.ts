@@ -97,7 +97,13 @@ test.serial('the rate window is that of the headers, counts its own call, and ta
   for (const remaining of [2, 1, 0]) {
     const { status, headers, body } = await client('GET', '/v1/admin/rate-limit');
     t.is(status, 200);
-    t.deepEqual(body, { limit: 3, remaining, reset_at: reset.toISOString(), source: 'key' });
+    t.deepEqual(body, {
+      limit: 3,
+      remaining,
+      reset_at: reset.toISOString(),
+      source: 'key',
+      override_rpm: null,
+    });
     t.deepEqual(
       ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`)),
       ['3', String(remaining), String(reset.getTime() / 1_000)],
@@ -113,6 +119,19 @@ test.serial('the rate window is that of the headers, counts its own call, and ta
   t.deepEqual(errorOf(await nobody('GET', '/v1/admin/rate-limit')), [401, 'unauthorized']);
   const bare = await fetchDescribed(`${api.baseUrl}/v1/admin/rate-limit`);
   t.is(bare.status, 401);
+});
+
+test.serial('the rate window tells the override, also where a key has less', async (t) => {
+  const tenantId = await api.newTenant({ tier: 'starter' });
+  const narrow = await api.newClient(tenantId, { rateLimitRpm: 3 });
+  const wide = await api.newClient(tenantId);
+  await wide('PUT', '/v1/admin/rate-limit', { rate_limit_rpm: 200 });
+  t.like((await wide('GET', '/v1/admin/rate-limit')).body, {
+    limit: 200,
+    source: 'override',
+    override_rpm: 200,
+  });
+  t.like((await narrow('GET', '/v1/admin/rate-limit')).body, { limit: 3, source: 'key', override_rpm: 200 });
 });
 
 test.serial('all but the rate window take admin:read; a test key sees the same', async (t) => {

@@ -89,7 +89,15 @@ export const tenantAnswers = {
   },
   getTier: { 200: tierOf('free_trial', at.registered) },
   changeTier: { 200: tierOf('growth', at.later) },
-  getRateLimit: { 200: { limit: RPM, remaining: 7, reset_at: '2026-03-02T10:00:41.000Z', source: 'tier' } },
+  getRateLimit: {
+    200: {
+      limit: RPM,
+      remaining: 7,
+      reset_at: '2026-03-02T10:00:41.000Z',
+      source: 'tier',
+      override_rpm: null,
+    },
+  },
   setRateLimitOverride: { 200: { rate_limit_rpm: 500, limit: 500, source: 'override' } },
   getRetention: { 200: { retention_days: 30, default_days: 30 } },
   setRetention: { 200: { retention_days: 90, default_days: 30 } },

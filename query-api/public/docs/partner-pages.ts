@@ -8,7 +8,10 @@ import { DOCS_PATH } from './paths.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The pages for partners in their order, by the name in the URL. A name that is not in this list leads nowhere. */
+/**
+ * The pages that are served, in their order, by the name in the URL: those for partners, then those for whoever answers
+ * for the data. A name that is not in this list leads nowhere.
+ */
 const FILES = {
   index: 'docs/partner/README.md',
   quickstart: 'docs/partner/quickstart.md',
@@ -20,6 +23,14 @@ const FILES = {
   sandbox: 'docs/partner/sandbox.md',
   versions: 'docs/partner/versions.md',
   changelog: 'CHANGELOG.md',
+  sealing: 'docs/compliance/sealing.md',
+  erasure: 'docs/compliance/erasure.md',
+  officer: 'docs/compliance/officer.md',
+  'audit-trail': 'docs/compliance/audit-trail.md',
+  'audit-proofs': 'docs/compliance/audit-proofs.md',
+  'processing-record': 'docs/compliance/processing-record.md',
+  controls: 'docs/compliance/controls.md',
+  'not-promised': 'docs/compliance/not-promised.md',
 } as const;
 
 export const PAGE_NAMES = Object.keys(FILES);

@@ -80,7 +80,7 @@ export function docsRoutes(document: () => object): Route[] {
       method: 'GET',
       path: `${DOCS_PATH}/{page}`,
       operationId: 'getDocsPage',
-      summary: 'Read a page of the documentation for partners',
+      summary: 'Read a page of the documentation',
       description: `Pages: ${PAGE_NAMES.map((name) => `\`${name}\``).join(', ')}. Begin with \`index\`.`,
       params: z.object({ page: boundedText(0, 100).meta({ description: 'Name of the page.' }) }),
       responses: PAGE_ANSWERS,
