@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../components/button.tsx';
+import { classes } from '../../components/classes.ts';
+import { FaultNotice } from '../../components/fault.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useWords } from '../../i18n/language.tsx';
+import { save, type Download } from './downloads.ts';
+import styles from './page.module.css';
+import { words } from './words.ts';
+
+/** A record with what it is, and the button that saves it. */
+export function DownloadButton({
+  name,
+  text,
+  load,
+}: {
+  name: string;
+  text: string;
+  load: () => Promise<Download>;
+}) {
+  const say = useWords(words);
+  const tell = useToast();
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: (file) => {
+      save(file);
+      tell(say('downloaded'));
+    },
+  });
+  return (
+    <>
+      <div className={classes(styles['row'], styles['stack'])}>
+        <div>
+          <strong>{name}</strong>
+          <p className={styles['soft']}>{text}</p>
+        </div>
+        <Button
+          size="small"
+          icon="download"
+          aria-label={say('downloadNamed', { what: name })}
+          isBusy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {say('download')}
+        </Button>
+      </div>
+      {download.isError && <FaultNotice fault={download.error} onRetry={() => download.mutate()} />}
+    </>
+  );
+}

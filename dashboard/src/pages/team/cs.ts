@@ -1,0 +1,88 @@
+import type { Translated } from '../../i18n/catalogue.ts';
+import type { en } from './en.ts';
+
+export const cs: Translated<typeof en> = {
+  title: 'Tým',
+  lead: 'Kdo se může přihlásit a co kdo smí.',
+  caption: 'Členové týmu',
+  invite: 'Pozvat',
+  empty: 'Zatím tu nikdo není',
+  emptyText: 'Pozvěte kolegy e-mailem: každý se bude přihlašovat vlastním účtem.',
+  person: 'Člen',
+  role: 'Role',
+  state: 'Stav',
+  lastLogin: 'Poslední přihlášení',
+  you: 'vy',
+  'state.active': 'Aktivní',
+  'state.invited': 'Pozvaný',
+  'state.expired': 'Pozvánka vypršela',
+  'state.former': 'Deaktivovaný',
+  until: 'do {date}',
+  since: 'od {date}',
+  actionsOf: 'Akce pro {name}',
+  changeRole: 'Změnit roli',
+  deactivate: 'Deaktivovat',
+  sendAgain: 'Poslat znovu',
+  withdraw: 'Zrušit pozvánku',
+  inviteAgain: 'Pozvat znovu',
+  former: {
+    one: 'Zobrazit {count} bývalého člena',
+    few: 'Zobrazit {count} bývalé členy',
+    many: 'Zobrazit {count} bývalého člena',
+    other: 'Zobrazit {count} bývalých členů',
+  },
+  formerHide: 'Skrýt bývalé členy',
+  formerCaption: 'Bývalí členové a zrušené pozvánky',
+
+  inviteTitle: 'Pozvat kolegu',
+  inviteText: 'Odešle se e-mail s odkazem. Odkaz funguje jednou a platí 7 dní.',
+  email: 'E-mailová adresa',
+  name: 'Jméno',
+  inviteGo: 'Poslat pozvánku',
+  invited: 'Pozvánka pro {email} je na cestě.',
+  alreadyMember: 'Adresa {email} už v týmu je, nebo ji právě někdo zve.',
+
+  roleTitle: 'Role: {name}',
+  roleText: 'Změna platí hned, i na stránkách, které jsou právě otevřené.',
+  roleOwn: 'Jde o vaši vlastní roli. Možná ji už nebudete moci změnit zpět.',
+  roleChanged: 'Nová role pro {name}: {role}.',
+
+  deactivateTitle: 'Deaktivovat {name}?',
+  deactivateText: 'Člen bude hned odhlášen a už se nepřihlásí. Adresu můžete později pozvat znovu.',
+  deactivateOwn: 'Jde o váš účet: budete odhlášeni.',
+  keysNone: 'Nevytvořil žádné klíče API, které by platily.',
+  keysSome: {
+    one: 'Vytvořil klíč API, který mohou používat programy:',
+    few: 'Vytvořil {count} klíče API, které mohou používat programy:',
+    many: 'Vytvořil {count} klíče API, které mohou používat programy:',
+    other: 'Vytvořil {count} klíčů API, které mohou používat programy:',
+  },
+  revokeKeys: 'Zneplatnit i tyto klíče',
+  revokeKeysHint: 'I klíče, které jimi byly vytvořeny. Programy, které je používají, hned selžou.',
+  deactivateGo: 'Deaktivovat',
+  deactivated: 'Účet {name} je deaktivován.',
+  deactivatedKeys: {
+    one: 'Účet {name} je deaktivován a {count} klíč zneplatněn.',
+    few: 'Účet {name} je deaktivován a {count} klíče zneplatněny.',
+    many: 'Účet {name} je deaktivován a {count} klíče zneplatněno.',
+    other: 'Účet {name} je deaktivován a {count} klíčů zneplatněno.',
+  },
+
+  sendAgainTitle: 'Poslat pozvánku znovu?',
+  sendAgainText:
+    'Na {email} přijde nový odkaz, který platí 7 dní. Odkaz z předchozího e-mailu přestane fungovat.',
+
+  withdrawTitle: 'Zrušit pozvánku pro {name}?',
+  withdrawText: 'Odkaz v e-mailu přestane fungovat. Adresu můžete pozvat znovu.',
+  withdrawGo: 'Zrušit pozvánku',
+  withdrawn: 'Pozvánka pro {name} je zrušena.',
+
+  rolesTitle: 'Co která role smí',
+  rolesFoot: 'Tým má vždy aspoň jednoho vlastníka. Vlastníkem udělá jiný vlastník toho, kdo se už připojil.',
+  'may.owner': 'Vše. Jen vlastníci mění role a deaktivují členy.',
+  'may.admin': 'Vše ostatní: rozhovory, pacienty, klíče, webhooky, nastavení a pozvánky.',
+  'may.developer':
+    'Pracuje s rozhovory, pacienty a webhooky. Klíče, tým, spotřebu a auditní stopu vidí, ale nemění.',
+  'may.viewer': 'Vidí vše, nemění nic.',
+  'may.billing': 'Vidí spotřebu, zůstatek, tarif, klíče, tým a auditní stopu. Rozhovory ani pacienty ne.',
+};
