@@ -5,7 +5,7 @@ export const cs: Translated<typeof en> = {
   title: 'Nastavení',
   lead: 'Co platí pro celý tým. Mění ho vlastníci a správci; každá změna je v auditní stopě.',
   tabs: 'Části nastavení',
-  'tab.plan': 'Tarif a limity',
+  'tab.plan': 'Tarif',
   'tab.data': 'Ochrana dat',
   'tab.sign-in': 'Přihlašování',
   'tab.features': 'Funkce',
@@ -78,6 +78,7 @@ export const cs: Translated<typeof en> = {
   download: 'Stáhnout',
   downloadNamed: 'Stáhnout: {what}',
   downloaded: 'Soubor je stažen.',
+  nothingYet: 'Zatím není nic podepsáno. Zkuste to za minutu.',
 
   docsTitle: 'Jak jsou data chráněna',
   'docs.processing-record': 'Záznamy o činnostech zpracování (GDPR, článek 30)',

@@ -16,15 +16,16 @@ export function DownloadButton({
 }: {
   name: string;
   text: string;
-  load: () => Promise<Download>;
+  /** Null where there is nothing to save yet. */
+  load: () => Promise<Download | null>;
 }) {
   const say = useWords(words);
   const tell = useToast();
   const download = useMutation({
     mutationFn: load,
     onSuccess: (file) => {
-      save(file);
-      tell(say('downloaded'));
+      if (file !== null) save(file);
+      tell(say(file === null ? 'nothingYet' : 'downloaded'));
     },
   });
   return (

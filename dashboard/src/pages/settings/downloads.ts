@@ -6,8 +6,9 @@ export type Download = { name: string; type: string; text: string };
 
 const day = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 
+/** What can be saved. The trail of a team in which nothing has happened yet is not signed: null. */
 export function useDownloads(): Readonly<
-  Record<'accessReview' | 'auditCheckpoint', () => Promise<Download>>
+  Record<'accessReview' | 'auditCheckpoint', () => Promise<Download | null>>
 > {
   const api = useApi();
   return {
@@ -22,6 +23,7 @@ export function useDownloads(): Readonly<
       const proof = await answered(
         api.GET('/v1/admin/audit-log/proof', { params: { query: { checkpoint: 'now' } } }),
       );
+      if (proof.checkpoint === null) return null;
       return {
         name: `audit-checkpoint-${day()}.json`,
         type: 'application/json',

@@ -2,7 +2,7 @@ export const en = {
   title: 'Settings',
   lead: 'What holds for the whole team. Owners and admins change it; every change is in the audit trail.',
   tabs: 'Parts of the settings',
-  'tab.plan': 'Tier and limits',
+  'tab.plan': 'Tier',
   'tab.data': 'Data protection',
   'tab.sign-in': 'Sign-in',
   'tab.features': 'Features',
@@ -70,6 +70,7 @@ export const en = {
   download: 'Download',
   downloadNamed: 'Download: {what}',
   downloaded: 'The file is downloaded.',
+  nothingYet: 'Nothing is signed yet. Try again in a minute.',
 
   docsTitle: 'How the data are protected',
   'docs.processing-record': 'Record of processing activities (GDPR, article 30)',

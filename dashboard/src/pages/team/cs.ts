@@ -79,8 +79,8 @@ export const cs: Translated<typeof en> = {
 
   rolesTitle: 'Co která role smí',
   rolesFoot: 'Tým má vždy aspoň jednoho vlastníka. Vlastníkem udělá jiný vlastník toho, kdo se už připojil.',
-  'may.owner': 'Vše. Jen vlastníci mění role a deaktivují členy.',
-  'may.admin': 'Vše ostatní: rozhovory, pacienty, klíče, webhooky, nastavení a pozvánky.',
+  'may.owner': 'Vše. Jen vlastníci mění role, deaktivují členy a ruší pozvánky.',
+  'may.admin': 'Vše kromě změny rolí a deaktivace členů.',
   'may.developer':
     'Pracuje s rozhovory, pacienty a webhooky. Klíče, tým, spotřebu a auditní stopu vidí, ale nemění.',
   'may.viewer': 'Vidí vše, nemění nic.',

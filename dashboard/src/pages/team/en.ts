@@ -67,8 +67,8 @@ export const en = {
 
   rolesTitle: 'What each role may do',
   rolesFoot: 'A team always has at least one owner. Owners are made by an owner, of somebody who has joined.',
-  'may.owner': 'Everything. Only owners change roles and deactivate members.',
-  'may.admin': 'Everything else: sessions, patients, keys, webhooks, settings and invitations.',
+  'may.owner': 'Everything. Only owners change roles, deactivate members and withdraw invitations.',
+  'may.admin': 'Everything but changing roles and deactivating members.',
   'may.developer':
     'Works with sessions, patients and webhooks. Sees keys, team, usage and the audit trail, and changes none of them.',
   'may.viewer': 'Sees everything, changes nothing.',

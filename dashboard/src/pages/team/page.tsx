@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultState } from '../../components/fault.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Table, type Column } from '../../components/table.tsx';
+import { common } from '../../i18n/common/words.ts';
 import { useWords } from '../../i18n/language.tsx';
 import { useAccount } from '../../session/use-session.tsx';
 import { LastLogin, Person, RoleOf, State } from './cells.tsx';
@@ -123,6 +124,7 @@ function useColumns(
   team: readonly Member[],
 ): Column<Member>[] {
   const say = useWords(words);
+  const sayCommon = useWords(common);
   const columns: Column<Member>[] = [
     { id: 'person', head: say('person'), cell: (member) => <Person member={member} /> },
     { id: 'role', head: say('role'), cell: (member) => <RoleOf member={member} /> },
@@ -134,7 +136,7 @@ function useColumns(
     ...columns,
     {
       id: 'actions',
-      head: '',
+      head: sayCommon('actions'),
       isActions: true,
       cell: (member) => <MemberActions member={member} team={team} onAct={onAct} />,
     },
