@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { FaultNotice } from '../../../components/fault.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { useWords } from '../../../i18n/language.tsx';
+import { useMay } from '../../../session/use-session.tsx';
+import { useExport, type Erased, type Session } from '../queries.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { FeedbackDialog } from './feedback-dialog.tsx';
+import { HoldDialog, LiftDialog } from './hold-dialogs.tsx';
+import { RectifyDialog } from './rectify-dialog.tsx';
+import { saveFile } from './save.ts';
+import { acts } from './words.ts';
+
+type Open = 'none' | 'rectify' | 'feedback' | 'hold' | 'lift' | 'erase';
+type Props = { session: Session; onErased: (erased: Erased) => void };
+
+/** What may be done with the session by whoever looks at it. */
+export function Actions({ session, onErased }: Props) {
+  const say = useWords(acts);
+  const may = useMay();
+  const [open, setOpen] = useState<Open>('none');
+  const close = (): void => setOpen('none');
+  const mayWrite = may('sessions:write');
+  const { status, held } = session;
+  const more = [
+    ...(may('admin:write')
+      ? [
+          {
+            label: say(held ? 'lift' : 'hold'),
+            icon: 'lock' as const,
+            onSelect: () => setOpen(held ? 'lift' : 'hold'),
+          },
+        ]
+      : []),
+    ...(mayWrite
+      ? [{ label: say('erase'), icon: 'bin' as const, isDanger: true, onSelect: () => setOpen('erase') }]
+      : []),
+  ];
+  return (
+    <>
+      {mayWrite && status === 'active' && (
+        <Button onClick={() => setOpen('rectify')}>{say('rectify')}</Button>
+      )}
+      {mayWrite && status === 'finalized' && (
+        <Button onClick={() => setOpen('feedback')}>{say('feedback')}</Button>
+      )}
+      <ExportMenu session={session} />
+      {more.length > 0 && (
+        <Menu items={more}>
+          <IconButton icon="more" label={say('more')} />
+        </Menu>
+      )}
+      {open === 'rectify' && <RectifyDialog session={session} onClose={close} />}
+      {open === 'feedback' && <FeedbackDialog session={session} onClose={close} />}
+      {open === 'hold' && <HoldDialog session={session} onClose={close} />}
+      {open === 'lift' && <LiftDialog session={session} onClose={close} />}
+      {open === 'erase' && <EraseDialog session={session} onClose={close} onErased={onErased} />}
+    </>
+  );
+}
+
+function ExportMenu({ session: { session_id } }: { session: Session }) {
+  const say = useWords(acts);
+  const tell = useToast();
+  const record = useExport(session_id);
+  const save = (format: 'json' | 'fhir'): void =>
+    record.mutate(format, {
+      onSuccess: (body) => {
+        const name = `session-${session_id}`;
+        if (format === 'json') saveFile(`${name}.json`, body);
+        else saveFile(`${name}.fhir.json`, body, 'application/fhir+json');
+        tell(say('saved'));
+      },
+    });
+  return (
+    <>
+      <Menu
+        items={[
+          { label: say('json'), icon: 'download', onSelect: () => save('json') },
+          { label: say('fhir'), icon: 'download', onSelect: () => save('fhir') },
+          { label: say('print'), icon: 'printer', onSelect: () => globalThis.print() },
+        ]}
+      >
+        <Button icon="download" isBusy={record.isPending}>
+          {say('export')}
+        </Button>
+      </Menu>
+      <Dialog isOpen={record.isError} onClose={() => record.reset()} title={say('export')}>
+        <FaultNotice fault={record.error} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Certificate } from '../queries.ts';
+
+/** `uncheckable`: the browser has no Ed25519, or the page came over an open line. */
+export type Verdict = { state: 'genuine' | 'forged' | 'uncheckable'; fingerprint: string | null };
+
+/** JSON with the keys of every object in the order of their code units, without blanks: what was signed. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`);
+  return `{${fields.join(',')}}`;
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Checks in the browser that the certificate says what was signed with the key that it names. */
+export async function verifyCertificate({ signature, ...statement }: Certificate): Promise<Verdict> {
+  try {
+    const publicKey = bytesOf(signature.public_key);
+    const fingerprint = hexOf(await crypto.subtle.digest('SHA-256', publicKey));
+    const key = await crypto.subtle.importKey('spki', publicKey, { name: 'Ed25519' }, false, ['verify']);
+    const isRight = await crypto.subtle.verify(
+      { name: 'Ed25519' },
+      key,
+      bytesOf(signature.value),
+      new TextEncoder().encode(canonical(statement)),
+    );
+    return { state: isRight ? 'genuine' : 'forged', fingerprint };
+  } catch {
+    return { state: 'uncheckable', fingerprint: null };
+  }
+}

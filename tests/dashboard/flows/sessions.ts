@@ -1,0 +1,54 @@
+import type { Flows } from '../flow.ts';
+
+export const flows: Flows = [
+  {
+    title: 'an owner finds sessions by filter and search, and nothing of a patient stands in the address',
+    run: async (t, { visit, newTeam, api }) => {
+      const { owner } = await newTeam('owner');
+      const { page, open, isAccessible, end } = await visit({ as: owner });
+      await open('/sessions');
+      await page.getByRole('heading', { name: 'No session yet' }).waitFor();
+
+      const live = await api.newClient(owner.tenantId);
+      const test = await api.newClient(owner.tenantId, { test: true });
+      const told = { chief_complaint: 'chest pain', age: 54, sex: 'male' };
+      await live('POST', '/v1/sessions', { ...told, patient_id: 'CARDIO-2041' });
+      for (let count = 0; count < 26; count += 1)
+        await test('POST', '/v1/sessions', { chief_complaint: 'headache' });
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByText('Page 1 of 2').first().waitFor();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByRole('link', { name: 'chest pain' }).waitFor();
+      t.true(page.url().endsWith('/sessions?offset=25'));
+      await isAccessible(t);
+
+      await page.getByLabel('Mode').selectOption('Live');
+      await page.getByText('1 row').waitFor();
+      t.true(page.url().endsWith('/sessions?mode=live'));
+      await page.getByText('Search', { exact: true }).first().click();
+      await page.getByLabel('Search in').selectOption('Patient id');
+      await page.getByLabel('Search for').fill('CARDIO-2042');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'No session matches' }).waitFor();
+      await page.getByRole('button', { name: 'End the search' }).click();
+      await page.getByText('Search', { exact: true }).first().click();
+      await page.getByLabel('Search in').selectOption('Patient id');
+      await page.getByLabel('Search for').fill('CARDIO-2041');
+      await page.keyboard.press('Enter');
+      await page.getByText('Patient id: CARDIO-2041').waitFor();
+      await page.getByText('Columns').click();
+      await page.getByLabel('Red flags').check();
+      await page.getByRole('columnheader', { name: 'Red flags' }).waitFor();
+      t.regex(page.url(), /\?mode=live&columns=[a-z%2C]+$/i);
+      t.false(page.url().includes('CARDIO'));
+
+      // A link leads to the same filters, in a window that knows nothing of the search.
+      await open('/sessions?mode=test&status=finalized');
+      await page.getByRole('heading', { name: 'No session matches' }).waitFor();
+      t.is(await page.getByLabel('State').inputValue(), 'finalized');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.getByText('27 rows').waitFor();
+      await end(t);
+    },
+  },
+];
