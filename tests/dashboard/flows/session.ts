@@ -139,7 +139,7 @@ export const flows: Flows = [
       await choose(page, 'More actions', 'Place a legal hold');
       await page.getByLabel('Why it must be kept').fill('court order 12');
       await page.getByRole('button', { name: 'Place the hold' }).click();
-      await page.getByText('The session is under legal hold.').first().waitFor();
+      await page.getByText('The legal hold is placed.').first().waitFor();
       await choose(page, 'More actions', 'Erase');
       await page.getByText('A legal hold stands').waitFor();
       await page.getByRole('button', { name: 'Close' }).last().click();

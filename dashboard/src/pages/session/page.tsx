@@ -13,7 +13,7 @@ import { clinical } from '../../i18n/clinical/words.ts';
 import { useWords } from '../../i18n/language.tsx';
 import { ApiFault } from '../../service/faults.ts';
 import { Actions } from './acts/actions.tsx';
-import { CertificateView } from './acts/certificate.tsx';
+import { ErasedView } from './acts/erased.tsx';
 import { Timeline } from './course/timeline.tsx';
 import { EvidenceView } from './evidence.tsx';
 import { ExplanationView } from './explanation.tsx';
@@ -41,7 +41,7 @@ export function Page() {
 function OfSession({ sessionId }: { sessionId: string }) {
   const [erased, setErased] = useState<Erased | null>(null);
   // Nothing asks for the session any more once it is erased.
-  if (erased !== null) return <CertificateView sessionId={sessionId} certificate={erased.certificate} />;
+  if (erased !== null) return <ErasedView sessionId={sessionId} certificate={erased.certificate} />;
   return <Loaded sessionId={sessionId} onErased={setErased} />;
 }
 

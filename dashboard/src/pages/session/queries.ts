@@ -10,7 +10,6 @@ export type HistoryEvent = NonNullable<Schemas['SessionHistory']['events']>[numb
 export type Explanation = Schemas['SessionExplanation'];
 export type PastState = Schemas['PastSessionState'];
 export type Erased = Schemas['Erased'];
-export type Certificate = Schemas['ErasureCertificate'];
 export type Rectification = Schemas['Rectification'];
 export type NewFeedback = Schemas['GiveFeedback'];
 

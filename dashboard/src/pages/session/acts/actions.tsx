@@ -1,4 +1,8 @@
 import { useState } from 'react';
+import { EraseDialog } from '../../../components/erasure/erase-dialog.tsx';
+import { HoldDialog, LiftDialog } from '../../../components/erasure/hold-dialogs.tsx';
+import { saveFile } from '../../../components/save-file.ts';
+import { erasure } from '../../../i18n/erasure/words.ts';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FaultNotice } from '../../../components/fault.tsx';
@@ -6,21 +10,26 @@ import { Menu } from '../../../components/menu.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { useWords } from '../../../i18n/language.tsx';
 import { useMay } from '../../../session/use-session.tsx';
-import { useExport, type Erased, type Session } from '../queries.ts';
-import { EraseDialog } from './erase-dialog.tsx';
+import { useErase, useExport, useLiftHold, usePlaceHold, type Erased, type Session } from '../queries.ts';
 import { FeedbackDialog } from './feedback-dialog.tsx';
-import { HoldDialog, LiftDialog } from './hold-dialogs.tsx';
 import { RectifyDialog } from './rectify-dialog.tsx';
-import { saveFile } from './save.ts';
 import { acts } from './words.ts';
 
 type Open = 'none' | 'rectify' | 'feedback' | 'hold' | 'lift' | 'erase';
 type Props = { session: Session; onErased: (erased: Erased) => void };
 
+/** How much of the id is typed: no habit, and no burden. */
+const TYPED = 6;
+
 /** What may be done with the session by whoever looks at it. */
 export function Actions({ session, onErased }: Props) {
   const say = useWords(acts);
+  const sayErasure = useWords(erasure);
   const may = useMay();
+  const { session_id: sessionId } = session;
+  const place = usePlaceHold(sessionId);
+  const lift = useLiftHold(sessionId);
+  const erase = useErase(sessionId);
   const [open, setOpen] = useState<Open>('none');
   const close = (): void => setOpen('none');
   const mayWrite = may('sessions:write');
@@ -29,14 +38,21 @@ export function Actions({ session, onErased }: Props) {
     ...(may('admin:write')
       ? [
           {
-            label: say(held ? 'lift' : 'hold'),
+            label: sayErasure(held ? 'lift' : 'hold'),
             icon: 'lock' as const,
             onSelect: () => setOpen(held ? 'lift' : 'hold'),
           },
         ]
       : []),
     ...(mayWrite
-      ? [{ label: say('erase'), icon: 'bin' as const, isDanger: true, onSelect: () => setOpen('erase') }]
+      ? [
+          {
+            label: sayErasure('erase'),
+            icon: 'bin' as const,
+            isDanger: true,
+            onSelect: () => setOpen('erase'),
+          },
+        ]
       : []),
   ];
   return (
@@ -55,9 +71,18 @@ export function Actions({ session, onErased }: Props) {
       )}
       {open === 'rectify' && <RectifyDialog session={session} onClose={close} />}
       {open === 'feedback' && <FeedbackDialog session={session} onClose={close} />}
-      {open === 'hold' && <HoldDialog session={session} onClose={close} />}
-      {open === 'lift' && <LiftDialog session={session} onClose={close} />}
-      {open === 'erase' && <EraseDialog session={session} onClose={close} onErased={onErased} />}
+      {open === 'hold' && <HoldDialog onPlace={place.mutateAsync} onClose={close} />}
+      {open === 'lift' && <LiftDialog onLift={() => lift.mutateAsync(undefined)} onClose={close} />}
+      {open === 'erase' && (
+        <EraseDialog
+          title={say('eraseTitle')}
+          typed={sessionId.slice(-TYPED)}
+          hint={say('eraseTypedHint')}
+          isHeld={held}
+          onErase={async () => onErased(await erase.mutateAsync())}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { HeldNotice, holdIn } from '../../../components/erasure/held-notice.tsx';
 import { FaultNotice } from '../../../components/fault.tsx';
 import { Choice, ChoiceGroup, SelectField, TextField } from '../../../components/field.tsx';
 import { Form, FormButtons, Submit, textOf } from '../../../components/form.tsx';
@@ -13,7 +14,6 @@ import { answersOf, destructionOf, type GivenAnswer } from '../happened.ts';
 import { useHistory, useRectify, type HistoryEvent, type Session } from '../queries.ts';
 import { useText } from '../texts.ts';
 import styles from './acts.module.css';
-import { HeldNotice, holdIn } from './hold-dialogs.tsx';
 import { Preview } from './preview.tsx';
 import { acts } from './words.ts';
 

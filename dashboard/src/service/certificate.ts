@@ -1,4 +1,6 @@
-import type { Certificate } from '../queries.ts';
+import type { components } from '../../../client/client.ts';
+
+export type Certificate = components['schemas']['ErasureCertificate'];
 
 /** `uncheckable`: the browser has no Ed25519, or the page came over an open line. */
 export type Verdict = { state: 'genuine' | 'forged' | 'uncheckable'; fingerprint: string | null };

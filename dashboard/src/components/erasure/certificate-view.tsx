@@ -1,29 +1,29 @@
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { Badge } from '../../../components/badge.tsx';
-import { Button, buttonClass } from '../../../components/button.tsx';
-import { Card, Facts } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { Time } from '../../../components/time.tsx';
-import { useToast } from '../../../components/toast.tsx';
-import { useFormat, useWords } from '../../../i18n/language.tsx';
-import { useForget, type Certificate } from '../queries.ts';
-import styles from './acts.module.css';
-import { saveFile } from './save.ts';
-import { verifyCertificate, type Verdict } from './verify.ts';
-import { acts } from './words.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { erasure } from '../../i18n/erasure/words.ts';
+import { useFormat, useWords } from '../../i18n/language.tsx';
+import { verifyCertificate, type Certificate, type Verdict } from '../../service/certificate.ts';
+import { Badge } from '../badge.tsx';
+import { Button } from '../button.tsx';
+import { Card, Facts } from '../card.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { saveFile } from '../save-file.ts';
+import { Time } from '../time.tsx';
+import { useToast } from '../toast.tsx';
+import styles from './erasure.module.css';
 
-type Props = { sessionId: string; certificate: Certificate };
+type Props = {
+  title: ReactNode;
+  certificate: Certificate;
+  /** Leads on from here. */
+  next: ReactNode;
+};
 
 /** The proof of an erasure, checked in the browser, to be saved: it is shown once. */
-export function CertificateView({ sessionId, certificate }: Props) {
-  const say = useWords(acts);
+export function CertificateView({ title, certificate, next }: Props) {
+  const say = useWords(erasure);
   const tell = useToast();
-  const forget = useForget();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  // The views of the session are gone by now, so nothing loads it again.
-  useEffect(() => forget(sessionId), [forget, sessionId]);
   useEffect(() => void verifyCertificate(certificate).then(setVerdict), [certificate]);
   const fingerprint = verdict?.fingerprint ?? null;
   const save = (): void => {
@@ -33,18 +33,16 @@ export function CertificateView({ sessionId, certificate }: Props) {
   return (
     <>
       <PageHeader
-        title={say('erasedTitle')}
+        title={title}
         actions={
           <>
             <Button look="primary" icon="download" onClick={save}>
               {say('save')}
             </Button>
             <Button icon="printer" onClick={() => globalThis.print()}>
-              {say('print2')}
+              {say('print')}
             </Button>
-            <Link to="/sessions" className={buttonClass()}>
-              {say('toList')}
-            </Link>
+            {next}
           </>
         }
       >
@@ -53,31 +51,27 @@ export function CertificateView({ sessionId, certificate }: Props) {
       <Card title={say('certificate')}>
         <Signature verdict={verdict} />
         <Said certificate={certificate} />
-        {fingerprint !== null && (
-          <Facts
-            facts={[
-              {
-                term: say('signedBy'),
-                value: (
-                  <>
-                    <code className={styles['print']}>{fingerprint}</code>
-                    <CopyButton text={fingerprint} what={say('signedBy')} />
-                    <p className={styles['soft']}>{say('signedByHint')}</p>
-                  </>
-                ),
-              },
-            ]}
-          />
-        )}
+        {fingerprint !== null && <SignedBy fingerprint={fingerprint} />}
       </Card>
     </>
   );
 }
 
+function SignedBy({ fingerprint }: { fingerprint: string }) {
+  const say = useWords(erasure);
+  const value = (
+    <>
+      <code>{fingerprint}</code> <CopyButton text={fingerprint} what={say('signedBy')} />
+      <p className={styles['soft']}>{say('signedByHint')}</p>
+    </>
+  );
+  return <Facts facts={[{ term: say('signedBy'), value }]} />;
+}
+
 const TONES = { genuine: 'good', forged: 'bad', uncheckable: 'warn' } as const;
 
 function Signature({ verdict }: { verdict: Verdict | null }) {
-  const say = useWords(acts);
+  const say = useWords(erasure);
   return (
     <p aria-live="polite" aria-busy={verdict === null}>
       {verdict === null ? (
@@ -91,15 +85,29 @@ function Signature({ verdict }: { verdict: Verdict | null }) {
   );
 }
 
+/** What a certificate counts: rows and copies. */
+const COUNTED = [
+  'sessions',
+  'patient_profiles',
+  'stored_answers',
+  'webhook_bodies',
+  'response_excerpts',
+  'cancelled_deliveries',
+] as const;
+
 function Said({ certificate }: { certificate: Certificate }) {
-  const say = useWords(acts);
+  const say = useWords(erasure);
   const format = useFormat();
   const { destroyed, remains, subject } = certificate;
+  const nameOf = (name: string): string => {
+    const known = COUNTED.find((each) => each === name);
+    return known === undefined ? name.replaceAll('_', ' ') : say(`counted.${known}`);
+  };
   const counts = (all: Readonly<Record<string, number>>) => (
     <span className={styles['counts']}>
       {Object.entries(all).map(([name, count]) => (
         <Badge key={name}>
-          {name.replaceAll('_', ' ')}: {format.number(count)}
+          {nameOf(name)}: {format.number(count)}
         </Badge>
       ))}
     </span>
@@ -108,7 +116,7 @@ function Said({ certificate }: { certificate: Certificate }) {
     <Facts
       facts={[
         { term: say('certificateId'), value: <code>{certificate.certificate_id}</code> },
-        { term: say('subject'), value: <code>{subject.id}</code> },
+        { term: say(`subject.${subject.type}`), value: <code>{subject.id}</code> },
         { term: say('at'), value: <Time at={certificate.erased_at} how="exactTime" /> },
         { term: say('keys'), value: format.number(destroyed.key_ids.length) },
         { term: say('rows'), value: counts(destroyed.rows) },
