@@ -75,11 +75,11 @@ export const flows: Flows = [
       await page.getByRole('tab', { name: 'Timeline' }).click();
       await page.getByRole('slider').focus();
       await page.keyboard.press('Home');
-      await page.getByText(questionOf(states, 0)).waitFor();
+      await page.getByText(questionOf(states, 0), { exact: true }).waitFor();
       await page.waitForURL(/tab=timeline&revision=0$/);
       await isAccessible(t);
       await open(`/sessions/${id}?tab=timeline&revision=0`);
-      await page.getByText(questionOf(states, 0)).waitFor();
+      await page.getByText(questionOf(states, 0), { exact: true }).waitFor();
 
       await page.getByRole('tab', { name: 'Evidence' }).click();
       await page.getByRole('cell', { name: 'Present' }).first().waitFor();

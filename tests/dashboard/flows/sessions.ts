@@ -9,12 +9,11 @@ export const flows: Flows = [
       await open('/sessions');
       await page.getByRole('heading', { name: 'No session yet' }).waitFor();
 
-      const live = await api.newClient(owner.tenantId);
-      const test = await api.newClient(owner.tenantId, { test: true });
+      const client = await api.newClient(owner.tenantId, { test: true });
       const told = { chief_complaint: 'chest pain', age: 54, sex: 'male' };
-      await live('POST', '/v1/sessions', { ...told, patient_id: 'CARDIO-2041' });
+      await client('POST', '/v1/sessions', { ...told, patient_id: 'CARDIO-2041' });
       for (let count = 0; count < 26; count += 1)
-        await test('POST', '/v1/sessions', { chief_complaint: 'headache' });
+        await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
       await page.getByRole('button', { name: 'Refresh' }).click();
       await page.getByText('Page 1 of 2').first().waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
@@ -23,8 +22,10 @@ export const flows: Flows = [
       await isAccessible(t);
 
       await page.getByLabel('Mode').selectOption('Live');
-      await page.getByText('1 row').waitFor();
-      t.true(page.url().endsWith('/sessions?mode=live'));
+      await page.getByRole('heading', { name: 'No session matches' }).waitFor();
+      await page.getByLabel('Mode').selectOption('Test');
+      await page.getByText('27 rows').waitFor();
+      t.true(page.url().endsWith('/sessions?mode=test'));
       await page.getByText('Search', { exact: true }).first().click();
       await page.getByLabel('Search in').selectOption('Patient id');
       await page.getByLabel('Search for').fill('CARDIO-2042');
@@ -36,10 +37,11 @@ export const flows: Flows = [
       await page.getByLabel('Search for').fill('CARDIO-2041');
       await page.keyboard.press('Enter');
       await page.getByText('Patient id: CARDIO-2041').waitFor();
+      await page.getByText('1 row').waitFor();
       await page.getByText('Columns').click();
       await page.getByLabel('Red flags').check();
       await page.getByRole('columnheader', { name: 'Red flags' }).waitFor();
-      t.regex(page.url(), /\?mode=live&columns=[a-z%2C]+$/i);
+      t.regex(page.url(), /\?mode=test&columns=[a-z%2C]+$/i);
       t.false(page.url().includes('CARDIO'));
 
       // A link leads to the same filters, in a window that knows nothing of the search.

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { oneOf, textIn, usePathParam, usePlace, type Search } from '../../app/place.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultState } from '../../components/fault.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -53,17 +52,16 @@ function Loaded({ sessionId, onErased }: { sessionId: string; onErased: (erased:
   if (record.isPending) return <SkeletonBlock lines={8} />;
   if (record.isError && record.error instanceof ApiFault && MISSING.includes(record.error.code))
     return (
-      <EmptyState
-        icon="search"
+      <PageHeader
         title={say('missing')}
-        action={
+        actions={
           <Link to="/sessions" className={buttonClass()}>
             {say('back')}
           </Link>
         }
       >
         {say('missingText')}
-      </EmptyState>
+      </PageHeader>
     );
   if (record.isError) return <FaultState fault={record.error} onRetry={() => void record.refetch()} />;
   return <Shown session={record.data} onErased={onErased} />;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { TriageLevel } from '../../../components/triage-level.tsx';
 import { useFormat, useWords } from '../../../i18n/language.tsx';
@@ -12,6 +13,8 @@ type Props = { event: HistoryEvent; isChosen: boolean; onChoose: () => void };
 export function EventEntry({ event, isChosen, onChoose }: Props) {
   const say = useWords(words);
   const format = useFormat();
+  // A long session has many events: their text is made for the one that is opened.
+  const [isOpen, setOpen] = useState(false);
   const { type, at, revision, tokens_charged } = event;
   return (
     <li className={styles['event']} data-chosen={isChosen}>
@@ -28,7 +31,7 @@ export function EventEntry({ event, isChosen, onChoose }: Props) {
       <div className={styles['said']}>
         <Said event={event} />
       </div>
-      <details className={styles['details']}>
+      <details className={styles['details']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           {say('details')}
           <span className={styles['soft']}>
@@ -37,7 +40,7 @@ export function EventEntry({ event, isChosen, onChoose }: Props) {
             {tokens_charged > 0 && ` · ${say('tokens', { count: tokens_charged })}`}
           </span>
         </summary>
-        <CodeBlock label={type} code={JSON.stringify(event, null, 2)} />
+        {isOpen && <CodeBlock label={type} code={JSON.stringify(event, null, 2)} />}
       </details>
     </li>
   );
