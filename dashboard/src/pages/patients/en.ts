@@ -1,0 +1,22 @@
+export const en = {
+  title: 'Patients',
+  lead: 'Profiles of patients, the latest change first. Looking at them is recorded in the audit trail.',
+  caption: 'Profiles of patients',
+  search: 'Search',
+  searchFor: 'Patient id, or a part of it',
+  searchHint: 'It stays out of the address.',
+  searchEnd: 'Show all',
+  patient: 'Patient',
+  ageSex: 'Age and sex',
+  years: { one: '{count} year', other: '{count} years' },
+  unknown: 'unknown',
+  sessions: 'Sessions',
+  active: { one: '{count} active', other: '{count} active' },
+  last: 'Last session',
+  changed: 'Changed',
+  none: 'No profile yet',
+  noneText:
+    'Your software makes one with PUT /v1/patients. Patients who have sessions alone are found under Sessions.',
+  noMatch: 'No patient matches',
+  noMatchText: 'Try a shorter part of the id. Patients who have sessions alone are found under Sessions.',
+} as const;
