@@ -42,7 +42,7 @@ export const flows: Flows = [
       await page.getByText('Most urgent level').waitFor();
       await isAccessible(t);
       await page.getByRole('tab', { name: 'Disclosures' }).click();
-      await page.getByRole('cell', { name: 'patient.viewed' }).first().waitFor();
+      await page.getByRole('heading', { name: 'Nobody yet' }).waitFor();
       await isAccessible(t);
 
       // Whoever has the address alone does not learn of which patient it is.

@@ -47,7 +47,7 @@ export const flows: Flows = [
       // A link leads to the same filters, in a window that knows nothing of the search.
       await open('/sessions?mode=test&status=finalized');
       await page.getByRole('heading', { name: 'No session matches' }).waitFor();
-      t.is(await page.getByLabel('State').inputValue(), 'finalized');
+      t.is(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'finalized');
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await page.getByText('27 rows').waitFor();
       await end(t);

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { erasure } from '../../i18n/erasure/words.ts';
 import { useFormat, useWords } from '../../i18n/language.tsx';
 import { verifyCertificate, type Certificate, type Verdict } from '../../service/certificate.ts';
-import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Card, Facts } from '../card.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -104,13 +103,13 @@ function Said({ certificate }: { certificate: Certificate }) {
     return known === undefined ? name.replaceAll('_', ' ') : say(`counted.${known}`);
   };
   const counts = (all: Readonly<Record<string, number>>) => (
-    <span className={styles['counts']}>
+    <ul className={styles['remains']}>
       {Object.entries(all).map(([name, count]) => (
-        <Badge key={name}>
+        <li key={name}>
           {nameOf(name)}: {format.number(count)}
-        </Badge>
+        </li>
       ))}
-    </span>
+    </ul>
   );
   return (
     <Facts

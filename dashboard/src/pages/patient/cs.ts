@@ -46,7 +46,7 @@ export const cs: Translated<typeof en> = {
   sessions: 'Rozhovory pacienta',
   complaint: 'Obtíže',
   level: 'Naléhavost',
-  diagnosis: 'Nejpravděpodobnější diagnóza',
+  diagnosis: 'Diagnóza',
   state: 'Stav',
   opened: 'Zahájen',
   noDiagnosis: 'zatím žádná',

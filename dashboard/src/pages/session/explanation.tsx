@@ -109,8 +109,8 @@ function Diagnoses({ explanation: { differentials } }: Of) {
       {differentials.map((each, index) => (
         <details key={each.rank} className={styles['diagnosis']} open={index === 0}>
           <summary>
-            {text(each.diagnosis, each.diagnosis_cs)} <span className={styles['soft']}>{each.icd}</span>
             <span className={styles['percent']}>{format.percent(each.probability)}</span>
+            {text(each.diagnosis, each.diagnosis_cs)} <span className={styles['soft']}>{each.icd}</span>
           </summary>
           <Weights title={say('for')} evidence={each.evidence_for} />
           <Weights title={say('against')} evidence={each.evidence_against} />

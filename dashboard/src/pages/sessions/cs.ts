@@ -25,7 +25,7 @@ export const cs: Translated<typeof en> = {
   columns: 'Sloupce',
   complaint: 'Obtíže',
   'column.level': 'Naléhavost',
-  'column.diagnosis': 'Nejpravděpodobnější diagnóza',
+  'column.diagnosis': 'Diagnóza',
   'column.status': 'Stav',
   'column.patient': 'Pacient',
   'column.questions': 'Otázky',
