@@ -9945,6 +9945,8 @@ export interface components {
        * @example Service Unavailable
        */
       response_excerpt: string | null;
+      /** @description Headers of the request as it was sent, its signatures among them; null where none was sent, once what it tells of is erased, and for attempts from before they were kept. */
+      request_headers: components['schemas']['WebhookRequestHeaders'] | null;
     };
     /** @description What became of one event for one subscription. */
     WebhookDelivery: {
@@ -10184,6 +10186,16 @@ export interface components {
        */
       dlq_length: number;
     };
+    /**
+     * @description Headers of a delivery by name, with its signatures.
+     * @example {
+     *       "X-Svc-Timestamp": "1772440470",
+     *       "X-Svc-Signature-256": "b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9"
+     *     }
+     */
+    WebhookRequestHeaders: {
+      [key: string]: string;
+    };
     /** @description Which events are sent to which URL, without the signing secret. */
     WebhookSubscription: {
       /**
@@ -10222,6 +10234,22 @@ export interface components {
        */
       secret_rotated_at: string | null;
     };
+    /** @description The request that the receiver was sent. */
+    WebhookTestRequest: {
+      /**
+       * @description Headers, its signatures among them.
+       * @example {
+       *       "X-Svc-Timestamp": "1772440470",
+       *       "X-Svc-Signature-256": "b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9b9"
+       *     }
+       */
+      headers: components['schemas']['WebhookRequestHeaders'];
+      /**
+       * @description The exact text that was sent and signed.
+       * @example {"type":"assessment.completed"}
+       */
+      body: string;
+    };
     /** @description How the receiver answered the test. */
     WebhookTestResult: {
       /**
@@ -10241,6 +10269,8 @@ export interface components {
        * @example timeout
        */
       error: string | null;
+      /** @description What was sent, to be verified as the receiver does; null where the address is not allowed. */
+      request: components['schemas']['WebhookTestRequest'] | null;
     };
     /** @description Why a question is asked now. */
     WhyAsked: {
@@ -14462,7 +14492,23 @@ export interface operations {
            * @example {
            *       "status_code": 204,
            *       "latency_ms": 48,
-           *       "error": null
+           *       "error": null,
+           *       "request": {
+           *         "headers": {
+           *           "Content-Type": "application/json",
+           *           "User-Agent": "Clinical-Triage-Webhooks/1",
+           *           "X-Svc-Event": "assessment.completed",
+           *           "X-Svc-Event-Id": "0198c0de-0000-7000-8000-000000000064",
+           *           "X-Svc-Delivery-Id": "0198c0de-0000-7000-8000-000000000051",
+           *           "X-Svc-Attempt": "1",
+           *           "X-Svc-Timestamp": "1772440471",
+           *           "webhook-id": "0198c0de-0000-7000-8000-000000000064",
+           *           "webhook-timestamp": "1772440471",
+           *           "X-Svc-Signature-256": "4ff3b929dbf01af8cb6048294e8e8eff99c0e23b9b6a1631ca0efe7ff8cf9a54",
+           *           "webhook-signature": "v1,9nDsb7jgax+BNDKE7qQCoXQbe6FiUYtqCg1YmRdNPSY="
+           *         },
+           *         "body": "{\"id\":\"0198c0de-0000-7000-8000-000000000064\",\"type\":\"assessment.completed\",\"created_at\":\"2026-03-02T08:34:30.000Z\",\"occurred_at\":\"2026-03-02T08:34:30.000Z\",\"sequence\":12,\"api_version\":\"v1\",\"tenant_id\":\"0198c0de-0000-7000-8000-000000000010\",\"test\":false,\"data\":{\"session_id\":\"0198c0de-0000-7000-8000-000000000030\",\"triage_level\":\"emergency_ambulance\",\"red_flags\":[\"rf_acs_features\",\"rf_chest_pain_breathless\"],\"primary_diagnosis_icd\":\"I20.8\",\"questions_asked\":5}}"
+           *       }
            *     }
            */
           'application/json': components['schemas']['WebhookTestResult'];
@@ -18560,7 +18606,20 @@ export interface operations {
            *           "status_code": 204,
            *           "latency_ms": 48,
            *           "error": null,
-           *           "response_excerpt": null
+           *           "response_excerpt": null,
+           *           "request_headers": {
+           *             "Content-Type": "application/json",
+           *             "User-Agent": "Clinical-Triage-Webhooks/1",
+           *             "X-Svc-Event": "assessment.completed",
+           *             "X-Svc-Event-Id": "0198c0de-0000-7000-8000-000000000064",
+           *             "X-Svc-Delivery-Id": "0198c0de-0000-7000-8000-000000000051",
+           *             "X-Svc-Attempt": "1",
+           *             "X-Svc-Timestamp": "1772440471",
+           *             "webhook-id": "0198c0de-0000-7000-8000-000000000064",
+           *             "webhook-timestamp": "1772440471",
+           *             "X-Svc-Signature-256": "4ff3b929dbf01af8cb6048294e8e8eff99c0e23b9b6a1631ca0efe7ff8cf9a54",
+           *             "webhook-signature": "v1,9nDsb7jgax+BNDKE7qQCoXQbe6FiUYtqCg1YmRdNPSY="
+           *           }
            *         }
            *       ]
            *     }

@@ -6,6 +6,7 @@ import { openBody, openEndpoint } from '../shared/webhooks/sealed-parts.ts';
 import { validAt, type PreviousSecret } from '../shared/webhooks/endpoint.ts';
 import { secretKeys, type SecretKeys } from '../shared/webhooks/secret.ts';
 import type { Sender } from '../shared/webhooks/sender.ts';
+import { timestampOf, type SignatureHeaders } from '../shared/webhooks/signature.ts';
 import { sendSigned } from '../shared/webhooks/signed-send.ts';
 import { checkWebhookUrl, type UrlPolicy } from '../shared/webhooks/url-policy.ts';
 import type { Claimed } from './claiming.ts';
@@ -18,6 +19,8 @@ export type Attempted = {
   at: Date;
   /** The key of the body; null where it is destroyed or could not be opened. */
   key: DataKey | null;
+  /** How it was signed; absent where nothing was sent. */
+  signatures?: SignatureHeaders;
 };
 
 /** Sends a claimed delivery. Throws only where something is out of reach that may come back, such as the database. */
@@ -77,14 +80,11 @@ export function createAttempt(parts: AttemptParts): Attempt {
       deliveryId: delivery.delivery_id,
       attempt: delivery.attempts + 1,
       body,
-      timestampS: Math.floor(at.getTime() / 1_000),
+      timestampS: timestampOf(at),
     };
     const stillValid = validAt(previous, at.toISOString()).map((one) => secretKeys(one.secret));
-    return {
-      result: await sendSigned(sender, url, message, { current: keys, previous: stillValid }),
-      at,
-      key,
-    };
+    const sent = await sendSigned(sender, url, message, { current: keys, previous: stillValid });
+    return { ...sent, at, key };
   }
 
   /** What cannot be read is a result too: it is retried over hours, since master keys may be out of reach. */

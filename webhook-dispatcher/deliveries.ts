@@ -1,6 +1,6 @@
 import type { RandomBytes } from '../shared/crypto/seal.ts';
 import type { Logger } from '../shared/logging/logger.ts';
-import { sealExcerpt } from '../shared/webhooks/sealed-parts.ts';
+import { sealExcerpt, sealSignatures } from '../shared/webhooks/sealed-parts.ts';
 import type { Attempt, Attempted } from './attempt.ts';
 import type { Claimed } from './claiming.ts';
 import type { ConcurrencyLimits } from './concurrency-limits.ts';
@@ -107,23 +107,25 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
 /** The line of the attempt log; null where no attempt was made. */
 function entryOf(
   delivery: Claimed,
-  { result, at, key }: Attempted,
+  { result, at, key, signatures }: Attempted,
   random: RandomBytes,
 ): AttemptEntry | null {
   const attempt = delivery.attempts + 1;
+  const place = { tenantId: delivery.tenant_id, deliveryId: delivery.delivery_id, attempt };
+  const isSigned = signatures !== undefined && key !== null;
+  const signaturesSealed = isSigned ? sealSignatures(key, place, signatures, random) : null;
+  const entry = { attempt, at, statusCode: null, latencyMs: 0, excerptSealed: null, signaturesSealed };
   switch (result.kind) {
     case 'answered': {
       const { statusCode, latencyMs, excerpt } = result;
-      const place = { tenantId: delivery.tenant_id, deliveryId: delivery.delivery_id, attempt };
       const isKept = excerpt.length > 0 && key !== null;
       const excerptSealed = isKept ? sealExcerpt(key, place, excerpt, random) : null;
-      return { attempt, at, statusCode, latencyMs, excerptSealed };
+      return { ...entry, statusCode, latencyMs, excerptSealed };
     }
     case 'unanswered':
-      if (result.error === 'interrupted') return null;
-      return { attempt, at, statusCode: null, latencyMs: result.latencyMs, excerptSealed: null };
+      return result.error === 'interrupted' ? null : { ...entry, latencyMs: result.latencyMs };
     case 'unreadable':
-      return { attempt, at, statusCode: null, latencyMs: 0, excerptSealed: null };
+      return entry;
     case 'erased':
     case 'abandoned':
       return null;

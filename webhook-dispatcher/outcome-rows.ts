@@ -11,6 +11,7 @@ export type AttemptEntry = {
   statusCode: number | null;
   latencyMs: number;
   excerptSealed: Buffer | null;
+  signaturesSealed: Buffer | null;
 };
 
 export type Outcome = {
@@ -29,6 +30,7 @@ const loggedAttempt = (entry: AttemptEntry, error: string | null): LoggedAttempt
   error,
   latency_ms: entry.latencyMs,
   excerpt_sealed: entry.excerptSealed?.toString('base64') ?? null,
+  signatures_sealed: entry.signaturesSealed?.toString('base64') ?? null,
 });
 
 const outcomeRows = rowSet({

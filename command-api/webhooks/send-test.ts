@@ -5,8 +5,8 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { openSubscriptionEndpoint } from '../../shared/read-models/subscription-rows.ts';
 import type { Endpoint } from '../../shared/webhooks/endpoint.ts';
 import { failureOf } from '../../shared/webhooks/failure-class.ts';
-import { sendSample } from '../../shared/webhooks/sample-send.ts';
-import type { SendResult } from '../../shared/webhooks/sender.ts';
+import { sendSample, type SampleSent } from '../../shared/webhooks/sample-send.ts';
+import { requestHeaders } from '../../shared/webhooks/request-headers.ts';
 import type { StoredSubscription } from '../../shared/webhooks/subscription-record.ts';
 import { subscriptionParams } from '../../shared/webhooks/subscription-schema.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
@@ -27,6 +27,14 @@ const tested = z
       }),
     latency_ms: count('How long the receiver took, in milliseconds.', 48),
     error: text('Class of the failure; null for a 2xx.', 'timeout').nullable(),
+    request: z
+      .object({
+        headers: requestHeaders.describe('Headers, its signatures among them.'),
+        body: text('The exact text that was sent and signed.', '{"type":"assessment.completed"}'),
+      })
+      .meta({ id: 'WebhookTestRequest', description: 'The request that the receiver was sent.' })
+      .nullable()
+      .describe('What was sent, to be verified as the receiver does; null where the address is not allowed.'),
   })
   .meta({ id: 'WebhookTestResult', description: 'How the receiver answered the test.' });
 
@@ -60,25 +68,27 @@ export const testSubscription = (deps: CommandDeps): Route => {
           throw new ApiError('conflict', 'A test of this subscription is still running.');
         }
         running.add(subscriptionId);
-        const result = await send(deps, row, endpoint).finally(() => running.delete(subscriptionId));
+        const { result, request } = await send(deps, row, endpoint).finally(() =>
+          running.delete(subscriptionId),
+        );
         const error = failureOf(result);
         if (error === null) {
           await executeOnSubscription(deps, ctx, admitted, { subscriptionId, command: { kind: 'enable' } });
         }
         const statusCode = result.kind === 'answered' ? result.statusCode : null;
-        return { status: 200, body: { status_code: statusCode, latency_ms: result.latencyMs, error } };
+        const body = { status_code: statusCode, latency_ms: result.latencyMs, error, request };
+        return { status: 200, body };
       }),
   });
 };
 
 /** A delivery of the first event that the subscription lists. */
-async function send(deps: CommandDeps, row: StoredSubscription, endpoint: Endpoint): Promise<SendResult> {
+async function send(deps: CommandDeps, row: StoredSubscription, endpoint: Endpoint): Promise<SampleSent> {
   const [eventType] = row.events;
   if (eventType === undefined) throw new Error('a subscription lists no event');
   const { sender, now, newId } = deps;
-  const { result } = await sendSample(
+  return sendSample(
     { sender, now, newId, policy: { allowLocal: deps.allowLocalWebhooks } },
     { eventType, endpoint, subscriptionId: row.subscription_id, tenantId: row.tenant_id },
   );
-  return result;
 }

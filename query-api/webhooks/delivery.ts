@@ -4,6 +4,7 @@ import type { OpenedKey } from '../../shared/crypto/data-keys.ts';
 import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
+import { requestHeaders } from '../../shared/webhooks/request-headers.ts';
 import {
   DELIVERY_COLUMNS,
   deliveryFields,
@@ -12,7 +13,8 @@ import {
   deliveryParams,
 } from '../../shared/webhooks/delivery-record.ts';
 import { MAX_LOGGED_ATTEMPTS, type LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
-import { openBody, openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
+import { openBody, openExcerpt, openSignatures } from '../../shared/webhooks/sealed-parts.ts';
+import { signedHeaders, timestampOf } from '../../shared/webhooks/signature.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import type { Viewer } from './delivery-queries.ts';
@@ -32,6 +34,11 @@ const attempt = z
       'The first 2 KB of the answer; null where it was empty, or once it is erased.',
       'Service Unavailable',
     ).nullable(),
+    request_headers: requestHeaders
+      .nullable()
+      .describe(
+        'Headers of the request as it was sent, its signatures among them; null where none was sent, once what it tells of is erased, and for attempts from before they were kept.',
+      ),
   })
   .meta({ id: 'WebhookAttempt', description: 'One attempt at a delivery.' });
 
@@ -117,5 +124,23 @@ function presentAttempt(row: Row, one: LoggedAttempt, key: OpenedKey): z.output<
       sealed === null || key === 'destroyed'
         ? null
         : openExcerpt(key, place, Buffer.from(sealed, 'base64')).toString('utf8'),
+    request_headers: headersOf(row, one, key),
   };
+}
+
+/** Those that sign it were kept; the others follow from the delivery. */
+function headersOf(row: Row, one: LoggedAttempt, key: OpenedKey): Record<string, string> | null {
+  const sealed = one.signatures_sealed ?? null;
+  if (sealed === null || key === 'destroyed') return null;
+  const { tenant_id: tenantId, delivery_id: deliveryId, event_id: eventId, event_type: eventType } = row;
+  const { attempt: number } = one;
+  const place = { tenantId, deliveryId, attempt: number };
+  const message = {
+    eventId,
+    eventType,
+    deliveryId,
+    attempt: number,
+    timestampS: timestampOf(new Date(one.at)),
+  };
+  return signedHeaders(message, openSignatures(key, place, Buffer.from(sealed, 'base64')));
 }

@@ -60,7 +60,8 @@ const REMOVE_DELIVERY_COPIES = `
   ), kept AS (
     SELECT t.session_id, t.at, d.delivery_id, d.status <> 'delivered' AND d.resolved_at IS NULL AS is_open,
       d.resolution_sealed IS NOT NULL AS has_reason,
-      (SELECT count(*)::int FROM jsonb_array_elements(d.attempt_log) AS a WHERE a ->> 'excerpt_sealed' IS NOT NULL) AS excerpts
+      (SELECT count(*)::int FROM jsonb_array_elements(d.attempt_log) AS a WHERE a ->> 'excerpt_sealed' IS NOT NULL) AS excerpts,
+      d.attempt_log @? '$[*].signatures_sealed ? (@ != null)' AS has_signatures
     FROM told t JOIN ops.webhook_deliveries d
       ON d.tenant_id = t.tenant_id AND d.created_at = t.created_at AND d.event_id = t.event_id
     FOR UPDATE OF d
@@ -70,9 +71,9 @@ const REMOVE_DELIVERY_COPIES = `
       resolved_at = CASE WHEN k.is_open THEN k.at ELSE d.resolved_at END,
       resolution_code = CASE WHEN k.is_open OR k.has_reason THEN 'subject erased' ELSE d.resolution_code END,
       resolution_sealed = NULL,
-      attempt_log = (SELECT coalesce(jsonb_agg(a.one || '{"excerpt_sealed": null}' ORDER BY a.place), '[]')
+      attempt_log = (SELECT coalesce(jsonb_agg(a.one || '{"excerpt_sealed": null, "signatures_sealed": null}' ORDER BY a.place), '[]')
                      FROM jsonb_array_elements(d.attempt_log) WITH ORDINALITY AS a (one, place))
-    FROM kept k WHERE d.delivery_id = k.delivery_id AND (k.is_open OR k.has_reason OR k.excerpts > 0)
+    FROM kept k WHERE d.delivery_id = k.delivery_id AND (k.is_open OR k.has_reason OR k.excerpts > 0 OR k.has_signatures)
     RETURNING k.session_id, k.is_open, k.excerpts
   ), emptied AS (
     UPDATE ops.webhook_messages m SET body_sealed = ''::bytea

@@ -9,6 +9,8 @@ export type LoggedAttempt = {
   latency_ms: number;
   /** The beginning of the answer, sealed under the key of the message, in base64. */
   excerpt_sealed: string | null;
+  /** The headers that sign the request, sealed alike; absent in attempts from before they were kept. */
+  signatures_sealed?: string | null;
 };
 
 /** Replays add attempts without a limit; only the latest are kept. */

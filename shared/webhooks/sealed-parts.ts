@@ -1,5 +1,6 @@
 import { open, openJson, seal, sealJson, type DataKey, type RandomBytes } from '../crypto/seal.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { SignatureHeaders } from './signature.ts';
 
 type OfSubscription = { tenantId: string; subscriptionId: string };
 type OfEvent = { tenantId: string; eventId: string };
@@ -10,6 +11,8 @@ const endpointPlace = (at: OfSubscription): string => `webhook|${at.tenantId}|${
 const bodyPlace = (at: OfEvent): string => `webhook|${at.tenantId}|${at.eventId}|body`;
 const excerptPlace = (at: OfAttempt): string =>
   `webhook|${at.tenantId}|${at.deliveryId}|${at.attempt}|excerpt`;
+const signaturesPlace = (at: OfAttempt): string =>
+  `webhook|${at.tenantId}|${at.deliveryId}|${at.attempt}|signatures`;
 
 const resolutionPlace = (at: OfDelivery): string => `webhook|${at.tenantId}|${at.deliveryId}|resolution`;
 
@@ -40,6 +43,18 @@ export const sealExcerpt = (key: DataKey, at: OfAttempt, excerpt: Uint8Array, ra
 /** Throws TamperedError. */
 export const openExcerpt = (key: DataKey, at: OfAttempt, sealed: Uint8Array): Buffer =>
   open(key, excerptPlace(at), sealed);
+
+/** How a request was signed, under the key of its body: with the secret, a signature tells whether a guess of the body is right. */
+export const sealSignatures = (
+  key: DataKey,
+  at: OfAttempt,
+  signatures: SignatureHeaders,
+  random: RandomBytes,
+): Buffer => sealJson(key, signaturesPlace(at), signatures, random);
+
+/** Throws TamperedError. */
+export const openSignatures = (key: DataKey, at: OfAttempt, sealed: Uint8Array): SignatureHeaders =>
+  openJson(key, signaturesPlace(at), sealed) as SignatureHeaders;
 
 /** The reason that a caller gave for resolving a delivery, under the tenant's key. */
 export const sealResolution = (key: DataKey, at: OfDelivery, reason: string, random: RandomBytes): Buffer =>

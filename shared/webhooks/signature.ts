@@ -33,34 +33,55 @@ export const standardSignature = (
   return `v1,${hmac.update(message.body).digest('base64')}`;
 };
 
+/** The headers of an attempt that only the secrets give. */
+export type SignatureHeaders = Readonly<Record<string, string>>;
+
 /**
- * All headers of one attempt. Each attempt is signed afresh, with its own timestamp. `leading` is the secret whose signature
- * stands in the main header and first in that of Standard Webhooks: receivers may look at these alone. It is the current one
- * unless told otherwise.
+ * Each attempt is signed afresh, with its own timestamp. `leading` is the secret whose signature stands in the main header
+ * and first in that of Standard Webhooks: receivers may look at these alone. It is the current one unless told otherwise.
  */
-export function deliveryHeaders(
+export function signatureHeaders(
   message: SignedMessage,
-  keys: SigningKeys,
-  leading: SecretKeys = keys.current,
-): Record<string, string> {
-  const { current, previous = [] } = keys;
+  { current, previous = [] }: SigningKeys,
+  leading: SecretKeys = current,
+): SignatureHeaders {
   const [last] = previous;
-  const { eventId, timestampS, body } = message;
-  const timestamp = String(timestampS);
+  const { timestampS, body } = message;
   const others = [current, ...previous].filter((one) => one !== leading);
   const standard = [leading, ...others].map((one) => standardSignature(one, message));
+  return {
+    'X-Svc-Signature-256': ownSignature(leading, timestampS, body),
+    ...(last ? { 'X-Svc-Signature-256-Previous': ownSignature(last, timestampS, body) } : {}),
+    'webhook-signature': standard.join(' '),
+  };
+}
+
+/** All headers of one attempt, from those that sign it. */
+export function signedHeaders(
+  message: Omit<SignedMessage, 'body'>,
+  signatures: SignatureHeaders,
+): Record<string, string> {
+  const timestamp = String(message.timestampS);
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Clinical-Triage-Webhooks/1',
     'X-Svc-Event': message.eventType,
-    'X-Svc-Event-Id': eventId,
+    'X-Svc-Event-Id': message.eventId,
     'X-Svc-Delivery-Id': message.deliveryId,
     'X-Svc-Attempt': String(message.attempt),
     'X-Svc-Timestamp': timestamp,
-    'X-Svc-Signature-256': ownSignature(leading, timestampS, body),
-    ...(last ? { 'X-Svc-Signature-256-Previous': ownSignature(last, timestampS, body) } : {}),
-    'webhook-id': eventId,
+    'webhook-id': message.eventId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': standard.join(' '),
+    ...signatures,
   };
 }
+
+/** All headers of one attempt that is signed now. */
+export const deliveryHeaders = (
+  message: SignedMessage,
+  keys: SigningKeys,
+  leading: SecretKeys = keys.current,
+): Record<string, string> => signedHeaders(message, signatureHeaders(message, keys, leading));
+
+/** The time of an attempt as its headers have it. */
+export const timestampOf = (at: Date): number => Math.floor(at.getTime() / 1_000);

@@ -1,11 +1,20 @@
 import { SEND_LIMITS, type Sender, type SendResult } from './sender.ts';
-import { deliveryHeaders, type SignedMessage, type SigningKeys } from './signature.ts';
+import {
+  signedHeaders,
+  signatureHeaders,
+  type SignatureHeaders,
+  type SignedMessage,
+  type SigningKeys,
+} from './signature.ts';
 
 /** Statuses with which a receiver may refuse a signature. */
 const REFUSALS = new Set([400, 401, 403]);
 
 const isRefused = (result: SendResult): boolean =>
   result.kind === 'answered' && REFUSALS.has(result.statusCode);
+
+/** What came of it, and how the request was signed that this came of. */
+export type SignedSend = { result: SendResult; signatures: SignatureHeaders };
 
 /**
  * One attempt at a delivery. During the grace period of a rotation a receiver that knows only a previous secret, and compares
@@ -18,20 +27,22 @@ export async function sendSigned(
   url: URL,
   message: SignedMessage,
   keys: SigningKeys,
-): Promise<SendResult> {
+): Promise<SignedSend> {
   const { body } = message;
-  const first = await sender.send({ url, headers: deliveryHeaders(message, keys), body });
+  const signatures = signatureHeaders(message, keys);
+  const first = await sender.send({ url, headers: signedHeaders(message, signatures), body });
   let spentMs = first.latencyMs;
-  if (!isRefused(first)) return first;
+  if (!isRefused(first)) return { result: first, signatures };
   for (const previous of keys.previous ?? []) {
     const withinMs = SEND_LIMITS.totalTimeoutMs - spentMs;
     if (withinMs <= 0) break;
-    const headers = deliveryHeaders(message, keys, previous);
+    const anew = signatureHeaders(message, keys, previous);
+    const headers = signedHeaders(message, anew);
     const again = await sender.send({ url, headers, body, withinMs });
     spentMs += again.latencyMs;
     const isInterrupted = again.kind === 'unanswered' && again.error === 'interrupted';
     if (isInterrupted || (again.kind === 'answered' && !isRefused(again)))
-      return { ...again, latencyMs: spentMs };
+      return { result: { ...again, latencyMs: spentMs }, signatures: anew };
   }
-  return { ...first, latencyMs: spentMs };
+  return { result: { ...first, latencyMs: spentMs }, signatures };
 }

@@ -148,13 +148,21 @@ test.serial('a test is sent as every delivery is, and leaves none', async (t) =>
   });
   const answer = await clinic.live('POST', hook(id, '/test'));
   t.is(answer.status, 200);
-  const body = answer.body as { status_code: number; latency_ms: number; error: string | null };
+  const body = answer.body as {
+    status_code: number;
+    latency_ms: number;
+    error: string | null;
+    request: { headers: Record<string, string>; body: string };
+  };
   t.like(body, { status_code: 204, error: null });
   t.true(body.latency_ms >= 0);
   t.is(receiver.verified(secret).length, 1);
   const [arrival] = receiver.arrivals as [Arrival];
   t.true(signs(secret, arrival));
   t.is(arrival.headers['x-svc-event'], 'triage.escalated');
+  t.is(body.request.body, arrival.body);
+  for (const [name, value] of Object.entries(body.request.headers))
+    t.is(arrival.headers[name.toLowerCase()], value, name);
   const sent = webhookEventSchemas['triage.escalated'].parse(JSON.parse(arrival.body));
   t.true(sent.test);
   t.is(sent.tenant_id, clinic.tenantId);
@@ -173,7 +181,7 @@ test.serial('a test tells what went wrong', async (t) => {
   const run = async (): Promise<unknown> => {
     const { status, body } = await clinic.live('POST', hook(id, '/test'));
     t.is(status, 200);
-    const { latency_ms: _, ...rest } = body as Record<string, unknown>;
+    const { latency_ms: _, request: __, ...rest } = body as Record<string, unknown>;
     return rest;
   };
   fails(receiver, 503);

@@ -9,7 +9,7 @@ import {
   PAGE,
 } from '../../query-api/webhooks/delivery-queries.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
-import { sealExcerpt } from '../../shared/webhooks/sealed-parts.ts';
+import { sealExcerpt, sealSignatures } from '../../shared/webhooks/sealed-parts.ts';
 import { fieldsOf } from '../support/answers.ts';
 import { startApi, type Answer } from '../support/api.ts';
 import { fetchDescribed } from '../support/described.ts';
@@ -247,6 +247,8 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
     Buffer.from('wrong: "é"'),
     random,
   );
+  const signed = { 'X-Svc-Signature-256': 'b9'.repeat(32), 'webhook-signature': 'v1,abc' };
+  const signatures = sealSignatures(seal, { tenantId, deliveryId: id, attempt: 1 }, signed, random);
   const logged: LoggedAttempt[] = [
     {
       attempt: 1,
@@ -255,6 +257,7 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
       error: 'http_server_error',
       latency_ms: 12,
       excerpt_sealed: excerpt.toString('base64'),
+      signatures_sealed: signatures.toString('base64'),
     },
     {
       attempt: 2,
@@ -273,6 +276,19 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
   const { status, body } = await live('GET', path);
   t.is(status, 200);
   t.like(body, { delivery_id: id, status: 'failed', payload: { data: { n: 3 } } });
+  const { event_id: eventId } = body as { event_id: string };
+  const request_headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Clinical-Triage-Webhooks/1',
+    'X-Svc-Event': 'session.created',
+    'X-Svc-Event-Id': eventId,
+    'X-Svc-Delivery-Id': id,
+    'X-Svc-Attempt': '1',
+    'X-Svc-Timestamp': '1772452800',
+    'webhook-id': eventId,
+    'webhook-timestamp': '1772452800',
+    ...signed,
+  };
   const log = [
     {
       at: '2026-03-02T12:00:00.000Z',
@@ -280,6 +296,7 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
       latency_ms: 12,
       error: 'http_server_error',
       response_excerpt: 'wrong: "é"',
+      request_headers,
     },
     {
       at: '2026-03-02T12:01:00.000Z',
@@ -287,6 +304,7 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
       latency_ms: 10_000,
       error: 'timeout',
       response_excerpt: null,
+      request_headers: null,
     },
   ];
   t.deepEqual((body as { attempt_log: unknown[] }).attempt_log, log);
@@ -306,8 +324,8 @@ test('the detail opens payload and attempts; what was erased is gone from it', a
   const erased = (await live('GET', path)).body as { payload: unknown; attempt_log: typeof log };
   t.is(erased.payload, null);
   t.deepEqual(
-    erased.attempt_log.map((one) => one.response_excerpt),
-    [null, null],
+    erased.attempt_log.flatMap((one) => [one.response_excerpt, one.request_headers]),
+    [null, null, null, null],
   );
   t.is(erased.attempt_log.length, 2);
 });

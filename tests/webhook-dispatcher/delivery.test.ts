@@ -2,8 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { destroyKeys, eraseSession } from '../support/erasing.ts';
 import { sessionStream, subscriptionStream, tenantStream } from '../../shared/event-log/streams.ts';
+import type { DataKey } from '../../shared/crypto/seal.ts';
 import type { LoggedAttempt } from '../../shared/webhooks/attempt-log.ts';
-import { openExcerpt } from '../../shared/webhooks/sealed-parts.ts';
+import { openExcerpt, openSignatures } from '../../shared/webhooks/sealed-parts.ts';
+import type { SignatureHeaders } from '../../shared/webhooks/signature.ts';
 import { RETRY_DELAYS_MS } from '../../webhook-dispatcher/schedule.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
@@ -49,11 +51,23 @@ const attemptsOf = async (deliveryId: string | undefined): Promise<LoggedAttempt
     )
   ).rows[0]?.attempt_log ?? [];
 
+async function keyOf(keyId: string): Promise<DataKey> {
+  const key = (await world.dataKeys.load(world.pool, [keyId])).get(keyId);
+  if (key === undefined || key === 'destroyed') throw new Error('nothing to open');
+  return key;
+}
+
+/** How the first attempt was signed, as it is kept. */
+async function signaturesOf(tenantId: string, deliveryId: string, keyId: string): Promise<SignatureHeaders> {
+  const sealed = (await attemptsOf(deliveryId))[0]?.signatures_sealed ?? '';
+  const place = { tenantId, deliveryId, attempt: 1 };
+  return openSignatures(await keyOf(keyId), place, Buffer.from(sealed, 'base64'));
+}
+
 /** What the receiver answered to the first attempt, opened with the key of what it was told. */
 async function excerptOf(tenantId: string, deliveryId: string, keyId: string): Promise<string> {
   const sealed = (await attemptsOf(deliveryId))[0]?.excerpt_sealed ?? '';
-  const key = (await world.dataKeys.load(world.pool, [keyId])).get(keyId);
-  if (key === undefined || key === 'destroyed') throw new Error('nothing to open');
+  const key = await keyOf(keyId);
   return openExcerpt(key, { tenantId, deliveryId, attempt: 1 }, Buffer.from(sealed, 'base64')).toString();
 }
 
@@ -81,6 +95,11 @@ test.serial('exact bytes, a signature that verifies, a recorded attempt', async 
   t.is(log.length, 1);
   t.like(log[0], { attempt: 1, status_code: 200, error: null });
   t.is(await excerptOf(tenantId, delivery?.delivery_id ?? '', session?.outcomeKeyId ?? ''), 'thanks');
+  const signatures = await signaturesOf(tenantId, delivery?.delivery_id ?? '', session?.outcomeKeyId ?? '');
+  t.like(receiver.arrivals[0]?.headers, {
+    'x-svc-signature-256': signatures['X-Svc-Signature-256'],
+    'webhook-signature': signatures['webhook-signature'],
+  });
   const line = lines.find((one) => one.includes(delivery?.delivery_id ?? '-'));
   t.like(JSON.parse(line ?? '{}'), { outcome: 'delivered', status_code: 200, attempt: 1 });
   for (const secretPart of [receiver.url, secret, session?.sessionId ?? '-', 'thanks', 'urgent'])

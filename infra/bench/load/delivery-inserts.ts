@@ -2,7 +2,12 @@ import { commandKeyId, type FreshKey } from '../../../shared/crypto/data-keys.ts
 import { deliveryIdOf } from '../../../shared/webhooks/delivery-id.ts';
 import type { LoggedAttempt } from '../../../shared/webhooks/attempt-log.ts';
 import type { DeliveryStatus } from '../../../shared/webhooks/delivery-record.ts';
-import { sealBody, sealExcerpt, sealResolution } from '../../../shared/webhooks/sealed-parts.ts';
+import {
+  sealBody,
+  sealExcerpt,
+  sealSignatures,
+  sealResolution,
+} from '../../../shared/webhooks/sealed-parts.ts';
 import type { Installation } from '../../cli/connection.ts';
 
 export type DeliverySeed = {
@@ -21,6 +26,7 @@ type Row = Record<string, unknown>;
 type Made = { keys: Row[]; messages: Row[]; deliveries: Row[] };
 
 const EXCERPT = Buffer.from('<html><head><title>502 Bad Gateway</title></head></html>');
+const SIGNATURES = { 'X-Svc-Signature-256': 'b9'.repeat(32), 'webhook-signature': `v1,${'A'.repeat(43)}=` };
 const ATTEMPT_MS = 60_000;
 /** Some of those that are due wait for a receiver for hours. */
 const NEXT_ATTEMPT_MS = 3_600_000;
@@ -113,7 +119,9 @@ async function addDelivery(
   const attemptLog = Array.from({ length: attempts }, (_, index): LoggedAttempt => {
     const attempt = index + 1;
     const isLast = isDelivered && attempt === attempts;
-    const sealed = sealExcerpt(key.key, { tenantId, deliveryId, attempt }, EXCERPT, random);
+    const place = { tenantId, deliveryId, attempt };
+    const sealed = sealExcerpt(key.key, place, EXCERPT, random);
+    const signatures = sealSignatures(key.key, place, SIGNATURES, random);
     return {
       attempt,
       at: later(attempt).toISOString(),
@@ -121,6 +129,7 @@ async function addDelivery(
       error: isLast ? null : 'http_server_error',
       latency_ms: 40,
       excerpt_sealed: isLast ? null : sealed.toString('base64'),
+      signatures_sealed: signatures.toString('base64'),
     };
   });
   made.deliveries.push({

@@ -1,4 +1,6 @@
 import { sampleEvent } from '../../../shared/webhooks/sample-events.ts';
+import { secretKeys } from '../../../shared/webhooks/secret.ts';
+import { deliveryHeaders, timestampOf } from '../../../shared/webhooks/signature.ts';
 import { at, ids, SECRET } from './ids.ts';
 
 const subscription = {
@@ -56,6 +58,19 @@ export const assessmentEvent = {
   },
 };
 
+/** Signed with the secret that the story shows. */
+const requestHeaders = deliveryHeaders(
+  {
+    eventId: ids.assessed,
+    eventType: 'assessment.completed',
+    deliveryId: ids.delivery,
+    attempt: 1,
+    body: Buffer.from(JSON.stringify(assessmentEvent)),
+    timestampS: timestampOf(new Date(at.delivered)),
+  },
+  { current: secretKeys(SECRET) },
+);
+
 /** A subscription, and what became of the event that the finalized session sent to it. */
 export const webhookAnswers = {
   createWebhookSubscription: { 201: { ...subscription, secret: SECRET } },
@@ -65,7 +80,14 @@ export const webhookAnswers = {
     200: { ...subscription, events: ['assessment.completed', 'session.timeout'] },
   },
   rotateWebhookSecret: { 200: { ...subscription, secret_rotated_at: at.later, secret: SECRET } },
-  testWebhookSubscription: { 200: { status_code: 204, latency_ms: 48, error: null } },
+  testWebhookSubscription: {
+    200: {
+      status_code: 204,
+      latency_ms: 48,
+      error: null,
+      request: { headers: requestHeaders, body: JSON.stringify(assessmentEvent) },
+    },
+  },
   deleteWebhookSubscription: { 200: { deleted: true, subscription_id: ids.subscription } },
   listWebhookSubscriptionDeliveries: { 200: [delivered] },
   listWebhookDeliveries: { 200: { data: [failed], page: 1, per_page: 50, total: 1 } },
@@ -74,7 +96,14 @@ export const webhookAnswers = {
       ...delivered,
       payload: assessmentEvent,
       attempt_log: [
-        { at: at.delivered, status_code: 204, latency_ms: 48, error: null, response_excerpt: null },
+        {
+          at: at.delivered,
+          status_code: 204,
+          latency_ms: 48,
+          error: null,
+          response_excerpt: null,
+          request_headers: requestHeaders,
+        },
       ],
     },
   },

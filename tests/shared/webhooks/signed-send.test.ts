@@ -42,7 +42,7 @@ async function send(answers: SendResult[], previous = [newest, oldest]) {
     interrupt: () => undefined,
     close: () => Promise.resolve(),
   };
-  return { result: await sendSigned(sender, url, message, { current, previous }), sent };
+  return { ...(await sendSigned(sender, url, message, { current, previous })), sent };
 }
 
 test('an answer that does not refuse the signature stands, and nothing is sent again', async (t) => {
@@ -62,12 +62,13 @@ test('without an earlier secret a refusal stands', async (t) => {
 });
 
 test('a refusal is repeated with each earlier secret, newest first, all else unchanged', async (t) => {
-  const { result, sent } = await send([answered(401), answered(403), answered(202)]);
+  const { result, signatures: kept, sent } = await send([answered(401), answered(403), answered(202)]);
   t.like(result, { statusCode: 202, latencyMs: 30 });
   t.deepEqual(
     sent.map(({ headers }) => headers['X-Svc-Signature-256']),
     [current, newest, oldest].map(mainHeader),
   );
+  t.is(kept['X-Svc-Signature-256'], mainHeader(oldest), 'kept is what the answer came to');
   const standard = [current, newest, oldest].map((keys) => standardSignature(keys, message));
   t.deepEqual(
     sent.map(({ headers }) => headers['webhook-signature']),
