@@ -46,7 +46,6 @@ export function EndpointView({ id }: { id: string }) {
 }
 
 function Shown({ endpoint }: { endpoint: Endpoint }) {
-  const say = useWords(words);
   const mayChange = useMay()('webhooks:write');
   const [open, setOpen] = useState<Open>('none');
   const [issued, setIssued] = useState<IssuedEndpoint | null>(null);
