@@ -28,8 +28,7 @@ export const flows: Flows = [
     title: 'an owner adds an endpoint, tests it, and sees deliveries verified, replayed and rotated',
     run: async (t, dashboard) => {
       const { visit, newTeam, api } = dashboard;
-      const stop = await startDelivering(dashboard);
-      t.teardown(stop);
+      t.teardown(await startDelivering(dashboard));
       const receiver = await startReceiver();
       t.teardown(() => receiver.stop());
       const { owner } = await newTeam('owner');
@@ -126,13 +125,9 @@ export const flows: Flows = [
   },
   {
     title: 'dead letters are resolved with a reason, and all others sent again; filters stay in the address',
-    run: async (t, { visit, newTeam, api }) => {
-      const projections = await startProjections(
-        api.runtime,
-        allProjections.filter(({ name }) => name === 'webhook-subscriptions'),
-        'webhook-letters',
-      );
-      t.teardown(projections.stop);
+    run: async (t, dashboard) => {
+      const { visit, newTeam, api } = dashboard;
+      t.teardown(await startDelivering(dashboard));
       const { owner } = await newTeam('owner');
       const client = await api.newClient(owner.tenantId);
       const answer = await client('POST', '/v1/admin/webhooks', {
