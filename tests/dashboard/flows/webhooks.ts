@@ -137,7 +137,7 @@ export const flows: Flows = [
       const { subscription_id: subscriptionId } = answer.body as { subscription_id: string };
       const add = createDeliverySeed(api.runtime);
       for (const status of ['dead-lettered', 'dead-lettered', 'delivered'])
-        await add(owner.tenantId, { subscriptionId, status, attempts: 7 });
+        await add(owner.tenantId, { subscriptionId, status, attempts: 7, at: new Date() });
       const { page, open, isAccessible, end } = await visit({
         as: owner,
         viewport: PHONE,
@@ -151,7 +151,8 @@ export const flows: Flows = [
       await page.getByLabel('Stav').selectOption('Nedoručeno');
       await page.getByText('2 řádky').waitFor();
       t.is(new URL(page.url()).searchParams.get('status'), 'dead-lettered');
-      await page.getByLabel('Od (UTC)').fill('2026-03-03');
+      const later = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      await page.getByLabel('Od (UTC)').fill(later);
       await page.getByRole('heading', { name: 'Nic neodpovídá' }).waitFor();
       await isAccessible(t);
       await button('Zrušit filtry').click();
