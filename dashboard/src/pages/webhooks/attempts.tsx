@@ -7,9 +7,12 @@ import type { Attempt, DeliveryDetail } from './queries.ts';
 import { deliveryWords } from './words.ts';
 
 /** Every attempt that is kept, the latest first, with what was sent and what came back. */
-export function Attempts({ delivery: { attempt_log: log, attempts } }: { delivery: DeliveryDetail }) {
+export function Attempts({ delivery: { attempt_log: log, attempts, status } }: { delivery: DeliveryDetail }) {
   const say = useWords(deliveryWords);
-  if (log.length === 0) return <p className={styles['soft']}>{say('noAttempts')}</p>;
+  if (log.length === 0) {
+    const text = say(status === 'pending' ? 'noAttempts' : 'noAttemptKept');
+    return <p className={styles['soft']}>{text}</p>;
+  }
   const before = attempts - log.length;
   return (
     <div className={styles['attempts']}>

@@ -32,6 +32,7 @@ export function Catalogue() {
             search={{ tab: 'events', event: each }}
             className={buttonClass({ size: 'small' })}
             aria-current={each === event}
+            data-chosen={each === event}
           >
             <code>{each}</code>
           </Link>
@@ -58,7 +59,7 @@ function EventCard({ event }: { event: EventName }) {
   if (schema.data === undefined) return <SkeletonBlock lines={8} />;
   return (
     <div className={styles['stack']}>
-      <Card title={<code>{event}</code>}>
+      <Card title={<code className={styles['heading']}>{event}</code>}>
         <p>{sayCode(`event.${event}`)}</p>
         <h3>{say('fields')}</h3>
         <FieldTable schema={schema.data} />

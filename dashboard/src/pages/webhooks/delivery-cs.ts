@@ -76,6 +76,7 @@ export const delivery: Translated<typeof en.delivery> = {
   response: 'Odpověď',
   noResponse: 'Odpověď neměla žádný obsah.',
   noHeaders: 'Hlavičky tohoto pokusu nejsou uloženy.',
+  noAttemptKept: 'Žádný pokus není uložen.',
   noAttempts: 'Zatím se to nezkoušelo. První pokus přijde sám.',
   attempt: 'Pokus',
   attemptNumber: 'Pokus {number}',
@@ -116,7 +117,7 @@ export const delivery: Translated<typeof en.delivery> = {
 
   health: 'Stav',
   healthShare: {
-    one: 'Z posledního {count} doručení uspělo {share}.',
+    one: 'Z {count} doručení uspělo {share}.',
     few: 'Z posledních {count} doručení uspělo {share}.',
     many: 'Z posledních {count} doručení uspělo {share}.',
     other: 'Z posledních {count} doručení uspělo {share}.',

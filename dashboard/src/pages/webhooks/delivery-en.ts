@@ -63,6 +63,7 @@ export const delivery = {
   response: 'Response',
   noResponse: 'No body came back.',
   noHeaders: 'The headers of this attempt are not kept.',
+  noAttemptKept: 'No attempt is kept.',
   noAttempts: 'Not tried yet. The first attempt comes by itself.',
   attempt: 'Attempt',
   attemptNumber: 'Attempt {number}',
@@ -101,7 +102,7 @@ export const delivery = {
 
   health: 'Health',
   healthShare: {
-    one: '{share} of the latest {count} delivery succeeded.',
+    one: '{share} of {count} delivery succeeded.',
     other: '{share} of the latest {count} deliveries succeeded.',
   },
   healthLabel: 'Deliveries of this endpoint over time, and how many of them failed',

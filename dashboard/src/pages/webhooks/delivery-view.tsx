@@ -105,9 +105,9 @@ function About({ delivery }: { delivery: DeliveryDetail }) {
   const { delivery_id, event_id, subscription_id, created_at, delivered_at, resolved_at, resolution_reason } =
     delivery;
   const id = (value: string, what: string) => (
-    <>
+    <span className={styles['id']}>
       <code>{value}</code> <CopyButton text={value} what={what} />
-    </>
+    </span>
   );
   return (
     <Card title={say('about')}>
