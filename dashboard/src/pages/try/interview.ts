@@ -5,7 +5,6 @@ import type { Language } from '../../i18n/catalogue.ts';
 import { answered } from '../../service/faults.ts';
 import { useApi } from '../../session/use-session.tsx';
 import type { Call } from './calls.ts';
-import { TRY } from './queries.ts';
 
 type Schemas = components['schemas'];
 export type Question = Schemas['CurrentQuestion'];
@@ -28,6 +27,9 @@ export type Interview = {
   stopReason: Schemas['StopReason'] | null;
   finalized: Finalized | null;
 };
+
+/** Below it stands everything of this page's interviews; it goes when one starts again. */
+export const TRY = 'try';
 
 /** What stands in the place of a question where none asked. */
 export const UNASKED = 'additional';

@@ -4,16 +4,13 @@ import type { components } from '../../../../client/client.ts';
 import { answered } from '../../service/faults.ts';
 import { useApi } from '../../session/use-session.tsx';
 import type { Call } from './calls.ts';
-import type { Interview } from './interview.ts';
+import { TRY, type Interview } from './interview.ts';
 
 type Schemas = components['schemas'];
 export type TriageLevel = Schemas['TriageLevel'];
 export type Differential = Schemas['RecordedDifferential'];
 export type RedFlag = Schemas['RecordedRedFlag'];
 export type Explanation = Schemas['SessionExplanation'];
-
-/** Below it stands everything of this page's interviews; it goes when one starts again. */
-export const TRY = 'try';
 
 /** What was concluded at a step never changes: asked for once. */
 const ONCE = { staleTime: Infinity } as const;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { useConcept } from '../queries.ts';
-import type { AnswerProps } from './answer-form.tsx';
+import type { AnswerProps } from './answer-props.ts';
 import styles from './answer.module.css';
 import { textIn, usePatientLanguage, usePatientWords } from './language.tsx';
 

@@ -1,11 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import type { Answer, Question } from '../interview.ts';
 import { Duration, Measure, Several } from './answer-controls.tsx';
+import type { AnswerProps } from './answer-props.ts';
 import { textIn, usePatientLanguage, usePatientWords } from './language.tsx';
 import { OwnWords } from './own-words.tsx';
 import styles from './answer.module.css';
-
-export type AnswerProps = { question: Question; isBusy: boolean; send: (answer: Answer) => void };
 
 /** The answer in the form that the question wants; own words and a skip always do. */
 export function AnswerForm(props: AnswerProps) {
