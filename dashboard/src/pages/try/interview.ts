@@ -28,7 +28,7 @@ export type Interview = {
   finalized: Finalized | null;
 };
 
-/** Below it stands everything of this page's interviews; it goes when one starts again. */
+/** Where the queries keep everything of this page's interviews; they go when one starts again. */
 export const TRY = 'try';
 
 /** What stands in the place of a question where none asked. */
