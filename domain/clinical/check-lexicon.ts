@@ -3,12 +3,13 @@ import type { ClinicalContent } from './schema.ts';
 
 type Lexicons = Record<'en' | 'cs', Lexicon>;
 
-/** Words of what does not exist, and reassurances that say one thing in English and another in Czech. */
+/** Words of what does not exist, and reassurances and frames that say one thing in English and another in Czech. */
 export function checkLexicon(clinical: ClinicalContent, lexicons: Lexicons): string[] {
   return [
     ...lexiconIssues('en', clinical, lexicons.en),
     ...lexiconIssues('cs', clinical, lexicons.cs),
     ...reassuranceIssues(lexicons),
+    ...frameIssues(lexicons),
   ];
 }
 
@@ -35,5 +36,14 @@ function reassuranceIssues({ en, cs }: Lexicons): string[] {
     const { phrases: __, ...czech } = other;
     if (JSON.stringify(english) === JSON.stringify(czech)) return [];
     return [`lexicon: reassurances.${code}: denies one thing in English and another in Czech`];
+  });
+}
+
+function frameIssues({ en, cs }: Lexicons): string[] {
+  return [...new Set([...en.findings.keys(), ...cs.findings.keys()])].flatMap((code) => {
+    const [english, czech] = [en, cs].map(({ findings }) => JSON.stringify(findings.get(code)?.frames ?? []));
+    return english === czech
+      ? []
+      : [`lexicon: findings.${code}: has one set of frames in English and another in Czech`];
   });
 }

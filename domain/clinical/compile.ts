@@ -9,6 +9,7 @@ import { findingsOf } from './rules.ts';
 import { compileSenses } from './senses.ts';
 import { compileLexicon, type Lexicon } from './text/index.ts';
 import { compileUnreadWords } from './unread-words.ts';
+import { compileClasses } from './word-classes.ts';
 
 /** Thrown where the knowledge files do not make a knowledge base; `issues` names every problem found. */
 export class KnowledgeError extends Error {
@@ -26,9 +27,10 @@ export class KnowledgeError extends Error {
  */
 export function compileKnowledge(documents: KnowledgeDocuments): CompiledKnowledge {
   const issues: string[] = [];
-  const merged = mergeKnowledge(documents, issues);
+  const classes = compileClasses(documents.classes ?? [], issues);
+  const merged = mergeKnowledge(documents, classes, issues);
   const words = {
-    senses: compileSenses(documents.senses ?? [], issues),
+    senses: compileSenses(documents.senses ?? [], classes, issues),
     unread: compileUnreadWords(documents.unread ?? [], issues),
   };
   if (issues.length > 0) throw new KnowledgeError(issues);

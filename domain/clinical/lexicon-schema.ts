@@ -9,30 +9,53 @@ import { codeSchema, type Merged } from './schema.ts';
 const phraseList = z.array(z.string().min(2).max(80)).max(60);
 const phrases = phraseList.default([]);
 
-const ONE_WORD = '(\\p{L}+|[0-9]+)';
-const PLACE = `${ONE_WORD}(\\|${ONE_WORD})*`;
+const NUMBER = '<number( over [0-9]+)?( below [0-9]+)?>';
+const ALTERNATIVE = `((\\p{L}+|[0-9]+)|<[a-z]+>|${NUMBER})`;
+const PLACE = `${ALTERNATIVE}(\\|${ALTERNATIVE})*`;
 const PATTERN = new RegExp(`^${PLACE}( ${PLACE})+$`, 'u');
+const FRAME_PLACE = `(${ALTERNATIVE}|\\{[a-z]+\\})(\\|(${ALTERNATIVE}|\\{[a-z]+\\}))*`;
+const FRAME_PATTERN = new RegExp(`^${FRAME_PLACE}( ${FRAME_PLACE})+$`, 'u');
 
 /** A place that is too long for one line goes on in the next after a bar. */
 export const onOneLine = (text: string): string => text.replaceAll('| ', '|');
 
+const patternLike = (form: RegExp): z.ZodType<string, string> =>
+  z.string().overwrite(onOneLine).max(400).regex(form);
+
 /**
- * Two places or more, at each a word or several of which any may stand there: "breathless|winded sitting|resting". No marks:
- * "write-off" would be two words.
+ * Two places or more, at each a word or several of which any may stand there: "breathless|winded sitting|resting". A place may
+ * be a class, `<swallow>`, or a number in digits, `<number over 10>`. No marks: "write-off" would be two words.
  */
-const patterns = z.array(z.string().overwrite(onOneLine).max(400).regex(PATTERN)).max(40).default([]);
+const patterns = z.array(patternLike(PATTERN)).max(40).default([]);
+
+const className = z.string().regex(/^[a-z]+$/);
+
+/**
+ * One thing said of many: `pain_at: { site: knee }`. By frame, the class of each of its parameters, or several of which any may
+ * stand there.
+ */
+const frameUses = z
+  .array(z.record(codeSchema, z.record(className, z.union([className, z.array(className).min(2).max(12)]))))
+  .max(20)
+  .default([]);
+
+/** `lexicon/<language>/frames.yaml`: by name, patterns with parameters, `<hurts> {site}`. */
+export const frameFileSchema = z.strictObject({
+  frames: z.record(codeSchema, z.array(patternLike(FRAME_PATTERN)).min(1).max(20)),
+});
 
 const asked = z.array(z.string().overwrite(onOneLine).min(2).max(400)).max(60).default([]);
 
 const choiceWords = z.strictObject({ words: phrases, asked });
 
 /**
- * `words` are phrases and synonyms, `patterns` the same thing said in many ways, `fixed` phrases that say it in just these
- * words ("out to get me"). `asked` are phrases or patterns that say it only in answer to its question, or to that of what it
- * implies, follows or is a choice of ("tonight"), `denied` those that deny it only in answer to its question ("bright as a
- * button"). `choices` holds those of its values.
+ * `frames` are the frames that say it, `words` phrases and synonyms, `patterns` the same thing said in many ways, `fixed`
+ * phrases that say it in just these words ("out to get me"). `asked` are phrases or patterns that say it only in answer to its
+ * question, or to that of what it implies, follows or is a choice of ("tonight"), `denied` those that deny it only in answer to
+ * its question ("bright as a button"). `choices` holds those of its values.
  */
 export const findingWords = z.strictObject({
+  frames: frameUses,
   words: phrases,
   patterns,
   fixed: phrases,

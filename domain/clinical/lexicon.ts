@@ -36,7 +36,8 @@ export function lexiconOf(catalogue: Catalogue, words: Omit<Lexicon, 'entries'>)
 
 /** A finding without phrases is only asked, derived or implied; its bare name ("pain") would say too little. */
 function isExtracted(finding: CompiledFinding): boolean {
-  return finding.entry.en.words.length > 0 || finding.entry.cs.words.length > 0;
+  const { en, cs } = finding.entry;
+  return [en.words, en.patterns, cs.words, cs.patterns].some((list) => list.length > 0);
 }
 
 function phrases(...candidates: string[]): string[] {

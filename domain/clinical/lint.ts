@@ -49,10 +49,13 @@ export function lintKnowledge(knowledge: CompiledKnowledge): string[] {
   ];
 }
 
+const hasPhrases = ({ words, patterns }: { words: string[]; patterns: string[] }): boolean =>
+  words.length > 0 || patterns.length > 0;
+
 /** True where a session can learn of the finding: by a question, from text, from a value or another finding. */
 function isReachable(knowledge: CompiledKnowledge, finding: CompiledFinding): boolean {
   const { entry } = finding;
-  if (finding.askable || (entry.en.words.length > 0 && entry.cs.words.length > 0)) return true;
+  if (finding.askable || (hasPhrases(entry.en) && hasPhrases(entry.cs))) return true;
   return finding.impliedBy.length > 0 || isDerived(knowledge, finding);
 }
 
@@ -86,7 +89,7 @@ function findingIssues(knowledge: CompiledKnowledge, finding: CompiledFinding): 
   const { en, cs, value } = finding.entry;
   if (!isReachable(knowledge, finding)) say('is neither asked, nor extracted, nor derived');
   if (!isUsed(knowledge, finding)) say('is linked to nothing');
-  if (en.words.length > 0 && cs.words.length === 0) say('has English phrases but no Czech ones');
+  if (en.words.length > 0 && !hasPhrases(cs)) say('has English phrases but no Czech ones');
   if (en.ask !== undefined && !en.ask.endsWith('?')) say('the English question is no question');
   if (cs.ask !== undefined && !cs.ask.endsWith('?')) say('the Czech question is no question');
   if (value?.type === 'choice') {

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { checkLexicon } from './check-lexicon.ts';
+import { compileFrames, spellOut } from './frames.ts';
+import type { KnowledgeDocument } from './knowledge-document.ts';
 import {
   complaintWords,
   conditionWords,
@@ -10,14 +12,17 @@ import {
 } from './lexicon-schema.ts';
 import { knowledgeSchema, type ClinicalContent, type KnowledgeFile, type Merged } from './schema.ts';
 import type { Language } from './text/language/vocabulary.ts';
+import type { ClassesOf } from './word-classes.ts';
 
-/** One parsed file, as the loader hands it over. `name` is the file's name, for messages. */
-export type KnowledgeDocument = { name: string; data: unknown };
-
-/** The files of a knowledge base: the clinical ones, the lexicon by language, and its files of no system. */
+/**
+ * The files of a knowledge base: the clinical ones, the lexicon by language, and what the lexicon is written with: where words
+ * mean something else, by what words unread sentences are judged, classes of words, and frames.
+ */
 export type KnowledgeDocuments = Record<'knowledge' | Language, KnowledgeDocument[]> & {
   senses?: KnowledgeDocument[];
   unread?: KnowledgeDocument[];
+  classes?: KnowledgeDocument[];
+  frames?: KnowledgeDocument[];
 };
 
 type InEach<Part> = Record<Language, Part>;
@@ -33,7 +38,7 @@ type ChoiceEntry = WithWords<ClinicalChoice, Words<'findings'>['choices'][string
 type FindingValue = Extract<ClinicalValue, { type: 'number' }> | { type: 'choice'; choices: ChoiceEntry[] };
 
 export type FindingEntry = Omit<
-  WithWords<Clinical<'findings'>, Omit<Words<'findings'>, 'choices'>>,
+  WithWords<Clinical<'findings'>, Omit<Words<'findings'>, 'choices' | 'frames'>>,
   'value'
 > & { value?: FindingValue };
 export type ConditionEntry = WithWords<Clinical<'conditions'>, Words<'conditions'>>;
@@ -52,13 +57,22 @@ export type MergedKnowledge = Omit<ClinicalContent, 'findings' | 'conditions' | 
 const PUBLIC_SECTIONS = new Set<string>(['complaints', 'findings', 'conditions', 'rules']);
 
 /** Validates the files and joins what belongs to one code. What is wrong is added to `issues`. */
-export function mergeKnowledge(documents: KnowledgeDocuments, issues: string[]): MergedKnowledge {
+export function mergeKnowledge(
+  documents: KnowledgeDocuments,
+  classes: ClassesOf,
+  issues: string[],
+): MergedKnowledge {
   const clinical = mergeFiles(knowledgeSchema, documents.knowledge, issues);
-  const lexicon = {
+  const written = {
     en: mergeFiles(lexiconSchema, documents.en, issues),
     cs: mergeFiles(lexiconSchema, documents.cs, issues),
   };
-  issues.push(...checkLexicon(clinical, lexicon));
+  issues.push(...checkLexicon(clinical, written));
+  const frames = compileFrames(documents.frames ?? [], issues);
+  const lexicon = {
+    en: spellOut(written.en, { language: 'en', classes: classes.en, frames: frames.en }, issues),
+    cs: spellOut(written.cs, { language: 'cs', classes: classes.cs, frames: frames.cs }, issues),
+  };
   return {
     ...clinical,
     complaints: withWords(clinical.complaints, (code, { en, cs }) => ({
@@ -120,8 +134,8 @@ function findingWith(
   code: string,
   { en, cs, value }: Clinical<'findings'>,
 ): Pick<FindingEntry, Language | 'value'> {
-  const { choices: choicesEn, ...wordsEn } = wordsOf(lexicon.en.findings, code, findingWords);
-  const { choices: choicesCs, ...wordsCs } = wordsOf(lexicon.cs.findings, code, findingWords);
+  const { choices: choicesEn, frames: _, ...wordsEn } = wordsOf(lexicon.en.findings, code, findingWords);
+  const { choices: choicesCs, frames: __, ...wordsCs } = wordsOf(lexicon.cs.findings, code, findingWords);
   const text = { en: { ...en, ...wordsEn }, cs: { ...cs, ...wordsCs } };
   if (value === undefined) return text;
   if (value.type === 'number') return { ...text, value };

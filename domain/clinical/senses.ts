@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import type { KnowledgeDocument } from './knowledge-document.ts';
 import { onOneLine } from './lexicon-schema.ts';
-import type { KnowledgeDocument } from './merge.ts';
-import {
-  SENSE_SCOPES,
-  sourceOfClass,
-  sourceOfPattern,
-  type PackedSense,
-  type WordClasses,
-} from './text/index.ts';
+import { SENSE_SCOPES, sourceOfPattern, type PackedSense } from './text/index.ts';
+import { languageOfFile, type ClassesOf, type WordClasses } from './word-classes.ts';
 
 const onePattern = z.string().overwrite(onOneLine).min(1).max(1_000);
 
@@ -50,17 +45,18 @@ const senseSchema = z
   })
   .refine(({ words, as }) => (words === undefined) === (as === 'any'), 'has words, or is of `any` phrase');
 
-/** `lexicon/<language>/senses.yaml`. A class is words that patterns name together; it may name classes before it. */
-export const senseFileSchema = z.strictObject({
-  classes: z.record(z.string().regex(/^[a-z]+$/), z.string().min(1).max(2_000)).default({}),
-  senses: z.array(senseSchema),
-});
+/** `lexicon/<language>/senses.yaml`. Its patterns may name the classes of their language. */
+export const senseFileSchema = z.strictObject({ senses: z.array(senseSchema) });
 
 type SenseEntry = z.infer<typeof senseSchema>;
 type Condition = z.infer<typeof conditionSchema>;
 
 /** The senses of all files with their patterns compiled. What is wrong is added to `issues`, each with the entry's words. */
-export function compileSenses(documents: readonly KnowledgeDocument[], issues: string[]): PackedSense[] {
+export function compileSenses(
+  documents: readonly KnowledgeDocument[],
+  classes: ClassesOf,
+  issues: string[],
+): PackedSense[] {
   return documents.flatMap(({ name, data }) => {
     const parsed = senseFileSchema.safeParse(data);
     if (!parsed.success) {
@@ -69,12 +65,8 @@ export function compileSenses(documents: readonly KnowledgeDocument[], issues: s
       );
       return [];
     }
-    const { classes, senses } = parsed.data;
-    const known = new Map<string, string>();
-    for (const [of, words] of Object.entries(classes)) {
-      attempt(`${name}: ${of}`, issues, () => known.set(of, sourceOfClass(words, known)));
-    }
-    return senses.flatMap(
+    const known = classes[languageOfFile(name)];
+    return parsed.data.senses.flatMap(
       (entry) => attempt(`${name}: ${entry.words ?? entry.means}`, issues, () => packed(entry, known)) ?? [],
     );
   });

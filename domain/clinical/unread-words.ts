@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KnowledgeDocument } from './merge.ts';
+import type { KnowledgeDocument } from './knowledge-document.ts';
 import type { UnreadWords } from './text/index.ts';
 
 /** Words as texts are compared: small letters, no accents. */

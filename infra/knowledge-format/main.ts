@@ -2,19 +2,23 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lexiconSchema } from '../../domain/clinical/lexicon-schema.ts';
+import { frameFileSchema, lexiconSchema } from '../../domain/clinical/lexicon-schema.ts';
 import { knowledgeSchema } from '../../domain/clinical/schema.ts';
 import { senseFileSchema } from '../../domain/clinical/senses.ts';
 import { unreadFileSchema } from '../../domain/clinical/unread-words.ts';
+import { classFileSchema } from '../../domain/clinical/word-classes.ts';
 import { formatYaml } from './format.ts';
+import type { Schema } from './schema-walk.ts';
 
 const FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
 const SCHEMAS = { knowledge: knowledgeSchema, lexicon: lexiconSchema };
 /** Of the files of the lexicon that belong to no system. */
-const OWN_SCHEMAS: Record<string, typeof senseFileSchema | typeof unreadFileSchema> = {
-  'senses.yaml': senseFileSchema,
-  'unread.yaml': unreadFileSchema,
-};
+const MEANS = new Map<string, Schema>([
+  ['senses.yaml', senseFileSchema],
+  ['unread.yaml', unreadFileSchema],
+  ['classes.yaml', classFileSchema],
+  ['frames.yaml', frameFileSchema],
+]);
 
 const onlyChecks = process.argv.includes('--check');
 const changed: string[] = [];
@@ -23,7 +27,7 @@ for (const [part, schema] of Object.entries(SCHEMAS)) {
   for (const name of names.filter((found) => found.endsWith('.yaml')).sort()) {
     const file = path.join(FOLDER, part, name);
     const text = await readFile(file, 'utf8');
-    const formatted = formatYaml(text, OWN_SCHEMAS[path.basename(name)] ?? schema);
+    const formatted = formatYaml(text, MEANS.get(path.basename(name)) ?? schema);
     if (formatted === text) continue;
     changed.push(`${part}/${name}`);
     if (!onlyChecks) await writeFile(file, formatted);

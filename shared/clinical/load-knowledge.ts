@@ -15,7 +15,7 @@ import { compiledOnce } from './compiled-cache.ts';
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../domain/clinical/', import.meta.url));
 const PARTS = ['knowledge', 'lexicon/en', 'lexicon/cs'] as const;
 /** Files of the lexicon that belong to no system, each with a schema of its own. */
-const OF_ALL_SYSTEMS = /^lexicon\/[a-z]+\/(senses|unread)\.yaml$/;
+const OF_ALL_SYSTEMS = /^lexicon\/[a-z]+\/(senses|unread|classes|frames)\.yaml$/;
 /** The code that runs: compiled, it may be older than its source. */
 const CODE_FOLDER = path.resolve(import.meta.filename, '../../../domain/clinical');
 
@@ -55,6 +55,8 @@ export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<
       cs: documents('lexicon/cs'),
       senses: named('senses'),
       unread: named('unread'),
+      classes: named('classes'),
+      frames: named('frames'),
     }),
   );
   return { knowledge, hash };

@@ -134,8 +134,7 @@ test('what is no map of sections is refused', (t) => {
 
 test('senses have their conditions one a line, and long places broken at a bar', (t) => {
   const place = Array.from({ length: 20 }, (_, index) => `ending${index}`).join('|');
-  const written = `classes: {owner: my your}
-senses:
+  const written = `senses:
   - when: [{after: of luck}, {before: '${place}'}]
     means: luck
     words: stroke
@@ -144,10 +143,7 @@ senses:
   const [head = ''] = formatted.split('ending0');
   t.is(
     head,
-    `classes:
-  owner: my your
-
-senses:
+    `senses:
   - words: stroke
     means: luck
     when:

@@ -15,22 +15,11 @@ export const DROPPED: Record<Language, ReadonlySet<string>> = {
   cs: new Set(DROPPED_CS),
 };
 
-/** One way to read a token: as the word `id` of the vocabulary. `width` is 2 where one word was written as two. */
-export type Reading = { id: number; language: Language; negated: boolean; corrected: boolean; width: 1 | 2 };
-
-/** Whether a word stands for its own forms only, or for all words of the same meaning ("hurts" for "pain"). */
-export type Breadth = 'form' | 'meaning';
-
-/** Collects the words of all phrases as numbers, one number per stem or meaning and language. */
-export type VocabularyBuilder = {
-  add(word: string, language: Language, breadth: Breadth): number;
-  /** The same for two words that may be written as one, which no mistyped word is taken for. */
-  addJoined(word: string, language: Language, breadth: Breadth): number;
-  /** One number for whichever of these: what reads as one of them reads as it too. */
-  addAny(ids: readonly number[], language: Language): number;
-  /** What was added so far. */
-  words: VocabularyWords;
-};
+/**
+ * One way to read a token: as the word `id` of the vocabulary. `width`: how many tokens it takes, where one word was written as
+ * two or several words stand in one place.
+ */
+export type Reading = { id: number; language: Language; negated: boolean; corrected: boolean; width: number };
 
 export type Vocabulary = {
   /** All readings of each token; the same word always reads the same. */
@@ -39,15 +28,18 @@ export type Vocabulary = {
 
 /** Words whose readings are kept from one text to the next. */
 const MOST_REMEMBERED = 2_000;
+/** How many first letters of a word are told by `heads`. */
+export const HEAD_LENGTH = 5;
 const NO_READINGS: Reading[] = [];
 const LONGEST_WORD = 32;
 const SHORTEST_JOINED = 7;
 const SHORTEST_PART = 3;
-const HEAD_LENGTH = 5;
 const LITTLE_WORDS = new Set(
   [DROPPED_EN, LIGHT_EN, MODIFIERS_EN, FINITE_EN, DROPPED_CS, LIGHT_CS, MODIFIERS_CS, FINITE_CS].flat(),
 );
 const UNCORRECTED = new Set([...COMMON_WORDS, ...LITTLE_WORDS]);
+
+type WordSequence = { rest: number[]; id: number };
 
 /** The words of a vocabulary as plain data, which can be kept and opened again. */
 export type VocabularyWords = {
@@ -58,65 +50,17 @@ export type VocabularyWords = {
   spellings: Map<string, number[]>;
   /** By the numbers of its members, each number that stands for several; and by member, those that it belongs to. */
   groups: { ids: Map<string, number>; of: Map<number, number[]> };
+  /** Words that stand in one place, by the number of the first: those behind it, and their number together. */
+  sequences: Map<number, WordSequence[]>;
+  /** Numbers in digits that are read as a word. */
+  ranges: { over: number; below: number; id: number }[];
   /** First letters of all words: most pairs of neighbours are no compound by these alone. */
   heads: Set<string>;
 };
 
-export function createVocabulary(): VocabularyBuilder {
-  const ids: Ids = { en: new Map<string, number>(), cs: new Map<string, number>() };
-  const groups = { ids: new Map<string, number>(), of: new Map<number, number[]>() };
-  const words: VocabularyWords = { ids, languages: [], spellings: new Map(), groups, heads: new Set() };
-  return {
-    add: (word, language, breadth) => addWord(words, word, { language, breadth, isJoined: false }),
-    addJoined: (word, language, breadth) => addWord(words, word, { language, breadth, isJoined: true }),
-    addAny: (members, language) => addGroup(words, members, language),
-    words,
-  };
-}
-
 /** The vocabulary of these words, with its spelling index built. */
 export function openVocabulary(words: VocabularyWords): Vocabulary {
   return { read: createWordReader(words, createSpeller(words.spellings)) };
-}
-
-function addWord(
-  store: VocabularyWords,
-  word: string,
-  { language, breadth, isJoined }: { language: Language; breadth: Breadth; isJoined: boolean },
-): number {
-  const stem = stemOf(word, language);
-  const key = breadth === 'form' ? stem : meaningKey(stem, language);
-  let id = store.ids[language].get(key);
-  if (id === undefined) {
-    id = store.languages.push(language) - 1;
-    store.ids[language].set(key, id);
-  }
-  if (!isJoined) {
-    addSpelling(store.spellings, word, id);
-    addSpelling(store.spellings, stem, id);
-  }
-  store.heads.add(word.slice(0, HEAD_LENGTH));
-  return id;
-}
-
-function addGroup(
-  { groups, languages }: VocabularyWords,
-  members: readonly number[],
-  language: Language,
-): number {
-  const distinct = [...new Set(members)].sort((a, b) => a - b);
-  const key = distinct.join(' ');
-  let id = groups.ids.get(key);
-  if (id === undefined) {
-    id = languages.push(language) - 1;
-    groups.ids.set(key, id);
-    for (const member of distinct) {
-      const known = groups.of.get(member);
-      if (known === undefined) groups.of.set(member, [id]);
-      else known.push(id);
-    }
-  }
-  return id;
 }
 
 /** Each reading, and the groups that its word belongs to. */
@@ -126,12 +70,6 @@ function withGroups({ groups }: VocabularyWords, readings: Reading[]): Reading[]
     (groups.of.get(reading.id) ?? []).map((id): Reading => ({ ...reading, id })),
   );
   return inGroups.length === 0 ? readings : [...readings, ...inGroups];
-}
-
-function addSpelling(spellings: Map<string, number[]>, spelling: string, id: number): void {
-  const known = spellings.get(spelling);
-  if (known === undefined) spellings.set(spelling, [id]);
-  else if (!known.includes(id)) known.push(id);
 }
 
 function createWordReader(store: VocabularyWords, speller: Speller): Vocabulary['read'] {
@@ -146,17 +84,77 @@ function createWordReader(store: VocabularyWords, speller: Speller): Vocabulary[
     });
   };
 
-  const memo = new Map<string, Reading[]>();
+  const memo = new Map<string, ReadWord>();
+  const readToken = ({ kind, word }: Token): ReadWord => {
+    if (kind === 'mark') return UNREAD;
+    let read = memo.get(word);
+    if (read === undefined) {
+      const readings = withGroups(store, readWord(word));
+      const begins = readings.flatMap(({ id }) => store.sequences.get(id) ?? []);
+      memo.set(word, (read = { readings, begins }));
+    }
+    return read;
+  };
   return (tokens) => {
     if (memo.size > MOST_REMEMBERED) memo.clear();
+    const read = tokens.map(readToken);
     return tokens.map((token, index) => {
-      if (token.kind === 'mark') return NO_READINGS;
-      let own = memo.get(token.word);
-      if (own === undefined) memo.set(token.word, (own = withGroups(store, readWord(token.word))));
-      const joined = joinedReadings(store, token, tokens[index + 1]);
-      return joined.length === 0 ? own : [...own, ...withGroups(store, joined)];
+      const { readings, begins } = read[index] ?? UNREAD;
+      const next = tokens[index + 1];
+      const joined = joinedReadings(store, token, next);
+      const together =
+        begins.length === 0 ? NO_READINGS : sequencesAt(store.languages, begins, { tokens, read, index });
+      const counts = token.kind === 'number' ? countsOf(store, token.value, next) : NO_READINGS;
+      const more = joined.length + together.length + counts.length;
+      return more === 0 ? readings : [...readings, ...withGroups(store, [...joined, ...together, ...counts])];
     });
   };
+}
+
+/** What a word reads as by itself, and what may begin with it and stand in one place. */
+type ReadWord = { readings: Reading[]; begins: readonly WordSequence[] };
+const UNREAD: ReadWord = { readings: NO_READINGS, begins: [] };
+
+/** Behind these a number measures, or tells when and how long. */
+const MEASURES =
+  /^(m?g|mcg|grams?|gramu?|milligrams?|miligramu|m?l|percent|procent|x|krat|times|am|pm|ago|and|or|to|a|az|let|roku|rok|years?|yo|months?|mesic.*|weeks?|tyd.*|days?|dni|dnu|hours?|hrs?|hod.*|min.*|seconds?|sekund.*|more|less)$/;
+
+/** A number in digits, where it counts what stands right behind it. */
+function countsOf({ ranges, languages }: VocabularyWords, value: number, next: Token | undefined): Reading[] {
+  if (next?.kind !== 'word' || MEASURES.test(next.word)) return NO_READINGS;
+  return ranges.flatMap(({ over, below, id }) =>
+    value > over && value < below
+      ? [{ id, language: languages[id] ?? 'en', negated: false, corrected: false, width: 1 }]
+      : [],
+  );
+}
+
+type Place = { tokens: readonly Token[]; read: readonly ReadWord[]; index: number };
+
+/** Of what may begin at the token, what stands there in one place together, in one line and without a mark. */
+function sequencesAt(
+  languages: readonly Language[],
+  begins: readonly WordSequence[],
+  place: Place,
+): Reading[] {
+  return begins.flatMap(({ rest, id }): Reading[] => {
+    const language = languages[id] ?? 'en';
+    const last = endOf(rest, language, place);
+    if (last === null) return [];
+    return [{ id, language, negated: false, corrected: false, width: last - place.index + 1 }];
+  });
+}
+
+/** The token at which these words end that stand behind it, little words in between left aside; null where one is not there. */
+function endOf(rest: readonly number[], language: Language, { tokens, read, index }: Place): number | null {
+  let at = index;
+  for (const id of rest) {
+    at += 1;
+    while (DROPPED[language].has(tokens[at]?.word ?? '')) at += 1;
+    if (tokens[at]?.lines !== 0 || read[at]?.readings.some((reading) => reading.id === id) !== true)
+      return null;
+  }
+  return at;
 }
 
 export function stemOf(word: string, language: Language): string {
@@ -169,7 +167,7 @@ export function meaningOf(stem: string, language: Language): string {
 }
 
 /** Meanings and forms share one map; the mark keeps "pain" the meaning apart from "pain" the form. */
-function meaningKey(stem: string, language: Language): string {
+export function meaningKey(stem: string, language: Language): string {
   return `~${meaningOf(stem, language)}`;
 }
 

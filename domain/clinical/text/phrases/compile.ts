@@ -1,11 +1,6 @@
 import { tokenizePhrase } from '../language/tokenize.ts';
-import {
-  createVocabulary,
-  DROPPED,
-  type Breadth,
-  type Language,
-  type VocabularyBuilder,
-} from '../language/vocabulary.ts';
+import { DROPPED, type Language } from '../language/vocabulary.ts';
+import { createVocabulary, type Breadth, type VocabularyBuilder } from '../language/vocabulary-builder.ts';
 import { EMPTY_CS, LIGHT_CS, MODIFIERS_CS } from '../language/words-cs.ts';
 import { EMPTY_EN, LIGHT_EN, MODIFIERS_EN } from '../language/words-en.ts';
 import { isNegation } from '../language/negations.ts';
@@ -19,6 +14,8 @@ const MODIFIERS = { en: new Set(MODIFIERS_EN), cs: new Set(MODIFIERS_CS) };
 const EMPTY = { en: new Set(EMPTY_EN), cs: new Set(EMPTY_CS) };
 const MAX_PHRASE_WORDS = 12;
 const SHORTEST_COMPOUND_PART = 3;
+/** Several words at a place, several that stand in one place together, or any number above or below some. */
+const IS_PATTERN = /[|_#]/;
 
 /** Compiles the lexicon: words to numbers, phrases under their rarest word. Phrases without words are left out. */
 export function compileLexicon(lexicon: Lexicon): PackedLexicon {
@@ -105,10 +102,10 @@ const NO_OTHERS: Written['others'] = new Map();
 function wordingsOf(phrase: string, language: Language, { factsOf }: Compiling): Written[] {
   const { text, isFixed } = unmarked(phrase);
   if (isFixed) return [{ wording: tokenizePhrase(text), others: NO_OTHERS, isJoined: false, isFixed }];
-  if (!text.includes('|')) return variants(text, language);
+  if (!IS_PATTERN.test(text)) return variants(text, language);
   const isHeavy = (word: string): boolean => factsOf(word, language).isHeavy;
   const places = text.split(' ').map((place) => {
-    const all = place.split('|').flatMap((word) => tokenizePhrase(word));
+    const all = place.split('|').flatMap((word) => (IS_PATTERN.test(word) ? [word] : tokenizePhrase(word)));
     // The first one stands for its place: a little word would be left out, and the place with it.
     return [...all.filter(isHeavy), ...all.filter((word) => !isHeavy(word))];
   });
@@ -210,7 +207,9 @@ function compileWording(draft: Draft, { vocabulary, factsOf, isFigure }: Compili
     const id = isJoined
       ? vocabulary.addJoined(text, language, breadth)
       : (word.ids[breadth] ??= vocabulary.add(text, language, breadth));
-    const more = (others.get(at) ?? []).map((other) => vocabulary.add(other, language, breadth));
+    const more = (others.get(at) ?? []).map(
+      (other) => (factsOf(other, language).ids[breadth] ??= vocabulary.add(other, language, breadth)),
+    );
     return more.length === 0 ? id : vocabulary.addAny([id, ...more], language);
   });
   if (ids.length === 0) return null;

@@ -104,16 +104,22 @@ function matchByReadings(finder: Finder, phrase: Phrase, anchor: number, start: 
   if (placed === null) return null;
   const quality = qualityOf(finder, phrase, placed);
   if (phrase.literal && quality !== 'exact') return null;
-  const tokens = placed.flatMap(({ at, reading }) => (reading.width === 2 ? [at, at + 1] : [at]));
+  const tokens = placed.flatMap(({ at, reading }) => tokensOf(at, reading.width));
   if (isFalseMatch(finder, phrase, { tokens, quality })) return null;
   const negatedInside = placed.some(({ reading }) => reading.negated);
   if (negatedInside && phrase.entry.figure === true) return null;
   return { phrase, tokens: tokens.sort((a, b) => a - b), quality, negatedInside };
 }
 
-/** "28 paracetamol" is no "paracetamol at 28", and a figure of speech stands as it is said. */
+const tokensOf = (first: number, width: number): number[] =>
+  width === 1 ? [first] : Array.from({ length: width }, (_, index) => first + index);
+
+/** "28 paracetamol" is no "paracetamol at 28", a number counts what stands behind it, and a figure of speech stands as it is said. */
 const isOrdered = ({ tight, language, wording, entry }: Phrase): boolean =>
-  (tight && language === 'en') || /^[0-9]/.test(wording[0] ?? '') || entry.figure === true;
+  (tight && language === 'en') ||
+  /^[0-9]/.test(wording[0] ?? '') ||
+  wording.some((word) => word.startsWith('#')) ||
+  entry.figure === true;
 
 /** One that may be read so word for word around its anchor, also over what else would part two statements. */
 function matchLiterally(

@@ -17,13 +17,9 @@ import { fold } from '../language/fold.ts';
  * | `NOT:skin\|eyes` | a word that is none of these |
  * | `,` `MARK` `NUMBER` `ANY` `END` | a comma, any mark, a number, any of all that, the end of the text |
  *
- * Classes are told by name, with the source of a regular expression for each.
+ * Classes are told by name, with the words of each.
  */
-export type WordClasses = ReadonlyMap<string, string>;
-
-/** The source for any word of a class, which is told as a list. */
-export const sourceOfClass = (words: string, classes: WordClasses): string =>
-  anyOf(words.split(/\s+/), classes);
+type WordClasses = ReadonlyMap<string, readonly string[]>;
 
 const anyOf = (words: readonly string[], classes: WordClasses): string =>
   `(?:${words.map((word) => sourceOfWords(word, classes)).join('|')})`;
@@ -76,9 +72,9 @@ function sourceOfWords(text: string, classes: WordClasses): string {
 function sourceOfWord(word: string, classes: WordClasses): string {
   if (word === '*') return SPECIAL['*'] ?? '';
   if (word.startsWith('<')) {
-    const source = classes.get(word.slice(1, -1));
-    if (source === undefined) throw new Error(`"${word}" is no class`);
-    return source;
+    const members = classes.get(word.slice(1, -1));
+    if (members === undefined) throw new Error(`"${word}" is no class`);
+    return anyOf(members, classes);
   }
   const { begin, letters, end } = WORD.exec(word)?.groups ?? {};
   if (letters === undefined || fold(letters) !== letters)

@@ -1,23 +1,26 @@
 import test from 'ava';
 import { compileSenses } from '../../../../domain/clinical/senses.ts';
 import { tokenize } from '../../../../domain/clinical/text/language/tokenize.ts';
-import { openSenses } from '../../../../domain/clinical/text/phrases/senses.ts';
+import { compileClasses } from '../../../../domain/clinical/word-classes.ts';
+import { openSenses, type PackedSense } from '../../../../domain/clinical/text/phrases/senses.ts';
 
 type Condition = Record<string, string | string[] | boolean>;
 type Entry = { words?: string; as?: string; when?: Condition[]; unless?: Condition[] };
 
-const documentOf = (
-  senses: unknown[],
-  classes: Record<string, string> = {},
-): { name: string; data: unknown } => ({
+const documentOf = (senses: unknown[]): { name: string; data: unknown } => ({
   name: 'en/senses.yaml',
-  data: { classes, senses },
+  data: { senses },
 });
+
+function compile(senses: unknown[], issues: string[], classes: Record<string, string> = {}): PackedSense[] {
+  const compiled = compileClasses([{ name: 'en/classes.yaml', data: { classes } }], issues);
+  return compileSenses([documentOf(senses)], compiled, issues);
+}
 
 /** The words that have another sense at "stroke" in the text. */
 function hasOther(entry: Entry, text: string, classes: Record<string, string> = {}): boolean {
   const issues: string[] = [];
-  const packed = compileSenses([documentOf([{ words: 'stroke', means: 'luck', ...entry }], classes)], issues);
+  const packed = compile([{ words: 'stroke', means: 'luck', ...entry }], issues, classes);
   if (issues.length > 0) throw new Error(issues.join('\n'));
   const tokens = tokenize(text);
   return openSenses(packed).hasOther(
@@ -75,7 +78,10 @@ test('any condition of `when` is enough, all of one must hold, and `unless` take
 
 const open = (...senses: Entry[]): ReturnType<typeof openSenses> => {
   const issues: string[] = [];
-  const packed = compileSenses([documentOf(senses.map((entry) => ({ means: 'luck', ...entry })))], issues);
+  const packed = compile(
+    senses.map((entry) => ({ means: 'luck', ...entry })),
+    issues,
+  );
   if (issues.length > 0) throw new Error(issues.join('\n'));
   return openSenses(packed);
 };
@@ -129,7 +135,7 @@ test('what is not as it should be is refused by name', (t) => {
     { words: 'two', means: 'two', when: [{ before: 'a', behind: 'of' }] },
     { words: 'three', as: 'any', means: 'three' },
   ];
-  t.deepEqual(compileSenses([documentOf(entries)], issues), []);
+  t.deepEqual(compile(entries, issues), []);
   t.is(issues.length, 3);
   t.regex(issues[0] ?? '', /^en\/senses\.yaml: one\.means: /);
   t.regex(issues[1] ?? '', /^en\/senses\.yaml: two\.when\.0: .*behind/);
@@ -137,14 +143,14 @@ test('what is not as it should be is refused by name', (t) => {
   const patterns = ['of <owner>', 'Of', 'léto', 'of~~', 'of?', '(of|by)', 'of  luck'];
   for (const pattern of patterns) {
     const found: string[] = [];
-    compileSenses([documentOf([{ words: 'stroke', means: 'luck', when: [{ after: pattern }] }])], found);
+    compile([{ words: 'stroke', means: 'luck', when: [{ after: pattern }] }], found);
     t.is(found.length, 1, pattern);
     t.regex(found[0] ?? '', /^en\/senses\.yaml: stroke: "/, pattern);
   }
   const circular: string[] = [];
-  compileSenses([documentOf([], { one: '<two>', two: '<one>' })], circular);
+  compile([], circular, { one: '<two>', two: '<three>' });
   t.deepEqual(circular, [
-    'en/senses.yaml: one: "<two>" is no class',
-    'en/senses.yaml: two: "<one>" is no class',
+    'en/classes.yaml: one: "<two>" is no class before it',
+    'en/classes.yaml: two: "<three>" is no class before it',
   ]);
 });
