@@ -127,7 +127,9 @@ export const flows: Flows = [
       await page.getByRole('slider', { name: 'Step' }).press('Home');
       await page.getByText('As of step 1 of 5').waitFor();
       await page.getByText('No red flag so far.').waitFor();
-      t.is(await page.locator('dd', { hasText: first }).count(), 1, 'the state then had this question');
+      const asked = page.locator('dd', { hasText: first });
+      await asked.waitFor();
+      t.is(await asked.count(), 1, 'the state then had this question');
       await isAccessible(t);
       await picture(page, 'past-light-wide');
       await page.getByRole('button', { name: 'Back to now' }).press('Enter');
