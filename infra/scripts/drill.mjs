@@ -1,8 +1,8 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
 // canaries through many lives and their erasure, a cluster of event stores that comes and goes, backup and restore,
-// tampering with a long trail, and time travel through many sessions; and the page of the interface in a browser. Takes
-// about half an hour. `npm run drill -- tests/browser` runs these files alone. What is drawn follows from a seed that is
-// printed; DRILL_SEED=<seed> draws the same again.
+// tampering with a long trail, and time travel through many sessions; and in a browser the page of the interface and the
+// dashboard. Takes about half an hour. `npm run drill -- tests/browser` runs these files alone. What is drawn follows from a
+// seed that is printed; DRILL_SEED=<seed> draws the same again.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
@@ -12,6 +12,7 @@ import { ensureChromium, ensureInstalled, root } from './install.mjs';
 
 const ALL = [
   'tests/browser/*.drill.ts',
+  'tests/dashboard/*.drill.ts',
   'tests/fuzz/**/*.test.ts',
   'tests/e2e/canary.test.ts',
   'tests/faults/cluster.test.ts',
@@ -30,15 +31,12 @@ const chromium = ensureChromium();
 await ensureTestsBuilt();
 await ensureDashboardBuilt();
 const chosen = process.argv.slice(2);
-const drill = spawn(
-  binary('ava'),
-  ['--timeout=60m', ...(chosen.length > 0 ? chosen : ALL).map(compiledName)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, SOURCE_MAPS: '1', DRILL: 'full', CHROMIUM: chromium, DRILL_SEED: seed },
-  },
-);
+const toArgument = (name) => (name.startsWith('-') ? name : compiledName(name));
+const drill = spawn(binary('ava'), ['--timeout=60m', ...(chosen.length > 0 ? chosen : ALL).map(toArgument)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, SOURCE_MAPS: '1', DRILL: 'full', CHROMIUM: chromium, DRILL_SEED: seed },
+});
 drill.on('close', (code) => {
   process.exitCode = code ?? 1;
 });

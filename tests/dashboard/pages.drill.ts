@@ -7,7 +7,7 @@ import type { Flows } from './flow.ts';
 /**
  * Every page in a real browser, against the real stack: one browser and one stack for all flows. The flows of a page stand
  * in `flows/<page>.ts`; a new file there is run without a change here. One page alone:
- * `npm test -- tests/dashboard/pages.test.ts --match='api-keys: *'`.
+ * `npm run drill -- tests/dashboard/pages.drill.ts --match='api-keys: *'`.
  */
 const dashboard = await startDashboard();
 const names = readdirSync(path.join(import.meta.dirname, 'flows')).map((file) => path.basename(file, '.ts'));
