@@ -1,5 +1,5 @@
 import { frameFileSchema, type Lexicon } from './lexicon-schema.ts';
-import type { KnowledgeDocument } from './knowledge-document.ts';
+import { parseDocument, type KnowledgeDocument } from './knowledge-document.ts';
 import type { Language } from './text/language/vocabulary.ts';
 import { languageOfFile, type WordClasses } from './word-classes.ts';
 
@@ -16,16 +16,10 @@ export function compileFrames(
   issues: string[],
 ): Record<Language, Frames> {
   const all = { en: new Map<string, readonly string[]>(), cs: new Map<string, readonly string[]>() };
-  for (const { name, data } of documents) {
-    const parsed = frameFileSchema.safeParse(data);
-    if (parsed.success) {
-      for (const [frame, patterns] of Object.entries(parsed.data.frames))
-        all[languageOfFile(name)].set(frame, patterns);
-    } else {
-      issues.push(
-        ...parsed.error.issues.map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`),
-      );
-    }
+  for (const document of documents) {
+    const { frames = {} } = parseDocument(frameFileSchema, document, issues) ?? {};
+    for (const [frame, patterns] of Object.entries(frames))
+      all[languageOfFile(document.name)].set(frame, patterns);
   }
   for (const frame of new Set([...all.en.keys(), ...all.cs.keys()])) {
     if (parametersOf(all.en.get(frame)) !== parametersOf(all.cs.get(frame)))

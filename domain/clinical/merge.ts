@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkLexicon } from './check-lexicon.ts';
 import { compileFrames, spellOut } from './frames.ts';
-import type { KnowledgeDocument } from './knowledge-document.ts';
+import { parseDocument, type KnowledgeDocument } from './knowledge-document.ts';
 import {
   complaintWords,
   conditionWords,
@@ -97,15 +97,12 @@ function mergeFiles<Shape extends z.ZodRawShape>(
   const sections = Object.keys(schema.shape);
   const merged = Object.fromEntries(sections.map((section) => [section, new Map<string, unknown>()]));
   const owners = new Map<string, string>();
-  for (const { name, data } of documents) {
-    const parsed = schema.safeParse(data);
-    if (!parsed.success)
-      issues.push(
-        ...parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.')}: ${issue.message}`),
-      );
+  for (const document of documents) {
+    const { name } = document;
+    const parsed = parseDocument(schema, document, issues) as Record<string, object> | null;
     for (const section of sections) {
       const space = PUBLIC_SECTIONS.has(section) ? 'code' : section;
-      const entries = (parsed.data as Record<string, object> | undefined)?.[section] ?? {};
+      const entries = parsed?.[section] ?? {};
       for (const [code, entry] of Object.entries(entries)) {
         const owner = owners.get(`${space}/${code}`);
         if (owner !== undefined) issues.push(`${name}: ${section}.${code}: already defined in ${owner}`);

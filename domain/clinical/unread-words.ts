@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KnowledgeDocument } from './knowledge-document.ts';
+import { parseDocument, type KnowledgeDocument } from './knowledge-document.ts';
 import type { UnreadWords } from './text/index.ts';
 
 /** Words as texts are compared: small letters, no accents. */
@@ -22,12 +22,7 @@ export const unreadFileSchema = z.strictObject({
 
 /** The words of all files together: whoever writes mixes languages. What is wrong is added to `issues`. */
 export function compileUnreadWords(documents: readonly KnowledgeDocument[], issues: string[]): UnreadWords {
-  const files = documents.flatMap(({ name, data }) => {
-    const parsed = unreadFileSchema.safeParse(data);
-    if (parsed.success) return [parsed.data];
-    issues.push(...parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.')}: ${issue.message}`));
-    return [];
-  });
+  const files = documents.flatMap((document) => parseDocument(unreadFileSchema, document, issues) ?? []);
   const wordsOf = (kind: keyof UnreadWords): string[] => [
     ...new Set(files.flatMap((file) => file[kind].split(' '))),
   ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KnowledgeDocument } from './knowledge-document.ts';
+import { parseDocument, type KnowledgeDocument } from './knowledge-document.ts';
 import { foldWord } from './text/index.ts';
 import type { Language } from './text/language/vocabulary.ts';
 
@@ -21,16 +21,11 @@ export const languageOfFile = (name: string): Language => (/(^|\/)cs\//.test(nam
 /** The classes of all files. What is wrong is added to `issues`, with the name of its class. */
 export function compileClasses(documents: readonly KnowledgeDocument[], issues: string[]): ClassesOf {
   const all = { en: new Map<string, readonly string[]>(), cs: new Map<string, readonly string[]>() };
-  for (const { name, data } of documents) {
-    const parsed = classFileSchema.safeParse(data);
-    if (!parsed.success) {
-      issues.push(
-        ...parsed.error.issues.map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`),
-      );
-      continue;
-    }
+  for (const document of documents) {
+    const { name } = document;
     const known = all[languageOfFile(name)];
-    for (const [of, text] of Object.entries(parsed.data.classes)) {
+    const { classes = {} } = parseDocument(classFileSchema, document, issues) ?? {};
+    for (const [of, text] of Object.entries(classes)) {
       const words = text
         .trim()
         .split(/\s+/)
