@@ -23,8 +23,8 @@ export function suggest(
     return finding.entry.open === undefined && finding.entry.value === undefined;
   };
   return unread.map((span, at) => {
-    const text = at < MOST_SENTENCES ? span.text.slice(0, LONGEST_SENTENCE) : '';
-    const codes = candidatesFor(text, null).map(({ code }) => code);
+    if (at >= MOST_SENTENCES) return { span, suggests: [] };
+    const codes = candidatesFor(span.text.slice(0, LONGEST_SENTENCE), null).map(({ code }) => code);
     return { span, suggests: codes.filter(mayBeSuggested).slice(0, SUGGESTIONS) };
   });
 }
