@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isLoopbackAddress, isLoopbackHost } from '../../shared/http/loopback.ts';
 import type { RouteResult } from '../../shared/http/route-types.ts';
 import type { SiteRequest } from '../../shared/http/site.ts';
 import { listMailbox } from '../../shared/mail/mailbox.ts';
@@ -32,12 +32,10 @@ export const createMailboxPage = (folder: string): MailboxPage => ({
   },
 });
 
-const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const OF_PROXIES = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via'];
 
 function isOfThisMachine({ ip, header }: SiteRequest): boolean {
-  const isNear = ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
   const isDirect = OF_PROXIES.every((name) => header(name) === null);
   const isOwnPage = ['same-origin', 'none', null].includes(header('Sec-Fetch-Site'));
-  return isNear && isDirect && isOwnPage && LOOPBACK_HOST.test(header('Host') ?? '');
+  return isLoopbackAddress(ip) && isLoopbackHost(header('Host') ?? '') && isDirect && isOwnPage;
 }
