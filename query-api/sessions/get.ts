@@ -5,7 +5,7 @@ import { demographicsSchema } from '../../domain/session/types.ts';
 import type { OpenSession } from '../../domain/session/state.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
-import { presentResults, presentState } from '../../shared/sessions/present.ts';
+import { presentConclusion, presentState } from '../../shared/sessions/present.ts';
 import {
   feedbackSchema,
   resultsFields,
@@ -78,13 +78,10 @@ export const getSession = (deps: QueryDeps): Route =>
     },
   });
 
-const NO_CHARGE = { tokens_charged: 0, processing_time_ms: 0 };
-
 function present(state: OpenSession): z.output<typeof session> {
-  const { meta: _none, ...concluded } = presentResults(state, NO_CHARGE);
   return {
     ...presentState(state),
-    ...concluded,
+    ...presentConclusion(state),
     stop_reason: state.outcome.stop_reason,
     chief_complaint: state.chief_complaint,
     complaint_code: state.complaint,

@@ -18,7 +18,13 @@ export const presentState = (state: OpenSession): z.output<typeof stateSchema> =
 });
 
 /** The results as they were recorded; nothing is computed again on reading. */
-export function presentResults(state: OpenSession, meta: Meta): z.output<typeof resultsSchema> {
+export const presentResults = (state: OpenSession, meta: Meta): z.output<typeof resultsSchema> => ({
+  ...presentConclusion(state),
+  meta,
+});
+
+/** The same, where no call of its own made it. */
+export function presentConclusion(state: OpenSession): Omit<z.output<typeof resultsSchema>, 'meta'> {
   const primary = state.outcome.differentials[0];
   return {
     session_id: state.session_id,
@@ -29,6 +35,5 @@ export function presentResults(state: OpenSession, meta: Meta): z.output<typeof 
     primary_diagnosis_icd: primary?.icd ?? null,
     primary_probability: primary?.probability ?? null,
     questions_asked: questionsAsked(state),
-    meta,
   };
 }
