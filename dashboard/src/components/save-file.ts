@@ -1,6 +1,9 @@
-/** Has the browser save a text as a file. It passes through memory alone. */
-export function saveFile(name: string, body: unknown, type = 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(body, null, 2)], { type }));
+/** A file that the browser is to save. */
+export type Download = { name: string; type: string; text: string };
+
+/** Has the browser save a file. It passes through memory alone. */
+export function saveFile({ name, type, text }: Download): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -8,3 +11,10 @@ export function saveFile(name: string, body: unknown, type = 'application/json')
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Data as a file of JSON, in lines. */
+export const jsonFile = (name: string, body: unknown, type = 'application/json'): Download => ({
+  name,
+  type,
+  text: JSON.stringify(body, null, 2),
+});

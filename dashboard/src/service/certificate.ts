@@ -1,4 +1,5 @@
 import type { components } from '../../../client/client.ts';
+import { bytesOfBase64, hexOf } from './bytes.ts';
 
 export type Certificate = components['schemas']['ErasureCertificate'];
 
@@ -15,22 +16,16 @@ function canonical(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Checks in the browser that the certificate says what was signed with the key that it names. */
 export async function verifyCertificate({ signature, ...statement }: Certificate): Promise<Verdict> {
   try {
-    const publicKey = bytesOf(signature.public_key);
-    const fingerprint = hexOf(await crypto.subtle.digest('SHA-256', publicKey));
+    const publicKey = bytesOfBase64(signature.public_key);
+    const fingerprint = hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', publicKey)));
     const key = await crypto.subtle.importKey('spki', publicKey, { name: 'Ed25519' }, false, ['verify']);
     const isRight = await crypto.subtle.verify(
       { name: 'Ed25519' },
       key,
-      bytesOf(signature.value),
+      bytesOfBase64(signature.value),
       new TextEncoder().encode(canonical(statement)),
     );
     return { state: isRight ? 'genuine' : 'forged', fingerprint };

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { Card, Facts } from '../card.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { PageHeader } from '../page-header.tsx';
-import { saveFile } from '../save-file.ts';
+import { jsonFile, saveFile } from '../save-file.ts';
 import { Time } from '../time.tsx';
 import { useToast } from '../toast.tsx';
 import styles from './erasure.module.css';
@@ -26,7 +26,7 @@ export function CertificateView({ title, certificate, next }: Props) {
   useEffect(() => void verifyCertificate(certificate).then(setVerdict), [certificate]);
   const fingerprint = verdict?.fingerprint ?? null;
   const save = (): void => {
-    saveFile(`certificate-${certificate.certificate_id}.json`, certificate);
+    saveFile(jsonFile(`certificate-${certificate.certificate_id}.json`, certificate));
     tell(say('kept'));
   };
   return (

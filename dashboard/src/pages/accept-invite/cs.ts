@@ -7,7 +7,6 @@ export const cs: Translated<typeof en> = {
   name: 'Vaše jméno',
   nameHint: 'Necháte-li prázdné, zůstane jméno z pozvánky.',
   password: 'Heslo',
-  passwordHint: 'Nejméně 12 znaků. Nejlepší je vlastní věta.',
   join: 'Připojit se',
   doneTitle: 'Vítejte v týmu',
   doneText: 'Přihlaste se adresou {email}.',

@@ -4,7 +4,6 @@ export const en = {
   name: 'Your name',
   nameHint: 'Left empty, the name of the invitation stays.',
   password: 'Password',
-  passwordHint: 'At least 12 characters. A sentence of your own is best.',
   join: 'Join',
   doneTitle: 'Welcome to the team',
   doneText: 'Sign in with {email}.',

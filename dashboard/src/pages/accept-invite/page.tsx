@@ -6,6 +6,7 @@ import { Form, Submit, textOf } from '../../components/form.tsx';
 import { useWords } from '../../i18n/language.tsx';
 import { answered, ApiFault } from '../../service/faults.ts';
 import { useLinkToken } from '../../session/link-token.ts';
+import { NewPasswordField } from '../../session/new-password-field.tsx';
 import { Panel } from '../../session/panel.tsx';
 import { useApi } from '../../session/use-session.tsx';
 import { words } from './words.ts';
@@ -68,15 +69,7 @@ export function Page() {
               autoComplete="name"
               hint={say('nameHint')}
             />
-            <TextField
-              label={say('password')}
-              name="password"
-              type="password"
-              required
-              minLength={12}
-              autoComplete="new-password"
-              hint={say('passwordHint')}
-            />
+            <NewPasswordField label={say('password')} name="password" />
             <Submit>{say('join')}</Submit>
           </Form>
         </Panel>

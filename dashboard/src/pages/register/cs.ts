@@ -9,7 +9,6 @@ export const cs: Translated<typeof en> = {
   name: 'Vaše jméno',
   email: 'E-mailová adresa',
   password: 'Heslo',
-  passwordHint: 'Nejméně 12 znaků. Nejlepší je vlastní věta.',
   register: 'Zaregistrovat se',
   hasAccount: 'Už máte účet?',
   signIn: 'Přihlaste se',

@@ -6,7 +6,6 @@ export const en = {
   name: 'Your name',
   email: 'Email address',
   password: 'Password',
-  passwordHint: 'At least 12 characters. A sentence of your own is best.',
   register: 'Register',
   hasAccount: 'Do you have an account?',
   signIn: 'Sign in',

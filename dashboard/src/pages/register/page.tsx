@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/language.tsx';
 import { answered } from '../../service/faults.ts';
 import { readMailbox } from '../../service/mailbox.ts';
 import { CodeForm } from '../../session/code-form.tsx';
+import { NewPasswordField } from '../../session/new-password-field.tsx';
 import { Panel } from '../../session/panel.tsx';
 import { useApi, useSessionState } from '../../session/use-session.tsx';
 import { words } from './words.ts';
@@ -74,15 +75,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
           maxLength={200}
           autoComplete="username"
         />
-        <TextField
-          label={say('password')}
-          name="password"
-          type="password"
-          required
-          minLength={12}
-          autoComplete="new-password"
-          hint={say('passwordHint')}
-        />
+        <NewPasswordField label={say('password')} name="password" />
         <Submit>{say('register')}</Submit>
       </Form>
     </Panel>

@@ -5,7 +5,6 @@ export const cs: Translated<typeof en> = {
   title: 'Zvolte nové heslo',
   text: 'Ukončí všechna vaše přihlášení i důvěru v prohlížeče.',
   password: 'Nové heslo',
-  passwordHint: 'Nejméně 12 znaků. Nejlepší je vlastní věta.',
   save: 'Uložit heslo',
   doneTitle: 'Nové heslo je nastaveno',
   doneText: 'Od teď platí jen ono.',

@@ -2,7 +2,6 @@ export const en = {
   title: 'Choose a new password',
   text: 'It ends all sessions of yours and all trusted browsers.',
   password: 'New password',
-  passwordHint: 'At least 12 characters. A sentence of your own is best.',
   save: 'Save the password',
   doneTitle: 'The new password is set',
   doneText: 'Only the new one works now.',

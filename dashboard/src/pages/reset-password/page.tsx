@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buttonClass } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
 import { Form, Submit, textOf } from '../../components/form.tsx';
 import { useWords } from '../../i18n/language.tsx';
 import { answered, ApiFault } from '../../service/faults.ts';
 import { useLinkToken } from '../../session/link-token.ts';
+import { NewPasswordField } from '../../session/new-password-field.tsx';
 import { Panel } from '../../session/panel.tsx';
 import { useApi } from '../../session/use-session.tsx';
 import { words } from './words.ts';
@@ -49,16 +49,7 @@ export function Page() {
   return (
     <Panel title={say('title')} text={say('text')}>
       <Form onSend={save}>
-        <TextField
-          label={say('password')}
-          name="new_password"
-          type="password"
-          required
-          minLength={12}
-          autoFocus
-          autoComplete="new-password"
-          hint={say('passwordHint')}
-        />
+        <NewPasswordField label={say('password')} name="new_password" autoFocus />
         <Submit>{say('save')}</Submit>
       </Form>
     </Panel>

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { FaultNotice } from '../../components/fault.tsx';
+import { saveFile, type Download } from '../../components/save-file.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useWords } from '../../i18n/language.tsx';
-import { save, type Download } from './downloads.ts';
 import styles from './page.module.css';
 import { words } from './words.ts';
 
@@ -24,7 +24,7 @@ export function DownloadButton({
   const download = useMutation({
     mutationFn: load,
     onSuccess: (file) => {
-      if (file !== null) save(file);
+      if (file !== null) saveFile(file);
       tell(say(file === null ? 'nothingYet' : 'downloaded'));
     },
   });

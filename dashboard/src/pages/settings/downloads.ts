@@ -1,8 +1,6 @@
+import { jsonFile, type Download } from '../../components/save-file.ts';
 import { answered } from '../../service/faults.ts';
 import { useApi } from '../../session/use-session.tsx';
-
-/** A file that the browser is to save. */
-export type Download = { name: string; type: string; text: string };
 
 const day = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 
@@ -23,22 +21,7 @@ export function useDownloads(): Readonly<
       const proof = await answered(
         api.GET('/v1/admin/audit-log/proof', { params: { query: { checkpoint: 'now' } } }),
       );
-      if (proof.checkpoint === null) return null;
-      return {
-        name: `audit-checkpoint-${day()}.json`,
-        type: 'application/json',
-        text: JSON.stringify(proof, null, 2),
-      };
+      return proof.checkpoint === null ? null : jsonFile(`audit-checkpoint-${day()}.json`, proof);
     },
   };
-}
-
-/** Hands a file to the browser. */
-export function save({ name, type, text }: Download): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,3 +1,5 @@
+import { base64Of, bytesOfBase64, hexOf } from '../../service/bytes.ts';
+
 /** A request as the receiver was sent it. */
 export type SentRequest = { headers: Readonly<Record<string, string>>; body: string };
 
@@ -21,12 +23,6 @@ async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Ar
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text)));
 }
 
-const hexOf = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-const base64Of = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes));
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
-
 /**
  * Computes the signatures anew from secret, time and body, in the browser, and compares. The secret does not leave it. The
  * age of the request is not looked at: it was right when it was sent.
@@ -38,7 +34,7 @@ export async function verify({ headers, body }: SentRequest, secrets: readonly s
   const verdicts = await Promise.all(
     secrets.map(async (secret): Promise<Verdict> => {
       const own = hexOf(await hmac(encoder.encode(secret), signed));
-      const standard = base64Of(await hmac(bytesOf(secret.slice('whsec_'.length)), standardSigned));
+      const standard = base64Of(await hmac(bytesOfBase64(secret.slice('whsec_'.length)), standardSigned));
       return {
         own:
           own === headers['X-Svc-Signature-256']

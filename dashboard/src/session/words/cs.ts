@@ -5,6 +5,7 @@ export const cs: Translated<typeof en> = {
   title: 'Přihlášení',
   email: 'E-mailová adresa',
   password: 'Heslo',
+  newPasswordHint: 'Nejméně 12 znaků. Nejlepší je vlastní věta.',
   signIn: 'Přihlásit se',
   forgot: 'Zapomněli jste heslo?',
   noAccount: 'Ještě nemáte účet?',

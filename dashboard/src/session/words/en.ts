@@ -2,6 +2,7 @@ export const en = {
   title: 'Sign in',
   email: 'Email address',
   password: 'Password',
+  newPasswordHint: 'At least 12 characters. A sentence of your own is best.',
   signIn: 'Sign in',
   forgot: 'Forgot the password?',
   noAccount: 'No account yet?',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EraseDialog } from '../../../components/erasure/erase-dialog.tsx';
 import { HoldDialog, LiftDialog } from '../../../components/erasure/hold-dialogs.tsx';
-import { saveFile } from '../../../components/save-file.ts';
+import { jsonFile, saveFile } from '../../../components/save-file.ts';
 import { erasure } from '../../../i18n/erasure/words.ts';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -95,8 +95,11 @@ function ExportMenu({ session: { session_id } }: { session: Session }) {
     record.mutate(format, {
       onSuccess: (body) => {
         const name = `session-${session_id}`;
-        if (format === 'json') saveFile(`${name}.json`, body);
-        else saveFile(`${name}.fhir.json`, body, 'application/fhir+json');
+        saveFile(
+          format === 'json'
+            ? jsonFile(`${name}.json`, body)
+            : jsonFile(`${name}.fhir.json`, body, 'application/fhir+json'),
+        );
         tell(say('saved'));
       },
     });

@@ -1,10 +1,8 @@
+import { TRIAGE_LEVELS } from '../../../components/triage-level.tsx';
 import { useWords } from '../../../i18n/language.tsx';
 import type { TriageLevel } from '../queries.ts';
 import { words } from '../words.ts';
 import styles from './level.module.css';
-
-/** Most urgent first. */
-const LEVELS = ['emergency_ambulance', 'emergency', 'urgent', 'routine', 'self_care'] as const;
 
 /** A level by its name, and its place among the five; the colour repeats both. */
 export function Level({ level }: { level: TriageLevel }) {
@@ -14,7 +12,7 @@ export function Level({ level }: { level: TriageLevel }) {
       <p className={styles['name']}>{say(`level.${level}`)}</p>
       <code className={styles['code']}>{level}</code>
       <div className={styles['scale']} aria-hidden="true">
-        {LEVELS.map((each) => (
+        {TRIAGE_LEVELS.map((each) => (
           <span key={each} data-level={each} data-is={each === level} />
         ))}
       </div>

@@ -31,6 +31,19 @@ const Row = ({
   );
 };
 
+const Amount = (bounds: { min?: number | undefined; max?: number | undefined }) => (
+  <input
+    className={styles['input']}
+    name="value"
+    type="number"
+    inputMode="decimal"
+    step="any"
+    {...bounds}
+    required
+    autoComplete="off"
+  />
+);
+
 /** Several of the choices. They go as text, of which the service understands each. */
 export function Several({ question: { choices }, isBusy, send }: AnswerProps) {
   const language = usePatientLanguage();
@@ -62,17 +75,7 @@ export function Measure({ question: { question_id: id, unit }, isBusy, send }: A
     <Row isBusy={isBusy} send={(values) => send({ extracted_fields: { [id]: Number(values.get('value')) } })}>
       <label className={styles['measure']}>
         <span className={styles['label']}>{say('number')}</span>
-        <input
-          className={styles['input']}
-          name="value"
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={concept.data?.minimum ?? undefined}
-          max={concept.data?.maximum ?? undefined}
-          required
-          autoComplete="off"
-        />
+        <Amount min={concept.data?.minimum ?? undefined} max={concept.data?.maximum ?? undefined} />
         {unit !== null && <span>{unit}</span>}
       </label>
     </Row>
@@ -95,16 +98,7 @@ export function Duration({ question: { question_id: id }, isBusy, send }: Answer
     <Row isBusy={isBusy} send={hours}>
       <label className={styles['measure']}>
         <span className={styles['label']}>{say('number')}</span>
-        <input
-          className={styles['input']}
-          name="value"
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={0}
-          required
-          autoComplete="off"
-        />
+        <Amount min={0} />
       </label>
       <div className={styles['measure']}>
         <label className={styles['label']} htmlFor={unitId}>

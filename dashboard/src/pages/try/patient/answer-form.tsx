@@ -26,13 +26,13 @@ export function AnswerForm(props: AnswerProps) {
       )}
       <div className={styles['other']}>
         {!isText && !isTyping && (
-          <Quiet isBusy={isBusy} onPress={() => setTyping(true)}>
+          <Choice look="quiet" isBusy={isBusy} onPress={() => setTyping(true)}>
             {say('typed')}
-          </Quiet>
+          </Choice>
         )}
-        <Quiet isBusy={isBusy} onPress={() => send({ skip: true })}>
+        <Choice look="quiet" isBusy={isBusy} onPress={() => send({ skip: true })}>
           {say('skip')}
-        </Quiet>
+        </Choice>
       </div>
     </div>
   );
@@ -55,30 +55,10 @@ function Control(props: AnswerProps) {
   }
 }
 
-const Big = ({
-  isBusy,
-  onPress,
-  children,
-}: {
-  isBusy: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) => (
-  <button type="button" className={styles['big']} aria-disabled={isBusy} onClick={onPress}>
-    {children}
-  </button>
-);
+type ChoiceProps = { look: 'big' | 'quiet'; isBusy: boolean; onPress: () => void; children: ReactNode };
 
-const Quiet = ({
-  isBusy,
-  onPress,
-  children,
-}: {
-  isBusy: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) => (
-  <button type="button" className={styles['quiet']} aria-disabled={isBusy} onClick={onPress}>
+const Choice = ({ look, isBusy, onPress, children }: ChoiceProps) => (
+  <button type="button" className={styles[look]} aria-disabled={isBusy} onClick={onPress}>
     {children}
   </button>
 );
@@ -93,9 +73,14 @@ function YesNo({ question: { question_id: id }, isBusy, send }: AnswerProps) {
   return (
     <div className={styles['three']}>
       {answers.map(({ word, value }) => (
-        <Big key={word} isBusy={isBusy} onPress={() => send({ extracted_fields: { [id]: value } })}>
+        <Choice
+          look="big"
+          key={word}
+          isBusy={isBusy}
+          onPress={() => send({ extracted_fields: { [id]: value } })}
+        >
           {word}
-        </Big>
+        </Choice>
       ))}
     </div>
   );
@@ -107,17 +92,18 @@ function One({ question: { question_id: id, choices }, isBusy, send }: AnswerPro
   return (
     <div className={styles['list']}>
       {choices.map((choice) => (
-        <Big
+        <Choice
+          look="big"
           key={choice.code}
           isBusy={isBusy}
           onPress={() => send({ extracted_fields: { [id]: choice.code } })}
         >
           {textIn(language, choice)}
-        </Big>
+        </Choice>
       ))}
-      <Big isBusy={isBusy} onPress={() => send({ extracted_fields: { [id]: null } })}>
+      <Choice look="big" isBusy={isBusy} onPress={() => send({ extracted_fields: { [id]: null } })}>
         {say('dontKnow')}
-      </Big>
+      </Choice>
     </div>
   );
 }
