@@ -19,4 +19,12 @@ const flows = await Promise.all(
 );
 test.after.always(dashboard.stop);
 
-for (const { title, run } of flows.flat()) test.serial(title, (t) => run(t, dashboard));
+/** Ten times what the longest takes. One that stands still fails by its name. */
+const LIMIT_MS = 60_000;
+
+for (const { title, run } of flows.flat()) {
+  test.serial(title, (t) => {
+    t.timeout(LIMIT_MS);
+    return run(t, dashboard);
+  });
+}
