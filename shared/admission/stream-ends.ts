@@ -16,17 +16,19 @@ const MAX_STREAMS = 10_000;
 /** Whether rows are those that the log tells of. */
 export type StreamEnds = {
   /**
-   * False where the stream went on after this revision, more than a minute ago: then the row is one from before. What is
-   * known of a stream is 30 s old at most, and older only while the log does not answer. Of a stream that it has not told of
-   * yet, true: reads go on without the log.
+   * False where the stream went on after this revision, more than a minute ago: then the row is one from before. False too
+   * where the log shows no event of the stream: a row follows its events, and the service deletes none. What is known of a
+   * stream is 30 s old at most, and older only while the log does not answer. Of a stream that it has not told of yet, true:
+   * reads go on without the log.
    */
   isCurrent(stream: string, revision: number): Promise<boolean>;
 };
 
 type End = { revision: number; atMs: number };
-const NO_END = -1;
-/** Of a stream that was deleted for good. */
+/** Of a stream that was deleted, for good or so that it could come back, or whose metadata hide all that stands in it. */
 const OVER = Number.MAX_SAFE_INTEGER;
+/** In the place of an event that is not shown any more. */
+const HIDDEN = 'hidden';
 
 type StreamEndsDeps = {
   log: Pick<EventLog, 'readStream' | 'readTail'>;
@@ -53,9 +55,10 @@ export function createStreamEnds({ log, now }: StreamEndsDeps): StreamEnds {
   const readEnd = async (stream: string): Promise<number | null> => {
     try {
       const last = await first(log.readTail(stream, 1));
-      const revision = last?.revision ?? NO_END;
-      remember(stream, revision);
-      return revision;
+      // Not remembered: a node of a cluster that is behind may show the stream of a new row a moment later.
+      if (last === undefined) return OVER;
+      remember(stream, last.revision);
+      return last.revision;
     } catch (error) {
       if (!isTombstoned(error)) return null;
       remember(stream, OVER);
@@ -78,10 +81,12 @@ export function createStreamEnds({ log, now }: StreamEndsDeps): StreamEnds {
 
   const wentOnLongAgo = async (stream: string, revision: number): Promise<boolean> => {
     try {
-      const next = await atMost(READ_LIMIT_MS, first(log.readStream(stream, revision + 1, 1)));
-      return next !== undefined && now().getTime() - occurredAtMs(next) > LAG_MS;
-    } catch {
-      return false;
+      const next = first(log.readStream(stream, revision + 1, 1)).then((event) => event ?? HIDDEN);
+      const found = await atMost(READ_LIMIT_MS, next, null);
+      if (found === null || found === HIDDEN) return found === HIDDEN;
+      return now().getTime() - occurredAtMs(found) > LAG_MS;
+    } catch (error) {
+      return isTombstoned(error);
     }
   };
 

@@ -1,3 +1,4 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import test from 'ava';
 import { SignJWT } from 'jose';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -5,6 +6,7 @@ import { bindSso, findSsoBinding } from '../../command-api/sign-in/sso-bindings.
 import { allProjections } from '../../projectors/all.ts';
 import { rebuild } from '../../projectors/rebuild/rebuild.ts';
 import { sha256 } from '../../shared/crypto/seal.ts';
+import { apiKeyStream } from '../../shared/event-log/streams.ts';
 import { clientOf, type Client } from '../support/api.ts';
 import { newBrowser, type Browser } from '../support/browser.ts';
 import { HOUR, MINUTE } from '../support/clock.ts';
@@ -78,6 +80,33 @@ for (const [what, take] of Object.entries(TAKEN)) {
     t.deepEqual(await statusesOf(client), [401, 401]);
   });
 }
+
+test.serial('an old row beside a stream that was deleted opens nothing', async (t) => {
+  const store = EventStoreDBClient.connectionString(api.stack.eventStoreUrl);
+  const ends: Record<string, (stream: string) => Promise<unknown>> = {
+    'so that it could come back': (stream) => store.deleteStream(stream),
+    'for good': (stream) => store.tombstoneStream(stream),
+    'from its readers': (stream) => store.setStreamMetadata(stream, { truncateBefore: 1_000 }),
+    'and a stranger put in its place': async (stream) => {
+      await store.deleteStream(stream);
+      const metadata = { occurred_at: '2100-01-01T00:00:00.000Z' };
+      await store.appendToStream(stream, [jsonEvent({ type: 'x', data: {}, metadata })]);
+    },
+  };
+  try {
+    for (const [how, end] of Object.entries(ends)) {
+      const { client, admin, path, copy } = await newKey();
+      t.deepEqual(await statusesOf(client), [200, 201], how);
+      t.true((await admin('DELETE', path)).status < 300);
+      await putBack(KEYS, copy);
+      await end(apiKeyStream(String(copy.lineage_id)));
+      clock.forward(LATER);
+      t.deepEqual(await statusesOf(client), [401, 401], how);
+    }
+  } finally {
+    await store.dispose();
+  }
+});
 
 test.serial('a process that meets an old row first asks the log before it answers', async (t) => {
   const { rawKey, admin, path, copy } = await newKey();

@@ -1,39 +1,32 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import net from 'node:net';
-import { ROLE_SCOPES, type Role } from '../../domain/member/types.ts';
-import { memberAccess } from '../../shared/read-models/member-rows.ts';
+import { registerMember } from '../../command-api/members/registrations.ts';
+import { operatorOrigin } from '../../command-api/tenants/operations.ts';
+import type { Role } from '../../domain/member/types.ts';
 import { createPool, type Sql } from '../../shared/postgres/pool.ts';
 import { createTenantPools } from '../../shared/postgres/tenant-pools.ts';
 import { send, type Client, type TestApi } from '../support/api.ts';
 import { HOUR } from '../support/clock.ts';
 import { openLoginSession } from '../support/login-sessions.ts';
+import { newEmail } from '../support/sign-in.ts';
 
 /** A client with the cookie of a member of the team, who sees both modes. */
 export async function newMember(api: TestApi, tenantId: string, role: Role = 'owner') {
   const { runtime, baseUrl } = api;
-  const memberId = randomUUID();
+  const memberId = runtime.newId();
+  const member = {
+    memberId,
+    role,
+    email: newEmail(),
+    name: 'A person',
+    passwordHash: null,
+    isVerified: true,
+  };
+  await registerMember(runtime, member, { origin: operatorOrigin(runtime, tenantId) });
   const from = new Date();
   const to = new Date(from.getTime() + HOUR * 1_000);
   const sessionHeaders = await openLoginSession(runtime, { tenantId, memberId, from, to });
-  // Makes the keys of the installation, which a member can no longer stand without.
   const headers = await sessionHeaders(from);
-  const keys = await runtime.dataKeys.tenantKeys(runtime.poolOf(tenantId), tenantId);
-  const row = {
-    member_id: memberId,
-    tenant_id: tenantId,
-    email_hash: Buffer.from(memberId),
-    role,
-    scopes: [...ROLE_SCOPES[role]],
-    email_verified_at: null,
-    revision: 0,
-    password_revision: null,
-  };
-  await runtime.pool.query(
-    `INSERT INTO read.members (member_id, tenant_id, revision, status, email_hash, profile_sealed, password_sealed,
-       role, scopes, is_active, created_at, row_mac)
-     VALUES ($1, $2, 0, 'active', $3, '', '', $4, $5, true, now(), $6)`,
-    [memberId, tenantId, row.email_hash, role, row.scopes, memberAccess.macOf(keys, row)],
-  );
   const client: Client = (method, path, body, own = {}) =>
     send(baseUrl, method, path, { body, headers: { ...headers, ...own } });
   return { memberId, client };

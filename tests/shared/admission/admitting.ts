@@ -3,6 +3,7 @@ import { createAdmit, type Admission, type AdmitCall } from '../../../shared/adm
 import type { FreshKey, TenantKeys } from '../../../shared/crypto/data-keys.ts';
 import { createAccessCheck } from '../../../shared/admission/genuine.ts';
 import { sha256 } from '../../../shared/crypto/seal.ts';
+import type { StoredEvent } from '../../../shared/event-log/stored-event.ts';
 import type { Scope } from '../../../shared/http/route-types.ts';
 import { apiKeyAccess } from '../../../shared/read-models/api-key-rows.ts';
 import type { Pool, Sql } from '../../../shared/postgres/pool.ts';
@@ -16,15 +17,18 @@ export const HOUR = 3_600;
 
 export type TestKey = { keyId: string; tenantId: string; rawKey: string; keyHash: Buffer };
 
-async function* nothing(): AsyncIterable<never> {}
+/** The event that every row here follows: each is of revision 0. */
+async function* firstEvent(): AsyncIterable<StoredEvent> {
+  await Promise.resolve();
+  yield { revision: 0, metadata: { occurred_at: T0.toISOString() } } as StoredEvent;
+}
 
 /** The keys of every tenant here, and the check of their rows. */
 export const KEYS: TenantKeys = { keyId: 'k', seal: randomBytes(32), lookup: randomBytes(32) };
 export const access = createAccessCheck({
   dataKeys: { tenantKeys: () => Promise.resolve(KEYS) },
   poolOf: () => null as never,
-  // No row here is older than what it tells.
-  log: { readTail: nothing, readStream: nothing },
+  log: { readTail: firstEvent, readStream: firstEvent },
   now: () => T0,
 });
 

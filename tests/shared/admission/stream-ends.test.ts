@@ -10,14 +10,14 @@ const STREAM = 'apikey-1';
 function newWorld() {
   const clock = newClock('2026-03-02T08:00:00.000Z');
   const times: Date[] = [clock.at];
-  const state = { reads: 0, isOut: false };
+  const state = { reads: 0, isOut: false, isDeleted: false };
   const event = (revision: number): StoredEvent =>
     ({ revision, metadata: { occurred_at: times[revision]?.toISOString() } }) as StoredEvent;
   async function* read(revision: number): AsyncIterable<StoredEvent> {
     state.reads += 1;
     await Promise.resolve();
     if (state.isOut) throw new LogUnavailableError();
-    if (revision >= 0 && revision < times.length) yield event(revision);
+    if (!state.isDeleted && revision >= 0 && revision < times.length) yield event(revision);
   }
   const log = {
     readTail: () => read(times.length - 1),
@@ -78,5 +78,25 @@ test('without the log a row is taken as it is, until the log answers again', asy
   t.is(state.reads, 1, 'nobody waits for a second one');
   state.isOut = false;
   clock.forward(5);
+  t.false(await isCurrent(0));
+});
+
+test('a stream of which the log shows nothing stands behind no row, until it shows it again', async (t) => {
+  const { isCurrent, state } = newWorld();
+  state.isDeleted = true;
+  t.false(await isCurrent(0));
+  t.false(await isCurrent(7));
+  state.isDeleted = false;
+  t.true(await isCurrent(0));
+});
+
+test('a row from before stays an old one where its stream is deleted right after the log told of it', async (t) => {
+  const { isCurrent, append, clock, state } = newWorld();
+  append();
+  clock.forward(61);
+  t.false(await isCurrent(0));
+  state.isDeleted = true;
+  t.false(await isCurrent(0), 'its end is still remembered');
+  clock.forward(30);
   t.false(await isCurrent(0));
 });
