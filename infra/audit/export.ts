@@ -31,7 +31,7 @@ export type ExportResult = {
   verified: Pick<TenantVerdict, 'intact' | 'broken'>;
 };
 
-type Parts = Pick<Installation, 'pool' | 'log' | 'signer' | 'now'>;
+type Parts = Pick<Installation, 'pool' | 'apiPoolOf' | 'log' | 'signer' | 'now'>;
 type Options = {
   tenantId: string;
   folder: string;

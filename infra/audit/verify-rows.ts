@@ -21,7 +21,8 @@ export type RowProblem =
   | 'the trail ends before its last checkpoint'
   | 'rows stand behind the head'
   | 'the tree differs from its rows'
-  | 'the head is missing';
+  | 'the head is missing'
+  | 'the APIs are shown other rows than the tables hold';
 
 export type BrokenRow = {
   intact: false;

@@ -40,7 +40,13 @@ export type TenantVerdict = {
   broken: Broken | null;
 };
 
-export type VerifyParts = { pool: Pool; log: EventLog; signer: Pick<Signer, 'publicKeys'> };
+export type VerifyParts = {
+  pool: Pool;
+  /** Connections that are shown what the APIs are shown: under their role, lent to a tenant. */
+  apiPoolOf: (tenantId: string) => Sql;
+  log: EventLog;
+  signer: Pick<Signer, 'publicKeys'>;
+};
 
 export type VerifyOptions = {
   /** With `all` also the tenants that the database does not know any more: then the log is read from its beginning. */
@@ -60,8 +66,9 @@ export type VerifyOptions = {
  * Verifies tenants' trails. Starts from the log: from the signed checkpoints that it holds and from its end, and never
  * from how far the database says that it has come. Verifies the signatures and the chain of the checkpoints, each row and
  * the chain of rows, the row at each checkpoint, and each row since the last checkpoint (with `againstLog` each row of all)
- * against the log's stored bytes. Rows that lag behind the log are waited for a short time. Names the first thing that is
- * broken in each trail.
+ * against the log's stored bytes. Reads the trail as the APIs do, and holds it against the tables: so it finds what the
+ * database shows the APIs otherwise. Rows that lag behind the log are waited for a short time. Names the first thing that
+ * is broken in each trail.
  */
 export async function verifyTrails(parts: VerifyParts, options: VerifyOptions): Promise<TenantVerdict[]> {
   const keys = trustedKeys(await parts.signer.publicKeys());
@@ -98,6 +105,7 @@ export async function verifyTrails(parts: VerifyParts, options: VerifyOptions): 
       trail,
       patience,
       earlier: (options.earlier ?? []).filter((statement) => statement.tenant_id === tenantId),
+      lastSeq: lastSeqs.get(tenantId) ?? 0,
       logBreak: followed.breaks.get(tenantId) ?? null,
       onProgress: (rows) => options.onProgress?.('rows', done + rows, total),
     });
@@ -143,6 +151,8 @@ type OneTrail = {
   trail: LoggedTrail;
   patience: Patience;
   earlier: readonly Checkpoint['statement'][];
+  /** The last row that the tables had when verifying began. */
+  lastSeq: number;
   logBreak: LogBreak | null;
   onProgress: (rows: number) => void;
 };
@@ -166,14 +176,16 @@ function firstBroken(
 }
 
 async function verifyRows(
-  { pool, log }: VerifyParts,
-  { tenantId, trail, patience, earlier, logBreak, onProgress }: OneTrail,
+  { pool, apiPoolOf, log }: VerifyParts,
+  { tenantId, trail, patience, earlier, lastSeq, logBreak, onProgress }: OneTrail,
 ): Promise<Omit<TenantVerdict, 'against_log' | 'looked_until'>> {
+  const shown = apiPoolOf(tenantId);
   const checkpoints =
     trail.broken ??
-    (await brokenCopy({ pool, log, patience }, tenantId, trail.logged)) ??
+    (await brokenCopy({ pool: shown, log, patience }, tenantId, trail.logged)) ??
     missingEarlier(earlier, trail.logged);
-  const rows = await verifyAuditTrail(pool, tenantId, { checkpoints: trail.usable, onProgress });
+  const walked = await verifyAuditTrail(shown, tenantId, { checkpoints: trail.usable, onProgress });
+  const rows = walked.intact ? await heldAgainst(pool, tenantId, { shown: walked, lastSeq }) : walked;
   const broken = firstBroken(rows, checkpoints, logBreak);
   return {
     tenant_id: tenantId,
@@ -182,9 +194,29 @@ async function verifyRows(
     head: rows.intact ? rows.head : null,
     checkpoints: trail.logged.length,
     covered: rows.intact ? rows.covered : 0,
-    skipped: await skippedOf(pool, tenantId),
+    skipped: await skippedOf(shown, tenantId),
     broken,
   };
+}
+
+/**
+ * The log was compared with the rows of the tables. An intact chain that ends like these holds the same rows: a hash is of
+ * all that stands before it.
+ */
+async function heldAgainst(
+  sql: Sql,
+  tenantId: string,
+  { shown, lastSeq }: { shown: Extract<RowsVerdict, { intact: true }>; lastSeq: number },
+): Promise<RowsVerdict> {
+  const { rows: found } = await sql.query<{ hash: string }>(
+    "SELECT encode(hash, 'hex') AS hash FROM audit_rows WHERE tenant_id = $1 AND seq = $2",
+    [tenantId, shown.rows],
+  );
+  const isSame = shown.rows >= lastSeq && (shown.rows === 0 || found[0]?.hash === shown.head);
+  if (isSame) return shown;
+  const seq = Math.min(shown.rows, lastSeq) + 1;
+  const problem = 'the APIs are shown other rows than the tables hold';
+  return { intact: false, rows: shown.rows, seq, event_id: null, problem };
 }
 
 /** What the trail says was skipped. */

@@ -78,16 +78,18 @@ export async function withInstallation<T>(
 ): Promise<T> {
   const keySource = { masterKey: connections.MASTER_KEY, masterKeyFile: connections.MASTER_KEY_FILE };
   const now = (): Date => new Date();
-  const pool = createPool({
+  const connecting = {
     databaseUrl: connections.DATABASE_URL,
     name: 'ops',
     maxConnections: CONNECTIONS,
     statementTimeoutMs: 600_000,
-  });
+  };
+  const pool = createPool(connecting);
   const masterKeys = await openMasterKeys(keySource, { sql: pool, now }).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
+  const apiPool = createPool({ ...connecting, role: 'triage_api' });
   const newId = (): string => uuidV7();
   const macs = createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId });
   const log = createEventLog(connections.EVENTSTORE_URL, { macs });
@@ -101,6 +103,7 @@ export async function withInstallation<T>(
       databaseUrl: connections.DATABASE_URL,
       pool,
       poolOf,
+      apiPoolOf: createTenantPools(apiPool),
       log,
       codec: createServiceCodec(),
       keySource,
@@ -122,6 +125,7 @@ export async function withInstallation<T>(
   } finally {
     mail?.close();
     await log.close();
+    await apiPool.end();
     await pool.end();
   }
 }
@@ -131,6 +135,8 @@ export type Installation = {
   pool: OwnedPool;
   /** Row-level security does not bind an operator, but some functions ask which tenant they are called for. */
   poolOf: TenantPools;
+  /** Shows what the APIs see of a tenant. */
+  apiPoolOf: TenantPools;
   log: ReturnType<typeof createEventLog>;
   codec: ReturnType<typeof createServiceCodec>;
   /** Where the master keys come from, for whoever changes them. */

@@ -8,7 +8,7 @@ import { startAuditWorld } from './world.ts';
 
 /** What an administrator of the event store can do to a stream of the service, beside its files. */
 const audit = await startAuditWorld();
-const { pool, signer, world } = audit;
+const { pool, world } = audit;
 const tenantId = await world.registerTenant();
 const sessionId = await world.open(tenantId);
 for (const text of ['yes', 'no', 'yes']) await world.answer(sessionId, text);
@@ -16,7 +16,7 @@ await audit.project();
 test.after.always(audit.stop);
 
 async function verdictOf(log: EventLog): Promise<TenantVerdict> {
-  const [verdict] = await verifyTrails({ pool, log, signer }, { tenantIds: [tenantId], againstLog: true });
+  const [verdict] = await verifyTrails({ ...audit, log }, { tenantIds: [tenantId], againstLog: true });
   if (!verdict) throw new Error('there is no verdict');
   return verdict;
 }

@@ -43,7 +43,7 @@ for (const [field, value] of PLANTED) {
         [tenantId, LAST, field, value],
       );
       await rechain(client, tenantId, LAST);
-      const parts = { pool: client as unknown as Pool, log, signer };
+      const parts = { pool: client as unknown as Pool, apiPoolOf: () => client, log, signer };
       for (const againstLog of [false, true]) {
         const [verdict] = await verifyTrails(parts, { tenantIds: [tenantId], againstLog, waitMs: 0 });
         t.like(verdict, {

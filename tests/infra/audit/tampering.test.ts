@@ -41,7 +41,10 @@ test.after.always(audit.stop);
 
 type Options = { againstLog?: boolean; log?: EventLog; sql?: PoolClient };
 async function verdictOf(options: Options = {}): Promise<TenantVerdict> {
-  const parts = { pool: (options.sql ?? pool) as Pool, log: options.log ?? log, signer };
+  // What a transaction has changed, nobody else sees yet.
+  const { sql } = options;
+  const own = sql && { pool: sql as unknown as Pool, apiPoolOf: () => sql };
+  const parts = { pool, apiPoolOf: audit.apiPoolOf, ...own, log: options.log ?? log, signer };
   const [verdict] = await verifyTrails(parts, {
     tenantIds: [tenantId],
     againstLog: options.againstLog ?? false,
@@ -72,7 +75,10 @@ async function verdictAndExport(sql: PoolClient) {
   const rows = await verdictOf({ sql });
   const folder = audit.folder();
   const ownPool = sql as unknown as typeof pool;
-  await exportTrail({ ...audit, pool: ownPool }, { tenantId, folder, upTo: checkpoint, waitMs: 0 });
+  await exportTrail(
+    { ...audit, pool: ownPool, apiPoolOf: () => ownPool },
+    { tenantId, folder, upTo: checkpoint, waitMs: 0 },
+  );
   return { rows, verifier: await runVerifier(folder) };
 }
 

@@ -17,6 +17,8 @@ import { createSigner } from '../../../shared/crypto/signer.ts';
 import { createEventLog, type EventLog } from '../../../shared/event-log/event-log.ts';
 import { createServiceCodec } from '../../../shared/event-log/registry.ts';
 import type { EncodedEvent, StoredEvent } from '../../../shared/event-log/stored-event.ts';
+import { createPool } from '../../../shared/postgres/pool.ts';
+import { createTenantPools } from '../../../shared/postgres/tenant-pools.ts';
 import { startDatabase } from '../../support/database.ts';
 import { allApplied, newRunner } from '../../support/running-projections.ts';
 import { createWorld } from '../../support/session-events.ts';
@@ -44,7 +46,9 @@ export const newFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'audit
 /** A Postgres and an event store with a trail in them, and all that proves it. */
 export async function startAuditWorld() {
   const database = await startDatabase();
-  const { pool } = database;
+  const { pool, databaseUrl } = database;
+  const apiPool = createPool({ databaseUrl, name: 'test-api', maxConnections: 4, role: 'triage_api' });
+  const apiPoolOf = createTenantPools(apiPool);
   const folders = [newFolder()];
   const [directory = ''] = folders;
   const { log, url: storeUrl, stop: stopStore } = await startStore(directory);
@@ -58,7 +62,18 @@ export async function startAuditWorld() {
   const signer = createSigner({ pool, masterKeys, now, newId });
   const serviceKeys = createServiceKeys({ poolOf: () => pool, dataKeys, now });
   const world = createWorld({ pool, log, codec, dataKeys });
-  const parts = { pool, log, codec, dataKeys, signer, serviceKeys, now, newId, reportFact: () => undefined };
+  const parts = {
+    pool,
+    apiPoolOf,
+    log,
+    codec,
+    dataKeys,
+    signer,
+    serviceKeys,
+    now,
+    newId,
+    reportFact: () => undefined,
+  };
 
   /** Looks at a tenant's sessions, many an append. */
   const look = (tenantId: string, count: number, target: EventLog = log): Promise<void> =>
@@ -114,7 +129,7 @@ export async function startAuditWorld() {
 
   return {
     ...parts,
-    databaseUrl: database.databaseUrl,
+    databaseUrl,
     storeUrl,
     masterKey,
     masterKeys,
@@ -132,6 +147,7 @@ export async function startAuditWorld() {
     },
     stop: async (): Promise<void> => {
       await stopStore();
+      await apiPool.end();
       await database.stop();
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
