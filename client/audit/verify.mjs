@@ -12,12 +12,12 @@
 //                  the file are believed, and whoever changed the file may have changed them, too.
 // --earlier        an export of the same trail from before: all that it had signed must stand in this one.
 //
-// Exit code 0: intact; 1: something is broken, named on stdout; 2: wrong usage or files that cannot be read.
+// Exit code 0: intact; 1: something is broken, or not of the form that it has to be, and named on stdout; 2: wrong usage or
+// files that cannot be read.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -36,12 +36,21 @@ const ONE = Buffer.of(1);
 export const leafHash = (text) => sha256(ZERO, text);
 const nodeHash = (left, right) => sha256(ONE, bytes(left), bytes(right));
 const half = (number) => Math.floor(number / 2);
-const isHash = (text) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
+const isText = (value) => typeof value === 'string';
+const isHash = (text) => isText(text) && /^[0-9a-f]{64}$/.test(text);
+/** What is no object has no members: each that is asked for is missing. */
+const membersOf = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+/** An id or a time as it is told: what holds anything else could write to the terminal of whoever reads it. */
+const told = (value) => (isText(value) && /^[\w:.+-]{1,64}$/.test(value) ? value : '(no id)');
+const printable = (text) => text.replace(/[^\x20-\x7e]/g, '?');
 /** Whether numbers and path of a proof can be of a tree at all: hashes have one length, places and sizes are whole. */
-const isOfTree = (numbers, path) => numbers.every(Number.isSafeInteger) && path.every(isHash);
+const isOfTree = (numbers, path) =>
+  numbers.every(Number.isSafeInteger) && Array.isArray(path) && path.every(isHash);
 
 /** Whether a leaf is in the tree of this root: RFC 9162, 2.1.3.2. Hashes are hex. */
-export function isIncluded(leaf, { leaf_index: index, tree_size: size, path }, root) {
+export function isIncluded(leaf, proof, root) {
+  const { leaf_index: index, tree_size: size, path } = membersOf(proof);
   if (!isOfTree([index, size], path) || !(index >= 0 && index < size)) return false;
   let node = index;
   let last = size - 1;
@@ -60,7 +69,8 @@ export function isIncluded(leaf, { leaf_index: index, tree_size: size, path }, r
 }
 
 /** Whether the tree of one root is the beginning of the tree of another: RFC 9162, 2.1.4.2. */
-export function isConsistent({ from_size: from, tree_size: size, path }, fromRoot, root) {
+export function isConsistent(proof, fromRoot, root) {
+  const { from_size: from, tree_size: size, path } = membersOf(proof);
   if (!isOfTree([from, size], path) || !(from >= 1 && from <= size)) return false;
   if (from === size) return path.length === 0 && fromRoot === root;
   const nodes = Number.isInteger(Math.log2(from)) ? [fromRoot, ...path] : [...path];
@@ -97,20 +107,25 @@ function growingTree() {
   };
 }
 
-/** JSON with sorted keys and without blanks: the bytes that are hashed and signed. */
-function canonical(value) {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
-  return `{${members.join(',')}}`;
-}
-
-class Broken extends Error {}
+/** What was given does not prove what it has to; the message says why. */
+export class Broken extends Error {}
 const broken = (what) => {
   throw new Broken(what);
 };
+
+/** Nothing that the service writes is nested so deep. */
+const MAX_DEPTH = 64;
+
+/** JSON with sorted keys and without blanks: the bytes that are hashed and signed. */
+function canonical(value, depth = 0) {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (depth > MAX_DEPTH) broken('what should be hashed is nested too deep');
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`);
+  return `{${members.join(',')}}`;
+}
 
 const parsed = (text, what) => {
   try {
@@ -128,51 +143,81 @@ async function read(folder, name) {
   }
 }
 
-async function* linesOf(folder, name) {
-  const input = createReadStream(path.join(folder, name));
-  let number = 0;
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    number += 1;
-    yield parsed(line, `line ${number} of ${name}`);
+async function* chunksOf(folder, name, encoding) {
+  try {
+    yield* createReadStream(path.join(folder, name), { encoding });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    broken(`${name} is missing`);
   }
+}
+
+/** No line that the service writes is so long. */
+const MAX_LINE = 16_777_216;
+
+async function* linesOf(folder, name) {
+  let number = 0;
+  let begun = '';
+  const valueOf = (line) => {
+    number += 1;
+    return parsed(line, `line ${number} of ${name}`);
+  };
+  for await (const chunk of chunksOf(folder, name, 'utf8')) {
+    const lines = (begun + chunk).split('\n');
+    begun = lines.pop();
+    for (const line of lines) yield valueOf(line);
+    if (begun.length > MAX_LINE) broken(`line ${number + 1} of ${name} is too long`);
+  }
+  if (begun !== '') yield valueOf(begun);
 }
 
 async function digestOf(folder, name) {
   const hash = createHash('sha256');
   let bytes = 0;
-  try {
-    for await (const chunk of createReadStream(path.join(folder, name))) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  } catch {
-    broken(`${name} is missing`);
+  for await (const chunk of chunksOf(folder, name)) {
+    hash.update(chunk);
+    bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Null where the bytes are no Ed25519 key. */
+function ed25519Key(der) {
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The keys that are believed, by id. */
 function trusted(listed, wanted) {
+  if (!Array.isArray(listed)) broken('there is no list of public keys');
   const keys = new Map();
-  for (const { signing_key_id: id, public_key: text } of listed) {
+  for (const entry of listed) {
+    const { signing_key_id: id, public_key: text } = membersOf(entry);
+    if (!isText(id) || !isText(text)) broken('a public key lacks its id or its bytes');
     const der = Buffer.from(text, 'base64');
-    if (wanted.length > 0 && !wanted.includes(sha256(der))) continue;
-    keys.set(id, {
-      fingerprint: sha256(der),
-      key: createPublicKey({ key: der, format: 'der', type: 'spki' }),
-    });
+    const fingerprint = sha256(der);
+    if (wanted.length > 0 && !wanted.includes(fingerprint)) continue;
+    keys.set(id, { fingerprint, key: ed25519Key(der) ?? broken(`the key ${told(id)} is no Ed25519 key`) });
   }
   if (keys.size === 0) broken('none of the keys is one that you trust');
   return keys;
 }
 
-function requireSigned({ statement, signature }, keys, what) {
-  const known = keys.get(signature?.signing_key_id);
+/** The members of what one of the keys has signed. */
+function requireSigned(signed, keys, what) {
+  const { statement, signature } = membersOf(signed);
+  const { signing_key_id: id, value } = membersOf(signature);
+  const known = keys.get(id);
   if (!known) broken(`${what} names a key that is not trusted`);
-  const value = Buffer.from(String(signature.value), 'base64');
-  if (!verify(null, Buffer.from(canonical(statement)), known.key, value)) {
-    broken(`${what} is not signed by the key that it names`);
-  }
+  const isSigned =
+    isText(value) &&
+    verify(null, Buffer.from(canonical(membersOf(statement))), known.key, Buffer.from(value, 'base64'));
+  if (!isSigned) broken(`${what} is not signed by the key that it names`);
+  return membersOf(statement);
 }
 
 async function readCheckpoints(folder, keys, tenantId) {
@@ -180,14 +225,13 @@ async function readCheckpoints(folder, keys, tenantId) {
   let previous = FIRST;
   let seq = 0;
   for await (const checkpoint of linesOf(folder, 'checkpoints.ndjson')) {
-    const { statement } = checkpoint;
     const number = checkpoints.length + 1;
     const what = `checkpoint ${number}`;
-    if (statement?.number !== number) broken(`${what} is missing`);
-    requireSigned(checkpoint, keys, what);
+    if (membersOf(membersOf(checkpoint).statement).number !== number) broken(`${what} is missing`);
+    const statement = requireSigned(checkpoint, keys, what);
     if (statement.tenant_id !== tenantId) broken(`${what} is of another tenant`);
-    if (statement.previous !== previous || statement.seq <= seq)
-      broken(`${what} does not follow on the one before it`);
+    const isBehind = Number.isSafeInteger(statement.seq) && statement.seq > seq;
+    if (statement.previous !== previous || !isBehind) broken(`${what} does not follow on the one before it`);
     previous = sha256(canonical(statement));
     seq = statement.seq;
     checkpoints.push(statement);
@@ -207,13 +251,15 @@ async function walkRows(folder, checkpoints, tenantId) {
   const tree = growingTree();
   let hash = FIRST;
   let seq = 0;
-  for await (const row of linesOf(folder, 'rows.ndjson')) {
+  for await (const line of linesOf(folder, 'rows.ndjson')) {
+    const row = membersOf(line);
     // The first exports had the entry as JSON in place of its text.
-    const text = row.canonical ?? canonical(row.entry);
-    const entry = row.entry ?? parsed(text, `the text of row ${seq + 1}`);
-    const what = `row ${seq + 1}${entry?.event_id ? ` (event ${entry.event_id})` : ''}`;
+    const text = row.canonical ?? canonical(membersOf(row.entry));
+    if (!isText(text)) broken(`row ${seq + 1} has no text`);
+    const entry = membersOf(parsed(text, `the text of row ${seq + 1}`));
+    const what = `row ${seq + 1}${isText(entry.event_id) ? ` (event ${told(entry.event_id)})` : ''}`;
     if (row.seq !== seq + 1) broken(`row ${seq + 1} is missing, or stands elsewhere`);
-    if (entry?.tenant_id !== tenantId) broken(`${what} is of another tenant`);
+    if (entry.tenant_id !== tenantId) broken(`${what} is of another tenant`);
     hash = sha256(Buffer.from(hash, 'hex'), text);
     seq += 1;
     if (row.hash !== hash) broken(`${what} was changed, or does not follow on the row before it`);
@@ -230,33 +276,45 @@ async function walkRows(folder, checkpoints, tenantId) {
 
 async function requireEarlier(folder, checkpoints, tenantId) {
   const known = new Set(checkpoints.map((statement) => sha256(canonical(statement))));
-  for await (const { statement } of linesOf(folder, 'checkpoints.ndjson')) {
+  for await (const checkpoint of linesOf(folder, 'checkpoints.ndjson')) {
+    const statement = membersOf(membersOf(checkpoint).statement);
     if (statement.tenant_id !== tenantId) broken('the earlier export is of another tenant');
     if (!known.has(sha256(canonical(statement)))) {
-      broken(`what was signed earlier of row ${statement.seq} does not stand in this export`);
+      const row = Number.isSafeInteger(statement.seq) ? statement.seq : '(no place)';
+      broken(`what was signed earlier of row ${row} does not stand in this export`);
     }
   }
 }
 
-async function verifyExport(folder, { wanted, earlier }) {
+/**
+ * Verifies what was exported into a folder. Throws Broken.
+ * @param {string} folder
+ * @param {{ wanted: string[], earlier: string[] }} options fingerprints of trusted keys, folders of earlier exports
+ */
+export async function verifyExport(folder, { wanted, earlier }) {
   const keys = trusted(parsed(await read(folder, 'public-keys.json'), 'public-keys.json'), wanted);
   const manifest = parsed(await read(folder, 'manifest.json'), 'manifest.json');
-  requireSigned(manifest, keys, 'the manifest');
-  const { tenant_id: tenantId, head, files, verified } = manifest.statement;
+  const statement = requireSigned(manifest, keys, 'the manifest');
+  const { tenant_id: tenantId } = statement;
+  const [head, files, verified] = [statement.head, statement.files, statement.verified].map(membersOf);
   const checkpoints = await readCheckpoints(folder, keys, tenantId);
   const end = await walkRows(folder, checkpoints, tenantId);
   if (end.seq !== head.seq || end.hash !== head.hash) {
-    broken(`the trail ends at row ${end.seq}, the manifest says row ${head.seq} with another hash`);
+    const place = Number.isSafeInteger(head.seq) ? `row ${head.seq} with another hash` : 'no row';
+    broken(`the trail ends at row ${end.seq}, the manifest says ${place}`);
   }
-  if (checkpoints.length !== manifest.statement.checkpoints) broken('checkpoints were added or cut off');
-  for (const [name, expected] of Object.entries(files)) {
-    const found = await digestOf(folder, name);
+  if (checkpoints.length !== statement.checkpoints) broken('checkpoints were added or cut off');
+  for (const [name, value] of Object.entries(files)) {
+    // A name that leads out of the folder could be of a file without an end.
+    if (!/^[\w-][\w.-]*$/.test(name)) broken('the manifest names what is no file of the export');
+    const [expected, found] = [membersOf(value), await digestOf(folder, name)];
     if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) broken(`${name} was changed`);
   }
   if (verified.intact !== true)
-    broken(`the trail was broken when it was exported: ${canonical(verified.broken)}`);
+    broken(`the trail was broken when it was exported: ${printable(canonical(verified.broken ?? null))}`);
   for (const before of earlier) await requireEarlier(before, checkpoints, tenantId);
-  return { tenantId, rows: end.seq, head: end.hash, checkpoints: checkpoints.length, keys, manifest };
+  const { exported_at: exportedAt } = statement;
+  return { tenantId, rows: end.seq, head: end.hash, checkpoints: checkpoints.length, keys, exportedAt };
 }
 
 async function readProof(file) {
@@ -270,10 +328,10 @@ async function readProof(file) {
 }
 
 /** The signed tree head of an answer. */
-function signedHead({ tenant_id: tenantId, checkpoint }, keys, what) {
+function signedHead(answer, keys, what) {
+  const { tenant_id: tenantId, checkpoint } = membersOf(answer);
   if (!checkpoint) broken(`${what} has no checkpoint`);
-  requireSigned(checkpoint, keys, `the checkpoint of ${what}`);
-  const { statement } = checkpoint;
+  const statement = requireSigned(checkpoint, keys, `the checkpoint of ${what}`);
   if (statement.tenant_id !== tenantId) broken(`${what} has a checkpoint of another tenant`);
   if (statement.v === 1) broken(`the checkpoint of ${what} was signed before there was a tree`);
   // The same key signs the manifests of exports and certificates of erasures.
@@ -282,27 +340,34 @@ function signedHead({ tenant_id: tenantId, checkpoint }, keys, what) {
   return statement;
 }
 
-function requireIncluded({ row, inclusion, tenant_id: tenantId }, head) {
-  if (!inclusion) broken('the row is not in the tree of the checkpoint yet');
+function requireIncluded({ row: shown, inclusion: given, tenant_id: tenantId }, head) {
+  if (!given) broken('the row is not in the tree of the checkpoint yet');
+  const [row, inclusion] = [shown, given].map(membersOf);
+  if (!isText(row.canonical)) broken('the row has no text');
   const isAtHead = inclusion.tree_size === head.tree_size;
   if (!isAtHead || !isIncluded(leafHash(row.canonical), inclusion, head.root)) {
     broken('the row is not in the tree that was signed');
   }
   if (row.seq !== inclusion.leaf_index + 1) broken('the row stands at another place than the proof says');
-  if (parsed(row.canonical, 'the text of the row').tenant_id !== tenantId)
+  if (membersOf(parsed(row.canonical, 'the text of the row')).tenant_id !== tenantId)
     broken('the row is of another tenant');
 }
 
-async function verifyProof(file, { wanted, earlierFile }) {
-  const proof = await readProof(file);
-  const keys = trusted(proof.public_keys ?? [], wanted);
+/**
+ * Verifies an answer of GET /v1/admin/audit-log/proof, as JSON, whatever it holds. Throws Broken.
+ * @param {unknown} answer
+ * @param {{ wanted: string[], earlier?: unknown }} options fingerprints of trusted keys; an answer that was kept, if any
+ */
+export function verifyProof(answer, { wanted, earlier: kept }) {
+  const proof = membersOf(answer);
+  const keys = trusted(proof.public_keys, wanted);
   const head = signedHead(proof, keys, 'the proof');
   if (proof.row) requireIncluded(proof, head);
-  if (earlierFile !== undefined) {
-    const earlier = signedHead(await readProof(earlierFile), keys, 'the earlier proof');
+  if (kept !== undefined) {
+    const earlier = signedHead(kept, keys, 'the earlier proof');
     if (earlier.tenant_id !== head.tenant_id) broken('the earlier proof is of another tenant');
-    const { consistency } = proof;
-    const isAsked = consistency?.from_size === earlier.tree_size && consistency.tree_size === head.tree_size;
+    const consistency = membersOf(proof.consistency);
+    const isAsked = consistency.from_size === earlier.tree_size && consistency.tree_size === head.tree_size;
     if (!isAsked) broken(`the proof says nothing of a tree of ${earlier.tree_size} rows: ask with from_size`);
     if (!isConsistent(consistency, earlier.root, head.root)) {
       broken(`what was signed of the first ${earlier.tree_size} rows was changed since`);
@@ -330,19 +395,19 @@ function options() {
 
 async function tellExport(folder, { wanted, earlier }) {
   const result = await verifyExport(folder, { wanted, earlier });
-  const { exported_at: exportedAt } = result.manifest.statement;
   console.log(
-    `intact: ${result.rows} rows and ${result.checkpoints} checkpoints of tenant ${result.tenantId}`,
+    `intact: ${result.rows} rows and ${result.checkpoints} checkpoints of tenant ${told(result.tenantId)}`,
   );
-  console.log(`exported at ${exportedAt}, hash of the last row ${result.head}`);
+  console.log(`exported at ${told(result.exportedAt)}, hash of the last row ${result.head}`);
   return result.keys;
 }
 
 async function tellProof(file, { wanted, earlierFile }) {
-  const { head, row, keys } = await verifyProof(file, { wanted, earlierFile });
+  const earlier = earlierFile === undefined ? undefined : await readProof(earlierFile);
+  const { head, row, keys } = verifyProof(await readProof(file), { wanted, earlier });
   const what = row ? `row ${row.seq} is one of` : 'signed are';
-  console.log(`intact: ${what} ${head.tree_size} rows of tenant ${head.tenant_id}`);
-  console.log(`signed at ${head.at}, root of the tree ${head.root}`);
+  console.log(`intact: ${what} ${head.tree_size} rows of tenant ${told(head.tenant_id)}`);
+  console.log(`signed at ${told(head.at)}, root of the tree ${head.root}`);
   return keys;
 }
 
@@ -357,7 +422,7 @@ async function main() {
             earlier: values.earlier ?? [],
           })
         : await tellProof(values.proof, { wanted, earlierFile: values['earlier-proof'] });
-    for (const [id, { fingerprint }] of keys) console.log(`key ${id}: ${fingerprint}`);
+    for (const [id, { fingerprint }] of keys) console.log(`key ${told(id)}: ${fingerprint}`);
     if (wanted.length === 0)
       console.log('compare the fingerprints of the keys with what the operator tells you by another way');
   } catch (error) {
