@@ -3838,7 +3838,7 @@ export interface components {
       /** @description Findings that are known already, by their code in the catalogue. */
       initial_fields?: components['schemas']['Fields'] | null;
       /**
-       * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+       * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
        * @example CARDIO-2041
        */
       patient_id?: string | null;
@@ -4580,7 +4580,7 @@ export interface components {
        */
       date_to?: string | null;
       /**
-       * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+       * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
        * @default null
        * @example CARDIO-2041
        */
@@ -10823,7 +10823,7 @@ export interface operations {
          */
         status?: components['schemas']['SessionStatus'];
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id?: string;
@@ -12654,7 +12654,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -12744,7 +12744,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -12901,7 +12901,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -13010,7 +13010,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -13094,7 +13094,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -17355,7 +17355,7 @@ export interface operations {
          */
         cursor?: string;
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         partner_patient_id?: string;
@@ -17482,7 +17482,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -17560,7 +17560,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;
@@ -17705,7 +17705,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.
+         * @description The partner's own id of the patient: 1 to 200 visible characters of any script, with blanks inside, but not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.
          * @example CARDIO-2041
          */
         patient_id: string;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { count, text } from '../../domain/kernel/fields.ts';
 import {
-  character,
   DATE_PATTERN,
   DATE_TIME_PATTERN,
   NOT_BLANK_PATTERN,
@@ -10,6 +9,7 @@ import {
 } from './patterns.ts';
 import { withRule } from './body-rules.ts';
 import { codePointLength } from './text.ts';
+import { VISIBLE_ID, VISIBLE_ID_PATTERN } from './visible-id.ts';
 
 /** A whole number in a query string, within bounds (both included). Without `default` it is required. */
 export function integer(options: { min: number; max: number; default?: number }): z.ZodType<number> {
@@ -126,30 +126,23 @@ export function visibleAscii(max = 128) {
     .max(max);
 }
 
-/**
- * Blanks of every kind, control characters, and what shows nothing or turns the direction of what follows: Unicode's
- * Default_Ignorable_Code_Point and Bidi_Control, interlinear marks and the empty Braille pattern.
- */
-const UNSEEN =
-  String.raw`\s\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e` +
-  String.raw`\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`;
-/** The same beyond U+FFFF: U+1BCA0 to 1BCA3, U+1D173 to 1D17A and U+E0000 to E0FFF. */
-const UNSEEN_PAIR = String.raw`(?!\ud82f[\udca0-\udca3]|\ud834[\udd73-\udd7a]|[\udb40-\udb43])`;
-const SEEN = `${UNSEEN_PAIR}${character(UNSEEN)}`;
-/** `.` and `..` as a segment of a path would name another resource. */
-const VISIBLE_ID = new RegExp(String.raw`^(?!\.{1,2}$)(${SEEN}( *${SEEN})*)?$`);
-
 /** No character has more UTF-16 units than this in any form that NFC makes one of. */
 const MOST_UNITS = 8;
 
 /**
  * An id of somebody else's system that becomes a segment of a path: 1 to `max` visible characters, with blanks inside, but
- * never `.` or `..`. The value that the handler sees is in NFC, so that the same id in two encodings is one.
+ * never `.` or `..` (`visible-id.ts`). The value that the handler sees is in NFC, so that the same id in two encodings is
+ * one.
  */
 export function visibleId(max: number) {
   // Normalising takes time with the square of a run of combining marks: what is too long in any form stays as it came.
   const inNfc = (id: string): string => (id.length > max * MOST_UNITS ? id : id.normalize('NFC'));
-  return z.string().overwrite(inNfc).regex(VISIBLE_ID).check(lengthWithin(1, max)).meta(lengthMeta(1, max));
+  return z
+    .string()
+    .overwrite(inNfc)
+    .regex(VISIBLE_ID)
+    .check(lengthWithin(1, max))
+    .meta({ ...lengthMeta(1, max), pattern: VISIBLE_ID_PATTERN });
 }
 
 /** The opaque cursor of a list: base64url, "" for the first page. */

@@ -7,7 +7,8 @@ export function patientId() {
   return visibleId(MAX_LENGTH).meta({
     description:
       `The partner's own id of the patient: 1 to ${MAX_LENGTH} visible characters of any script, with blanks inside, but ` +
-      'not `.` or `..`. Percent-encoded in a path. Compared in Unicode form NFC.',
+      'not `.` or `..`. Characters that show nothing are refused: control and format characters, joiners, variation ' +
+      'selectors, marks of direction, and code points that are no characters. Percent-encoded in a path. Compared in Unicode form NFC.',
     examples: ['CARDIO-2041'],
   });
 }

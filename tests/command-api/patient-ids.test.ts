@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import { VISIBLE_ID_PATTERN } from '../../shared/http/visible-id.ts';
 import { patientParams } from '../../shared/patients/schemas.ts';
 import { fieldsOf } from '../support/answers.ts';
 import { at, openSession, profileOf, startPatientsApi } from '../support/patients.ts';
@@ -52,17 +53,36 @@ test('an id that a path would not keep, or that nobody sees, is a 422', async (t
   t.is((await live('PUT', at('𝄞'.repeat(200)), {})).status, 201, 'counted in characters');
 });
 
-test('no character that shows nothing or turns the direction is part of an id', (t) => {
-  const unseen =
-    /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{White_Space}\p{Cc}\ufff9-\ufffb\u2800]/u;
+test('no character that shows nothing or turns the direction is part of an id, nor a code point that is none', (t) => {
+  const unseen = [
+    /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Bidi_Control}\p{Join_Control}]/u,
+    /[\p{Variation_Selector}\p{White_Space}\p{Z}\p{Cc}\p{Cs}]/u,
+    /[\ufff9-\ufffb\u{13430}-\u{1343f}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u,
+  ];
+  const described = new RegExp(VISIBLE_ID_PATTERN);
   const wrong = [];
   for (let code = 0; code <= 0x10_ff_ff; code += 1) {
-    if (code >= 0xd8_00 && code <= 0xdf_ff) continue;
-    const character = String.fromCodePoint(code);
-    const isTaken = patientParams.safeParse({ patient_id: `a${character}b` }).success;
-    if (isTaken === (unseen.test(character) && character !== ' ')) wrong.push(code.toString(16));
+    const id = `a${String.fromCodePoint(code)}b`;
+    const isTaken = patientParams.safeParse({ patient_id: id }).success;
+    const isAsDescribed = isTaken === described.test(id);
+    const isUnseen = code !== 0x20 && unseen.some((kind) => kind.test(id));
+    if (isTaken === isUnseen || !isAsDescribed) wrong.push(code.toString(16));
   }
   t.deepEqual(wrong, []);
+});
+
+test('what is drawn is part of an id: marks, formats with a shape, private use, what a later Unicode may draw', (t) => {
+  const drawn = [
+    '\u0600\u0661',
+    '\u{110bd}\u{11067}',
+    'क्ष',
+    'ក្រ',
+    '\u{13000}\u{13447}',
+    '\ue000',
+    '\u{5fffd}',
+    '\ufffc',
+  ];
+  for (const id of drawn) t.true(patientParams.safeParse({ patient_id: id }).success, id);
 });
 
 test('an id that is far too long costs no more than reading it', (t) => {
