@@ -295,7 +295,7 @@ export interface paths {
     put?: never;
     /**
      * Make an API key
-     * @description A caller grants only scopes that it holds itself (403). The stored limit is 1 to 10000 requests a minute; left out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 otherwise); live keys and members create both. From `expires_at` on a key is refused like one that was revoked, and takes no place of the tier.
+     * @description A caller grants only scopes that it holds itself, and a key with an end makes no key that ends later (403). The stored limit is 1 to 10000 requests a minute; left out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 otherwise); live keys and members create both. From `expires_at` on a key is refused like one that was revoked, and takes no place of the tier.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -327,7 +327,7 @@ export interface paths {
     head?: never;
     /**
      * Change name, scopes or limit of a key
-     * @description A field that is null or left out stays as it is. The caller holds every scope that the key has and every scope that it shall have (403). It takes effect with the answer. A test key changes test keys only (404 otherwise).
+     * @description A field that is null or left out stays as it is. The caller holds every scope that the key has and every scope that it shall have, and a key with an end adds no scope to a key that ends later (403). It takes effect with the answer. A test key changes test keys only (404 otherwise).
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -345,7 +345,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a key by a new one
-     * @description The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, scopes, limits, mode and expiry stay, and the tier's number of keys does not matter. `expires_at` sets another expiry. The caller holds every scope of the key (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat that call, since it is revoked by then: where the answer could get lost, let another key rotate it. A key that has expired is a 404.
+     * @description The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, scopes, limits, mode and expiry stay, and the tier's number of keys does not matter. `expires_at` sets another expiry. The caller holds every scope of the key, and a key with an end hands out none that ends later, its own successor included (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat that call, since it is revoked by then: where the answer could get lost, let another key rotate it. A key that has expired is a 404.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -3810,7 +3810,7 @@ export interface components {
       test?: boolean | null;
       /**
        * Format: date-time
-       * @description From when on the key is refused: in the future, at most 1826 days (5 years) ahead. ISO 8601 with an offset or Z. Null or left out: it does not expire.
+       * @description From when on the key is refused: in the future, at most 1826 days (5 years) ahead. ISO 8601 with an offset or Z. Null or left out: it ends with the calling key, or never where that has no end, or a member calls.
        * @example 2027-03-02T00:00:00.000Z
        */
       expires_at?: string | null;

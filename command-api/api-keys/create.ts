@@ -24,7 +24,10 @@ const body = z
       .meta({ description: 'A sandbox key: it never bills.', examples: [true] }),
     expires_at: keyInput.expires_at
       .nullish()
-      .describe(`${keyInput.expires_at.description} Null or left out: it does not expire.`),
+      .describe(
+        `${keyInput.expires_at.description} Null or left out: it ends with the calling key, or never where that has no ` +
+          'end, or a member calls.',
+      ),
   })
   .meta({ id: 'CreateApiKey', description: 'The key to make.' });
 
@@ -46,9 +49,9 @@ export const createKey = (deps: CommandDeps): Route =>
     operationId: 'createApiKey',
     summary: 'Make an API key',
     description:
-      'A caller grants only scopes that it holds itself (403). The stored limit is 1 to 10000 requests a minute; left ' +
-      "out, it is what the tenant's keys get at this moment: its override, else the tier's default. What a key gets is " +
-      "the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of " +
+      'A caller grants only scopes that it holds itself, and a key with an end makes no key that ends later (403). The ' +
+      "stored limit is 1 to 10000 requests a minute; left out, it is what the tenant's keys get at this moment: its " +
+      "override, else the tier's default. What a key gets is the smaller of its own limit and the tenant's. Test and live keys count together towards the tier's number of " +
       'keys (422 when it is reached). A test key can create test keys only, and says so with `"test": true` (403 ' +
       'otherwise); live keys and members create both. From `expires_at` on a key is refused like one that was revoked, ' +
       'and takes no place of the tier.',
@@ -79,7 +82,7 @@ export const createKey = (deps: CommandDeps): Route =>
             scopes: scopes ?? caller.scopes,
             rateLimitRpm: rate_limit_rpm ?? null,
             test,
-            expiresAt: inUtc(expires_at),
+            expiresAt: inUtc(expires_at) ?? caller.expiresAt,
           };
           return { status: 201, body: await issueApiKey(deps, key, caller, originOf(ctx, admitted)) };
         },

@@ -30,7 +30,7 @@ export async function keysMadeBy(sql: Sql, tenantId: string, memberId: string): 
 export async function revokeKeys(
   deps: OperatorDeps,
   keys: readonly MadeKey[],
-  { by, origin }: { by: Pick<Caller, 'scopes' | 'test'>; origin: CommandOrigin },
+  { by, origin }: { by: Pick<Caller, 'scopes' | 'expiresAt' | 'test'>; origin: CommandOrigin },
 ): Promise<void> {
   for (const { lineage_id: lineageId, key_id, is_test: test } of keys) {
     const command = { kind: 'revoke', key_id, by, reason: 'deleted' } as const;

@@ -9,7 +9,7 @@ import { issueApiKey, type NewApiKey } from './issue.ts';
 export type CreatedApiKey = { keyId: string; rawKey: string };
 
 /** An operator hands out what the tenant has not got yet. */
-const OPERATOR: Grantor = { scopes: SCOPES, test: null };
+const OPERATOR: Grantor = { scopes: SCOPES, expiresAt: null, test: null };
 
 /** Throws DomainError `not_found` for the tenant, `limit_reached` where the tier holds no further key. */
 export async function createApiKey(

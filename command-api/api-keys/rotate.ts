@@ -29,9 +29,10 @@ export const rotateKey = (deps: CommandDeps): Route =>
     description:
       'The old key is revoked and a new one, with an id and a secret of its own, takes its place in one step: name, ' +
       "scopes, limits, mode and expiry stay, and the tier's number of keys does not matter. `expires_at` sets another " +
-      'expiry. The caller holds every scope of ' +
-      'the key (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot repeat ' +
-      'that call, since it is revoked by then: where the answer could get lost, let another key rotate it. A key that has expired is a 404.',
+      'expiry. The caller holds every scope of the key, and a key with an end hands out none that ends later, its own ' +
+      'successor included (403). A test key rotates test keys only (404 otherwise). A key may rotate itself, but cannot ' +
+      'repeat that call, since it is revoked by then: where the answer could get lost, let another key rotate it. A key ' +
+      'that has expired is a 404.',
     tag: 'API keys',
     access: { kind: 'caller', scope: 'admin:write' },
     admission: 'handler',

@@ -28,7 +28,8 @@ export const updateKey = (deps: CommandDeps): Route =>
     summary: 'Change name, scopes or limit of a key',
     description:
       'A field that is null or left out stays as it is. The caller holds every scope that the key has and every scope ' +
-      'that it shall have (403). It takes effect with the answer. A test key changes test keys only (404 otherwise).',
+      'that it shall have, and a key with an end adds no scope to a key that ends later (403). It takes effect with the ' +
+      'answer. A test key changes test keys only (404 otherwise).',
     tag: 'API keys',
     access: { kind: 'caller', scope: 'admin:write' },
     admission: 'handler',

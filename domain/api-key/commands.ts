@@ -1,8 +1,12 @@
 import type { Scope } from './events.ts';
 
-/** Whoever makes or changes a key: nobody can hand out more than they hold, nor anything of the other mode. */
+/**
+ * Whoever makes or changes a key: nobody can hand out more than they hold, nor for longer, nor anything of the other mode.
+ */
 export type Grantor = {
   scopes: readonly Scope[];
+  /** When what it holds ends, ISO 8601 UTC with milliseconds; null for a member, an operator, or a key without an end. */
+  expiresAt: string | null;
   /** True for a test credential, which never touches live keys; null for a member or an operator. */
   test: boolean | null;
 };

@@ -10,9 +10,9 @@ import type { KEY_FIELDS, NewApiKeyEvent, Scope } from './events.ts';
 import type { ApiKeyState, HeldApiKey } from './state.ts';
 
 /**
- * Decides one command about an API key. Throws DomainError: `scope_not_held` and `test_credential` where the grantor
- * would hand out more than it holds, `not_found` where the key is another one by now, has expired or is not for this
- * grantor to see, `invalid_command` for an expiry that is over or too far ahead.
+ * Decides one command about an API key. Throws DomainError: `scope_not_held`, `expiry_not_held` and `test_credential` where
+ * the grantor would hand out more than it holds, `not_found` where the key is another one by now, has expired or is not for
+ * this grantor to see, `invalid_command` for an expiry that is over or too far ahead.
  */
 export function decide(state: ApiKeyState, command: ApiKeyCommand): NewApiKeyEvent[] {
   if (command.kind === 'create') return create(state, command);
@@ -35,10 +35,14 @@ function create(state: ApiKeyState, command: CreateApiKey): NewApiKeyEvent[] {
   }
   requireHeld(by, clear.scopes);
   requireAhead(clear.expires_at, { at, latest_expiry });
+  requireEnds(by, clear.expires_at);
   return [{ type: 'api-key-created', data: { ...clear, profile: { name } } }];
 }
 
-/** Whoever changes a key could have it rotated afterwards, so that both take every scope that it has. */
+/**
+ * Whoever changes a key could have it rotated afterwards, so that both take every scope that it has. A key that outlasts its
+ * grantor gets no scope from it, which would stay when the grantor is over.
+ */
 function update(
   key: HeldApiKey,
   { by, at, changes }: Extract<ApiKeyCommand, { kind: 'update' }>,
@@ -46,6 +50,7 @@ function update(
   requireUnexpired(key, at);
   requireHeld(by, key.scopes);
   requireHeld(by, changes.scopes ?? []);
+  if (changes.scopes?.some((scope) => !key.scopes.includes(scope))) requireEnds(by, key.expires_at);
   const name = changes.name === key.name ? undefined : changes.name;
   const rpm = changes.rate_limit_rpm === key.rate_limit_rpm ? undefined : changes.rate_limit_rpm;
   const scopes = changes.scopes && isSameSet(changes.scopes, key.scopes) ? undefined : changes.scopes;
@@ -77,6 +82,7 @@ function rotate(key: HeldApiKey, command: Extract<ApiKeyCommand, { kind: 'rotate
   requireHeld(by, key.scopes);
   const { key_id, name, scopes, rate_limit_rpm, tier_rpm, test } = key;
   if (expires_at !== key.expires_at) requireAhead(expires_at, command);
+  requireEnds(by, expires_at);
   if (name === null) throw notFound();
   const kept = { scopes, rate_limit_rpm, tier_rpm, test, expires_at, profile: { name } };
   return [
@@ -117,6 +123,15 @@ const expiryRefused = (code: string, message: string): DomainError =>
 function requireHeld(by: Grantor, scopes: readonly Scope[]): void {
   if (scopes.every((scope) => by.scopes.includes(scope))) return;
   throw new DomainError('scope_not_held', 'A caller can grant only scopes that it holds itself.');
+}
+
+/** Else a key that ends could go on for ever by the keys that it makes, or takes over. */
+function requireEnds(by: Grantor, expiresAt: string | null): void {
+  if (by.expiresAt === null || (expiresAt !== null && expiresAt <= by.expiresAt)) return;
+  throw new DomainError(
+    'expiry_not_held',
+    'A key that ends can hand out only keys that end no later than itself: send an earlier `expires_at`.',
+  );
 }
 
 const isSameSet = (one: readonly Scope[], other: readonly Scope[]): boolean =>

@@ -10,6 +10,7 @@ export type DomainErrorCode =
   | 'question_not_current'
   | 'already_revoked'
   | 'scope_not_held'
+  | 'expiry_not_held'
   | 'test_credential'
   | 'limit_reached'
   | 'held';

@@ -117,6 +117,7 @@ export function toIdentity(row: IdentityRow, demand: Demand): Identity {
     sessionId: row.session_id,
     role: row.role,
     scopes: row.scopes as Scope[],
+    expiresAt: row.key_expires_at?.toISOString() ?? null,
     test: row.test,
   };
   return { caller, rate };

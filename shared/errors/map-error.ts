@@ -17,6 +17,7 @@ const CODE: Record<DomainErrorCode, ErrorCode> = {
   question_not_current: 'conflict',
   already_revoked: 'not_found',
   scope_not_held: 'forbidden',
+  expiry_not_held: 'forbidden',
   test_credential: 'forbidden',
   limit_reached: 'validation_error',
   held: 'conflict',

@@ -44,6 +44,8 @@ export type Caller = {
   sessionId: string | null;
   role: Role | null;
   scopes: Scope[];
+  /** When the key ends, ISO 8601 UTC; null where it does not, and for a member. */
+  expiresAt: string | null;
   /**
    * What the caller sees and changes: a key the sessions of its own mode, a member (null) both, unless the call names the
    * mode that it is about.

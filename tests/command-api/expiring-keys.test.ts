@@ -100,3 +100,36 @@ test.serial('a rotation keeps the expiry, or sets another one', async (t) => {
   t.is(await statusOf(clientWith(longer)), 200);
   t.is((await rotate(await create(admin, { name: 'Integration' }))).expires_at, null);
 });
+
+test.serial('a key that ends makes, takes over and widens no key that ends later', async (t) => {
+  const admin = await newAdmin();
+  const contractor = await create(admin, { name: 'Contractor', expires_at: EXPIRES_AT });
+  const client = clientWith(contractor);
+  const refused = [403, 'forbidden'];
+  const later = clock.after(2 * DAY).toISOString();
+  const sooner = clock.after(DAY / 2).toISOString();
+
+  t.is((await create(client, { name: 'Own' })).expires_at, EXPIRES_AT, 'left out: as long as its maker');
+  t.is((await create(client, { name: 'Own', expires_at: null })).expires_at, EXPIRES_AT);
+  t.is((await create(client, { name: 'Own', expires_at: sooner })).expires_at, sooner);
+  t.deepEqual(errorOf(await client('POST', KEYS, { name: 'Own', expires_at: later })), refused);
+
+  const path = `${KEYS}/${contractor.key_id}`;
+  t.deepEqual(errorOf(await client('POST', `${path}/rotate`, { expires_at: later })), refused, 'itself');
+  const lasting = await create(admin, { name: 'Integration', scopes: ['sessions:read'] });
+  const taken = `${KEYS}/${lasting.key_id}`;
+  t.deepEqual(errorOf(await client('POST', `${taken}/rotate`)), refused, 'another one');
+  t.deepEqual(errorOf(await client('PATCH', taken, { scopes: ['sessions:read', 'admin:write'] })), refused);
+  t.is((await client('PATCH', taken, { name: 'Renamed' })).status, 200);
+
+  // Nor by a repeat of the call that made one, or by the cookie that the key signs in with.
+  const headers = { 'idempotency-key': 'the-one-call' };
+  const wanted = { name: 'Lasting' };
+  t.is((await admin('POST', KEYS, wanted, headers)).status, 201);
+  t.deepEqual(errorOf(await client('POST', KEYS, wanted, headers)), refused);
+  const browser = newBrowser(api.baseUrl);
+  const authorization = `Bearer ${contractor.raw_key}`;
+  t.is((await browser.send('POST', '/v1/admin/auth', undefined, { authorization })).status, 200);
+  t.deepEqual(errorOf(await browser.send('POST', KEYS, { name: 'Own', expires_at: later })), refused);
+  t.is(issued(await browser.send('POST', KEYS, { name: 'Own' })).expires_at, EXPIRES_AT);
+});

@@ -13,7 +13,7 @@ const database = await startDatabase();
 test.after.always(database.stop);
 const { pool } = database;
 
-const by = { scopes: SCOPES, test: null };
+const by = { scopes: SCOPES, expiresAt: null, test: null };
 const oneByOne = { limits: { maxEvents: 1, lingerMs: 0, maxQueued: 10 } };
 
 /** A key that was changed and rotated twice, by commands that wrote its row through. */

@@ -266,7 +266,7 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
       { status: 'none' },
       {
         kind: 'create',
-        by: { scopes: SCOPES, test: null },
+        by: { scopes: SCOPES, expiresAt: null, test: null },
         key_id: keyId,
         key_hash: createHash('sha256').update(keyId).digest('hex'),
         key_prefix: 'svc_live_',

@@ -38,6 +38,7 @@ const callerOf = (tenantId: string): Caller => ({
   sessionId: null,
   role: null,
   scopes: [...SCOPES],
+  expiresAt: null,
   test: false,
 });
 

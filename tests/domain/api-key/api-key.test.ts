@@ -33,9 +33,9 @@ const settings = {
   expires_at: null,
 };
 const clear = { ...identity, ...settings };
-const all: Grantor = { scopes: SCOPES, test: null };
-const testing: Grantor = { scopes: SCOPES, test: true };
-const reader: Grantor = { scopes: ['sessions:read', 'admin:write'], test: false };
+const all: Grantor = { scopes: SCOPES, expiresAt: null, test: null };
+const testing: Grantor = { scopes: SCOPES, expiresAt: null, test: true };
+const reader: Grantor = { scopes: ['sessions:read', 'admin:write'], expiresAt: null, test: false };
 
 const AT = '2026-03-10T12:00:00.000Z';
 const time = { at: AT, latest_expiry: '2031-03-10T12:00:00.000Z' };
@@ -72,7 +72,7 @@ test('a key is created once; its name alone is sealed', (t) => {
 
 test('a key is made only with scopes that its maker holds, and by a test key only for tests', (t) => {
   given(t)
-    .when({ ...create, by: { scopes: settings.scopes, test: false } })
+    .when({ ...create, by: { scopes: settings.scopes, expiresAt: null, test: false } })
     .then(created);
   given(t)
     .when({ ...create, by: reader })
@@ -239,4 +239,29 @@ test('an expired key is neither changed nor rotated; it can still be revoked', (
   expired.when(update({ name: 'late' })).thenRefused('not_found');
   expired.when(rotate()).thenRefused('not_found');
   expired.when(revoke()).then(revoked);
+});
+
+test('a key that ends hands out nothing that lasts longer', (t) => {
+  const END = '2026-03-11T12:00:00.000Z';
+  const LATER = '2026-03-11T12:00:00.001Z';
+  const ending: Grantor = { scopes: SCOPES, expiresAt: END, test: false };
+  const makes = (expires_at: string | null) => given(t).when({ ...create, by: ending, expires_at });
+  makes(END).then(until(END));
+  makes(LATER).thenRefused('expiry_not_held');
+  makes(null).thenRefused('expiry_not_held');
+
+  const turns = (from: string | null, to: string | null) =>
+    given(t, until(from)).when({ ...rotate(ending), expires_at: to } as ApiKeyCommand);
+  turns(END, null).thenInspect(([, next]) => t.like(next, { data: { expires_at: END } }));
+  turns(END, LATER).thenRefused('expiry_not_held');
+  turns(LATER, null).thenRefused('expiry_not_held');
+  turns(null, null).thenRefused('expiry_not_held');
+  turns(null, END).thenInspect(([, next]) => t.like(next, { data: { expires_at: END } }));
+
+  const changes = (expires_at: string | null, scopes: Scope[]) =>
+    given(t, until(expires_at)).when(update({ name: 'ward 5', scopes }, ending));
+  changes(null, [...settings.scopes, 'admin:write']).thenRefused('expiry_not_held');
+  changes(END, [...settings.scopes, 'admin:write']).thenInspect((events) => t.is(events.length, 1));
+  changes(null, ['sessions:read']).thenInspect((events) => t.is(events.length, 1));
+  given(t, until(null)).when(revoke(ending)).then(revoked);
 });

@@ -133,6 +133,7 @@ test('an admitted call knows its caller, its window and the session as it stands
       role: null,
       actor: { type: 'api_key', id: key.keyId },
       scopes: ['sessions:write'],
+      expiresAt: null,
       test: false,
     },
     rate: { limit: 9, remaining: 8, resetAtUnixS: T0.getTime() / 1_000 + 61 },

@@ -204,6 +204,7 @@ test("a member's session carries the member's role and scopes, sees both modes, 
     sessionId: session.sessionId,
     role: 'admin',
     scopes: ['sessions:write', 'admin:read'],
+    expiresAt: null,
     test: null,
   });
   // The tenant's keys get 120: a page of the dashboard takes several calls.

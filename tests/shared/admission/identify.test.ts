@@ -56,6 +56,7 @@ test('a good key is known with its tenant, scopes and mode', async (t) => {
     sessionId: null,
     role: null,
     scopes: ['sessions:write', 'admin:read'],
+    expiresAt: null,
     test: false,
   });
   t.deepEqual(rate, { limit: 7, remaining: 6, resetAtUnixS: T0.getTime() / 1_000 + 61 });

@@ -30,6 +30,7 @@ export const CALLER: Caller = {
   sessionId: null,
   role: null,
   scopes: ['sessions:read', 'sessions:write'],
+  expiresAt: null,
   test: true,
 };
 
