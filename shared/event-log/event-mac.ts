@@ -10,24 +10,25 @@ export type EventMacs = {
   problemOf(stored: StoredEvent): MacProblem | null;
 };
 
+type Stored = { metadata: object; data: object };
 type Place = Pick<StoredEvent, 'stream' | 'revision' | 'eventId' | 'type'>;
 
 /** Says what is authenticated: no other MAC under the same key begins like this. */
 const LABEL = 'event-mac-1';
 
-/**
- * All that the MAC binds: each part with its length before it, so that no two events make the same text. Data and metadata
- * are told as the JSON that is stored of them; a copy of it parses, and is written, the same. What another value is written
- * as, such as infinity as null, `isAsWritten` finds.
- */
-function textOf({ stream, revision, eventId, type }: Place, metadata: string, data: string): string {
-  let text = LABEL;
-  for (const part of [stream, String(revision), eventId, type, metadata, data])
-    text += `|${part.length}:${part}`;
-  return text;
-}
+const bound = (part: string): string => `|${part.length}:${part}`;
 
-const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+/**
+ * The MAC of all that it binds: each part with its length before it, so that no two events make the same text. Data and
+ * metadata are told as the JSON that is stored of them; a copy of it parses, and is written, the same. What another value is
+ * written as, such as infinity as null, `isAsWritten` finds. The data, most of the text, are not copied into it.
+ */
+function macOf(key: KeyObject, { stream, revision, eventId, type }: Place, of: Stored): string {
+  const [metadata, data] = [JSON.stringify(of.metadata), JSON.stringify(of.data)];
+  const place = LABEL + bound(stream) + bound(String(revision)) + bound(eventId) + bound(type);
+  const beforeData = `${place}${bound(metadata)}|${data.length}:`;
+  return createHmac('sha256', key).update(beforeData).update(data).digest('base64url');
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
@@ -36,8 +37,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function isAsWritten(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return true;
-  for (const key in value) if (!isAsWritten((value as Record<string, unknown>)[key])) return false;
-  return true;
+  return Object.values(value).every(isAsWritten);
 }
 
 /**
@@ -51,8 +51,7 @@ export function createEventMacs(key: DataKey, unsignedUntil: bigint): EventMacs 
     add: (stream, firstRevision, events) =>
       events.map((event, index) => {
         const place = { ...event, stream, revision: firstRevision + index };
-        const text = textOf(place, JSON.stringify(event.metadata), JSON.stringify(event.data));
-        return { ...event, metadata: { ...event.metadata, mac: hmac(secret, text).toString('base64url') } };
+        return { ...event, metadata: { ...event.metadata, mac: macOf(secret, place, event) } };
       }),
     problemOf: (stored) => {
       if (!isObject(stored.metadata) || stored.metadata.mac === undefined) {
@@ -61,8 +60,8 @@ export function createEventMacs(key: DataKey, unsignedUntil: bigint): EventMacs 
       const { mac, ...metadata } = stored.metadata;
       if (typeof mac !== 'string' || !isObject(stored.data)) return 'mac_wrong';
       if (!isAsWritten(metadata) || !isAsWritten(stored.data)) return 'mac_wrong';
-      const right = hmac(secret, textOf(stored, JSON.stringify(metadata), JSON.stringify(stored.data)));
-      return sameBytes(Buffer.from(mac), Buffer.from(right.toString('base64url'))) ? null : 'mac_wrong';
+      const right = macOf(secret, stored, { metadata, data: stored.data });
+      return sameBytes(Buffer.from(mac), Buffer.from(right)) ? null : 'mac_wrong';
     },
   };
 }

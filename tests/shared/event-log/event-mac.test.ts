@@ -104,6 +104,19 @@ test('no other text of the stored JSON has the same MAC: numbers that are writte
   }
 });
 
+test('an event that was stored long ago verifies: the MAC of an event never changes', (t) => {
+  const old = {
+    eventId: '0198c0de-0000-7000-8000-000000000001',
+    type: 'tokens-granted',
+    data: { tokens: 500, reason: 'žluť 🙂', half: '\ud800', sealed: { a: { k: 'k', d: 'AAAA' } } },
+    metadata: { actor: { type: 'system', id: 'ů' }, ip: null, test: false },
+  } as unknown as EncodedEvent;
+  const mac = 'Za5XgAPcw49Ta-jqrBPTZrZ_s9eME6f6PYZ5VzHOWN8';
+  t.is(macs.add('tenant-1', 3, [old])[0]?.metadata.mac, mac);
+  const read = { ...storedAs(old), stream: 'tenant-1' };
+  t.is(macs.problemOf({ ...read, metadata: { ...old.metadata, mac } }), null);
+});
+
 test('an event without a MAC counts up to where the installation began to make them', (t) => {
   const bare = storedAs(granted, 3, 9n);
   t.is(macs.problemOf(bare), null);
