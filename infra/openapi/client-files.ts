@@ -3,6 +3,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { formatted } from '../scripts/formatted.ts';
 import { postmanCollection } from './collection/index.ts';
 import { describeInterface } from './document.ts';
+import { queryLists } from './query-lists.ts';
 import { routingTable } from './routing-table.ts';
 import { webhookSchemaFiles } from './webhooks.ts';
 
@@ -11,7 +12,7 @@ export type GeneratedFile = { path: string; text: string };
 const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 /**
- * Everything that is generated from the routes: description, types of the client, Postman collection, routing table,
+ * Everything that is generated from the routes: description, types and lists of the client, Postman collection, routing table,
  * schemas of what is sent to webhooks.
  */
 export async function clientFiles(): Promise<GeneratedFile[]> {
@@ -23,6 +24,7 @@ export async function clientFiles(): Promise<GeneratedFile[]> {
   const files: [string, string][] = [
     ['shared/api/openapi.json', JSON.stringify(document)],
     ['client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],
+    ['client/query-lists.ts', queryLists(document)],
     ['client/postman.json', JSON.stringify(postmanCollection(document))],
     ['infra/openapi/routes.json', JSON.stringify(routingTable({ command, query }))],
     ...webhookSchemaFiles().map(([name, schema]): [string, string] => [

@@ -18,8 +18,6 @@ export const PAGE_SIZE = 25;
 /** How many deliveries tell of an endpoint's health: as many as one call gives. */
 export const HEALTH_DELIVERIES = 200;
 const LIVE_MS = 3_000;
-/** The statuses go in one parameter, with commas, as the description has it. */
-const WITH_COMMAS = { array: { style: 'form', explode: false } } as const;
 
 export function useEndpoints() {
   const api = useApi();
@@ -61,7 +59,6 @@ export function useDeliveries({ status, endpoint, from, to, page }: Filter) {
       answered(
         api.GET('/v1/admin/webhooks/deliveries', {
           signal,
-          querySerializer: WITH_COMMAS,
           params: {
             query: {
               status: status === undefined ? [...STATUSES] : [status],
@@ -87,7 +84,6 @@ export function useLiveDeliveries(isOn: boolean) {
       answered(
         api.GET('/v1/admin/webhooks/deliveries', {
           signal,
-          querySerializer: WITH_COMMAS,
           params: { query: { status: [...STATUSES], per_page: PAGE_SIZE } },
         }),
       ),
