@@ -1662,7 +1662,7 @@ export interface paths {
     };
     /**
      * The latest calls of the tenant, newest first
-     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. An entry names the template of the route and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it. An operator can switch the feature `request_inspector` off for a tenant: then this is a 501.
+     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. An entry names the template of the route and the session that the call was about, and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it. An operator can switch the feature `request_inspector` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:read`.
      */
@@ -7700,7 +7700,7 @@ export interface components {
        */
       of_disabled_subscriptions: number;
     };
-    /** @description One call of the tenant, without bodies, ids or credentials. */
+    /** @description One call of the tenant, without bodies, ids of patients or credentials. */
     RequestEntry: {
       /**
        * @description The X-Request-ID of the call.
@@ -7719,10 +7719,16 @@ export interface components {
        */
       method: string;
       /**
-       * @description The template of the route; ids are never kept.
+       * @description The template of the route.
        * @example /v1/sessions/{session_id}/finalize
        */
       path: string;
+      /**
+       * Format: uuid
+       * @description The session that the call was about; null for any other call.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      session_id: string | null;
       /**
        * Format: int32
        * @description HTTP status of the answer.
@@ -20225,6 +20231,7 @@ export interface operations {
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
+           *           "session_id": "0198c0de-0000-7000-8000-000000000030",
       cookie?: never;
     };
     requestBody?: never;

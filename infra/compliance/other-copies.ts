@@ -50,7 +50,7 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
     kept: `${KEEP_COUNTS_MS / DAY_MS} days; rate windows an hour; the last use of a key as long as the key`,
   },
   {
-    what: `The last ${MAX_REQUEST_ENTRIES} calls of a tenant (route, status, time, IP address, user agent), sealed, in NATS`,
+    what: `The last ${MAX_REQUEST_ENTRIES} calls of a tenant (route, session id, status, time, IP address, user agent), sealed, in NATS`,
     tables: [],
     kept: '24 hours',
   },

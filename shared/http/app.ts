@@ -116,6 +116,7 @@ function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState>
       caller: null,
       rate: null,
       bodyBytes: 0,
+      sessionId: null,
       error: null,
       fault: undefined,
       logger: options.logger.child({ request_id: requestId }),

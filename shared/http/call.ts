@@ -26,6 +26,8 @@ export type Call = {
   caller: Caller | null;
   rate: RateStatus | null;
   bodyBytes: number;
+  /** The session that the call is about, once it is known; null for any other call. */
+  sessionId: string | null;
   /** The error that was answered, null for a success. */
   error: ApiError | null;
   /** What lay behind that error, for the log; undefined where nothing did. */

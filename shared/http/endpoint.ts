@@ -1,5 +1,6 @@
 import { admit, admitAnonymous, bodyLimitBytes, requireRecognised } from './admission.ts';
 import { declaredBytes } from './body.ts';
+import { sessionOfAnswer, sessionOfPath } from './call-session.ts';
 import { readCredentials, readIdempotencyKey, readOnBehalfOf, type HttpContext } from './call.ts';
 import { ApiError } from './errors.ts';
 import type { Cors } from './cors.ts';
@@ -65,6 +66,7 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
 
   return async (ctx) => {
     ctx.state.call.route = route;
+    ctx.state.call.sessionId = sessionOfPath(ctx);
     const refusal = cors.refusal(ctx);
     if (refusal !== null) {
       if (route.access.kind !== 'probe') await admitAnonymous(gate, ctx);
@@ -73,7 +75,9 @@ export function createEndpoint(route: Route, options: EndpointOptions): (ctx: Ht
     const prepared = await admitAndPrepare(ctx);
     const { caller } = ctx.state.call;
     if (caller !== null) ctx.state.call.caller = inMode(caller, prepared.askedMode);
-    await respond(ctx, await handle(ctx, prepared));
+    const result = await handle(ctx, prepared);
+    ctx.state.call.sessionId ??= sessionOfAnswer(route, result);
+    await respond(ctx, result);
   };
 }
 

@@ -10,6 +10,8 @@ export type RequestRecord = {
   route: string;
   status: number;
   durationMs: number;
+  /** The session that the call was about, where its path or its answer names one. */
+  sessionId: string | null;
   /** By this call: 0 for a stored answer that is given again, null where the route has no price. */
   tokensCharged: number | null;
   tenantId: string | null;
@@ -104,6 +106,7 @@ function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {
     status: ctx.res.statusCode,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
     tokensCharged: tokens === undefined ? null : isReplay ? 0 : Number(tokens),
+    sessionId: call.sessionId,
     tenantId: whose?.tenantId ?? null,
     keyPrefix: whose?.keyPrefix ?? null,
     userAgent: call.userAgent,

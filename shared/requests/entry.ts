@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { count, instant, text } from '../../domain/kernel/fields.ts';
+import { count, id, instant, text } from '../../domain/kernel/fields.ts';
 import type { DataKey, RandomBytes } from '../crypto/seal.ts';
 import { openJson, sealJson } from '../crypto/seal.ts';
 import type { RequestRecord } from '../http/observe.ts';
+
+const sessionId = id('The session that the call was about; null for any other call.').nullable();
 
 /** One call as the request inspector shows it: never a body, a query, a raw path or a credential. */
 export const requestEntrySchema = z
@@ -10,7 +12,8 @@ export const requestEntrySchema = z
     request_id: text('The X-Request-ID of the call.', '0198c0de-0000-7000-8000-000000000070'),
     ts: instant('When the call came in.'),
     method: text('HTTP method.', 'POST'),
-    path: text('The template of the route; ids are never kept.', '/v1/sessions/{session_id}/finalize'),
+    path: text('The template of the route.', '/v1/sessions/{session_id}/finalize'),
+    session_id: sessionId,
     status: z
       .int32()
       .min(100)
@@ -26,14 +29,21 @@ export const requestEntrySchema = z
     ip: text('IP address of the caller.', '198.51.100.24'),
     error_code: text('`error.code` of the answer; null where the call succeeded.', 'rate_limited').nullable(),
   })
-  .meta({ id: 'RequestEntry', description: 'One call of the tenant, without bodies, ids or credentials.' });
+  .meta({
+    id: 'RequestEntry',
+    description: 'One call of the tenant, without bodies, ids of patients or credentials.',
+  });
 export type RequestEntry = z.output<typeof requestEntrySchema>;
+
+/** Up to version 0.2.0 an entry told no session. */
+const storedEntrySchema = requestEntrySchema.extend({ session_id: sessionId.default(null) });
 
 export const toRequestEntry = (record: RequestRecord): RequestEntry => ({
   request_id: record.requestId,
   ts: record.at.toISOString(),
   method: record.method,
   path: record.route,
+  session_id: record.sessionId,
   status: record.status,
   duration_ms: Math.round(record.durationMs),
   tokens_charged: record.tokensCharged ?? 0,
@@ -55,6 +65,6 @@ export const sealRequestEntry = (
 
 /** Null for an entry in the form of another version of this software. Throws TamperedError. */
 export function openRequestEntry(key: DataKey, tenantId: string, sealed: Uint8Array): RequestEntry | null {
-  const parsed = requestEntrySchema.safeParse(openJson(key, placeOf(tenantId), sealed));
+  const parsed = storedEntrySchema.safeParse(openJson(key, placeOf(tenantId), sealed));
   return parsed.success ? parsed.data : null;
 }

@@ -64,6 +64,7 @@ const request = {
   ts: at.finalized,
   method: 'POST',
   path: '/v1/sessions/{session_id}/finalize',
+  session_id: ids.session,
   status: 200,
   duration_ms: 24,
   tokens_charged: 0,

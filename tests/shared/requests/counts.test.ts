@@ -18,6 +18,7 @@ const record = (changes: Partial<RequestRecord> & { tenantId?: string } = {}) =>
   tenantId: 'tenant-1',
   keyPrefix: 'svc_test_ab',
   userAgent: null,
+  sessionId: null,
   ip: '127.0.0.1',
   errorCode: null,
   aborted: false,
