@@ -1683,8 +1683,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Requests, errors, latency and tokens by route and over time
-     * @description The range ends now and covers whole minutes (1h) or whole hours, the running one included. group_by sets the width of the buckets: day and hour (UTC), or, for route, 5 minutes (1h), an hour (24h) or a day (7d, 30d); the first one begins where the range does. Tokens and balances come from the log and follow it with the lag of the projections. Requests, errors and latency are counted by the API processes and appear some seconds later; the crash of one loses seconds of them. Percentiles are interpolated between fixed steps, in milliseconds, at most 12288, and null for a route without measured calls. balance_series has the balance at the beginning of each bucket, and now.
+     * Requests, errors, latency and tokens by route, by key and over time
+     * @description The range ends now and covers whole minutes (1h) or whole hours, the running one included. group_by sets the width of the buckets: day and hour (UTC), or, for route and key, 5 minutes (1h), an hour (24h) or a day (7d, 30d); the first one begins where the range does. With key there is also `api_keys`: a key that was rotated is a key of its own, and what members do in the dashboard is one entry without a key. Tokens and balances come from the log and follow it with the lag of the projections. Requests, errors and latency are counted by the API processes and appear some seconds later; the crash of one loses seconds of them. Percentiles are interpolated between fixed steps, in milliseconds, at most 12288, and null for a route without measured calls. balance_series has the balance at the beginning of each bucket, and now.
      *
      *     Scope: `admin:read`.
      */
@@ -9779,11 +9779,11 @@ export interface components {
       created_at: string;
     };
     /**
-     * @description What sets the width of the buckets: the range (route), an hour or a day.
+     * @description By what: route and key leave the width of the buckets to the range, hour and day set it; key adds `api_keys`.
      * @example route
      * @enum {string}
      */
-    UsageGroup: 'route' | 'day' | 'hour';
+    UsageGroup: 'route' | 'day' | 'hour' | 'key';
     /**
      * @description How far back: hours (h) or days (d), up to now.
      * @example 24h
@@ -9798,7 +9798,7 @@ export interface components {
        */
       range: components['schemas']['UsageRange'];
       /**
-       * @description What set the width of the buckets.
+       * @description By what it was asked for.
        * @example route
        */
       group_by: components['schemas']['UsageGroup'];
@@ -9864,6 +9864,55 @@ export interface components {
          */
         p99_ms: number | null;
       }[];
+      /** @description By API key, the most calling first; null unless group_by is key. */
+      api_keys:
+        | {
+            /**
+             * Format: uuid
+             * @description The API key; null for members in the dashboard.
+             * @example 0198c0de-0000-7000-8000-000000000030
+             */
+            key_id: string | null;
+            /**
+             * @description How the key begins; null for members.
+             * @example svc_live_Exam
+             */
+            key_prefix: string | null;
+            /**
+             * Format: int32
+             * @description Calls that were answered.
+             * @example 6
+             */
+            requests: number;
+            /**
+             * Format: int32
+             * @description Answers of 400 and above.
+             * @example 1
+             */
+            errors: number;
+            /**
+             * Format: int64
+             * @description Tokens that these calls were charged.
+             * @example 41
+             */
+            tokens_charged: number;
+            /**
+             * @description 50 percent of the calls took no longer, in milliseconds; null where no call was measured.
+             * @example 24
+             */
+            p50_ms: number | null;
+            /**
+             * @description 95 percent of the calls took no longer, in milliseconds; null where no call was measured.
+             * @example 31.8
+             */
+            p95_ms: number | null;
+            /**
+             * @description 99 percent of the calls took no longer, in milliseconds; null where no call was measured.
+             * @example 32
+             */
+            p99_ms: number | null;
+          }[]
+        | null;
       /** @description Over time, oldest first. */
       buckets: {
         /**
@@ -20182,6 +20231,7 @@ export interface operations {
            *           "ts": "2026-03-02T08:34:30.000Z",
            *           "method": "POST",
            *           "path": "/v1/sessions/{session_id}/finalize",
+           *           "session_id": "0198c0de-0000-7000-8000-000000000030",
            *           "status": 200,
            *           "duration_ms": 24,
            *           "tokens_charged": 0,
@@ -20215,7 +20265,7 @@ export interface operations {
       query?: {
         /** @description How far back to look. */
         range?: components['schemas']['UsageRange'];
-        /** @description How wide the buckets are. */
+        /** @description How wide the buckets are, and whether to tell keys. */
         group_by?: components['schemas']['UsageGroup'];
       };
       header?: {
@@ -20231,7 +20281,6 @@ export interface operations {
         'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
       };
       path?: never;
-           *           "session_id": "0198c0de-0000-7000-8000-000000000030",
       cookie?: never;
     };
     requestBody?: never;
@@ -20277,6 +20326,7 @@ export interface operations {
            *           "p99_ms": null
            *         }
            *       ],
+           *       "api_keys": null,
            *       "buckets": [
            *         {
            *           "start": "2026-03-02T08:00:00.000Z",

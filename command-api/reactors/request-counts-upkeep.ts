@@ -8,31 +8,37 @@ const INTERVAL_MS = 600_000;
 const BATCH_ROWS = 10_000;
 const MAX_BATCHES = 50;
 
+/** The tables of counts, each with the column that it counts by beside tenant and time. */
+const COUNTS = [
+  ['ops.request_counts', 'route'],
+  ['ops.key_request_counts', 'key_id'],
+] as const;
+
 /** A batch may split an hour; later counts are added to the row. */
-const ROLL_UP = `
+const rollUp = (table: string, by: string): string => `
   WITH moved AS (
-    DELETE FROM ops.request_counts
-    WHERE (tenant_id, start_at, width_s, route) IN (
-      SELECT tenant_id, start_at, width_s, route FROM ops.request_counts
+    DELETE FROM ${table}
+    WHERE (tenant_id, start_at, width_s, ${by}) IN (
+      SELECT tenant_id, start_at, width_s, ${by} FROM ${table}
       WHERE width_s = 60 AND start_at < $1 ORDER BY start_at LIMIT $2)
     RETURNING *),
   added AS (
-    INSERT INTO ops.request_counts AS c (tenant_id, start_at, width_s, route, requests, errors, latency)
-    SELECT tenant_id, date_bin('1 hour', start_at, timestamptz '1970-01-01 00:00:00+00'), 3600, route,
+    INSERT INTO ${table} AS c (tenant_id, start_at, width_s, ${by}, requests, errors, latency)
+    SELECT tenant_id, date_bin('1 hour', start_at, timestamptz '1970-01-01 00:00:00+00'), 3600, ${by},
            sum(requests), sum(errors), ${SUM_OF_LATENCY}
     FROM moved GROUP BY 1, 2, 3, 4
-    ON CONFLICT (tenant_id, start_at, width_s, route) DO UPDATE
+    ON CONFLICT (tenant_id, start_at, width_s, ${by}) DO UPDATE
     SET requests = c.requests + excluded.requests,
         errors = c.errors + excluded.errors,
         latency = ARRAY(SELECT a + b FROM unnest(c.latency, excluded.latency) WITH ORDINALITY AS both_sides (a, b, i)
                         ORDER BY i))
   SELECT count(*)::int AS rows FROM moved`;
 
-const EXPIRE = `
+const expire = (table: string, by: string): string => `
   WITH gone AS (
-    DELETE FROM ops.request_counts
-    WHERE (tenant_id, start_at, width_s, route) IN (
-      SELECT tenant_id, start_at, width_s, route FROM ops.request_counts
+    DELETE FROM ${table}
+    WHERE (tenant_id, start_at, width_s, ${by}) IN (
+      SELECT tenant_id, start_at, width_s, ${by} FROM ${table}
       WHERE width_s = 3600 AND start_at < $1 ORDER BY start_at LIMIT $2)
     RETURNING 1)
   SELECT count(*)::int AS rows FROM gone`;
@@ -58,8 +64,12 @@ export function createRequestCountsUpkeep({ pool, now }: Pick<ReactorParts, 'poo
     runOnce: async () => {
       const nowMs = now().getTime();
       const lastHourMs = nowMs - HOUR_MS;
-      const rolledUp = await inBatches(ROLL_UP, new Date(lastHourMs - (lastHourMs % HOUR_MS)));
-      return rolledUp + (await inBatches(EXPIRE, new Date(nowMs - KEEP_COUNTS_MS)));
+      let total = 0;
+      for (const [table, by] of COUNTS) {
+        total += await inBatches(rollUp(table, by), new Date(lastHourMs - (lastHourMs % HOUR_MS)));
+        total += await inBatches(expire(table, by), new Date(nowMs - KEEP_COUNTS_MS));
+      }
+      return total;
     },
   };
 }

@@ -45,8 +45,8 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
     kept: 'some seconds, counted reads up to two minutes',
   },
   {
-    what: 'Calls by route and minute or hour, last use of a key, rate limits: counts and ids',
-    tables: ['request_counts', 'api_key_usage', 'rate_windows'],
+    what: 'Calls by route and by key, by minute or hour, last use of a key, rate limits: counts and ids',
+    tables: ['request_counts', 'key_request_counts', 'api_key_usage', 'rate_windows'],
     kept: `${KEEP_COUNTS_MS / DAY_MS} days; rate windows an hour; the last use of a key as long as the key`,
   },
   {

@@ -1,8 +1,12 @@
 import type { Sql } from '../../shared/postgres/pool.ts';
+import { NO_KEY } from '../../shared/requests/counts.ts';
 import { SUM_OF_LATENCY, type LatencyCounts } from '../../shared/requests/latency.ts';
 import type { UsageWindow } from './window.ts';
 
-export type RouteCounts = { route: string; requests: number; errors: number; latency: LatencyCounts };
+type Counts = { requests: number; errors: number; latency: LatencyCounts };
+export type RouteCounts = Counts & { route: string };
+/** `key_id` is null for members in the dashboard. */
+export type KeyCounts = Counts & { key_id: string | null; key_prefix: string | null; tokens_charged: number };
 export type BucketCounts = { start: Date; requests: number; errors: number };
 /** Tokens that went and came in one bucket: charged for one action of the price list, or granted. */
 export type TokenMove = { start: Date; action: string | null; charged: number; granted: number };
@@ -37,6 +41,34 @@ const TOKENS = `
   SELECT b.balance, m.start, m.action, m.charged, m.granted
   FROM (SELECT coalesce((SELECT granted - charged FROM read.balances WHERE tenant_id = $1), 0) AS balance) AS b
   LEFT JOIN moves AS m ON true`;
+
+/** What was charged is in the log, and so is there where the counts of a key were lost. */
+const KEYS = `
+  WITH counted AS (
+    SELECT key_id, sum(requests)::int AS requests, sum(errors)::int AS errors, ${SUM_OF_LATENCY} AS latency
+    FROM ops.key_request_counts WHERE tenant_id = $1 AND start_at >= $2 GROUP BY key_id),
+  charged AS (
+    SELECT coalesce(key_id, '${NO_KEY}') AS key_id, sum(tokens) AS tokens
+    FROM read.usage_records WHERE tenant_id = $1 AND created_at >= $2 GROUP BY 1)
+  SELECT nullif(key_id, '${NO_KEY}') AS key_id, k.key_prefix, coalesce(requests, 0) AS requests,
+         coalesce(errors, 0) AS errors, coalesce(latency, '{}') AS latency, coalesce(tokens, 0) AS tokens_charged
+  FROM counted FULL JOIN charged USING (key_id)
+  LEFT JOIN (SELECT key_id, key_prefix FROM read.api_keys WHERE tenant_id = $1) AS k USING (key_id)
+  ORDER BY requests DESC, key_id`;
+
+/** By API key, the most calling first. */
+export async function readUsageOfKeys(
+  sql: Sql,
+  tenantId: string,
+  { start }: UsageWindow,
+): Promise<KeyCounts[]> {
+  const { rows } = await sql.query<KeyCounts>({
+    name: 'usage-by-key',
+    text: KEYS,
+    values: [tenantId, start],
+  });
+  return rows;
+}
 
 type TokenRow = { balance: number } & (TokenMove | { start: null });
 

@@ -1,5 +1,5 @@
-import { emptyLatency, latencyPercentile } from '../../shared/requests/latency.ts';
-import type { StoredUsage, TokenMove } from './read-usage.ts';
+import { emptyLatency, latencyPercentile, type LatencyCounts } from '../../shared/requests/latency.ts';
+import type { KeyCounts, StoredUsage, TokenMove } from './read-usage.ts';
 import type { UsageWindow } from './window.ts';
 
 /** The calls that the actions of the price list stand for (projectors/usage). */
@@ -10,12 +10,9 @@ const ROUTE_OF_ACTION: Readonly<Record<string, string>> = {
 };
 
 type Counts = { requests: number; errors: number; tokens_charged: number };
-export type RouteUsage = Counts & {
-  route: string;
-  p50_ms: number | null;
-  p95_ms: number | null;
-  p99_ms: number | null;
-};
+type Percentiles = { p50_ms: number | null; p95_ms: number | null; p99_ms: number | null };
+export type RouteUsage = Counts & Percentiles & { route: string };
+export type KeyUsage = Counts & Percentiles & { key_id: string | null; key_prefix: string | null };
 
 export type UsageSummary = {
   totals: Counts;
@@ -62,13 +59,20 @@ function routesOf({ routes, moves }: StoredUsage): RouteUsage[] {
       requests,
       errors,
       tokens_charged: tokens.get(route) ?? 0,
-      p50_ms: latencyPercentile(latency, 0.5),
-      p95_ms: latencyPercentile(latency, 0.95),
-      p99_ms: latencyPercentile(latency, 0.99),
+      ...percentilesOf(latency),
     };
   });
   return usage.sort((a, b) => b.requests - a.requests || (a.route < b.route ? -1 : 1));
 }
+
+const percentilesOf = (latency: LatencyCounts): Percentiles => ({
+  p50_ms: latencyPercentile(latency, 0.5),
+  p95_ms: latencyPercentile(latency, 0.95),
+  p99_ms: latencyPercentile(latency, 0.99),
+});
+
+export const summariseKeys = (keys: readonly KeyCounts[]): KeyUsage[] =>
+  keys.map(({ latency, ...counts }) => ({ ...counts, ...percentilesOf(latency) }));
 
 const clipped = (startMs: number, { start }: UsageWindow): string =>
   new Date(Math.max(startMs, start.getTime())).toISOString();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { tokensLeft } from '../tenant/token-fields.ts';
-import { count, instant, text } from '../../domain/kernel/fields.ts';
+import { count, id, instant, text } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
-import { readUsage } from './read-usage.ts';
-import { summarise } from './summarise.ts';
+import { readUsage, readUsageOfKeys } from './read-usage.ts';
+import { summarise, summariseKeys } from './summarise.ts';
 import { USAGE_GROUPS, USAGE_RANGES, usageWindow } from './window.ts';
 
 const usageRange = z.enum(USAGE_RANGES).meta({
@@ -15,13 +15,14 @@ const usageRange = z.enum(USAGE_RANGES).meta({
 });
 const usageGroup = z.enum(USAGE_GROUPS).meta({
   id: 'UsageGroup',
-  description: 'What sets the width of the buckets: the range (route), an hour or a day.',
+  description:
+    'By what: route and key leave the width of the buckets to the range, hour and day set it; key adds `api_keys`.',
   examples: ['route'],
 });
 
 const query = z.object({
   range: usageRange.default('24h').describe('How far back to look.'),
-  group_by: usageGroup.default('route').describe('How wide the buckets are.'),
+  group_by: usageGroup.default('route').describe('How wide the buckets are, and whether to tell keys.'),
 });
 
 const counts = {
@@ -42,22 +43,37 @@ const percentile = (share: number, example: number) =>
       examples: [example],
     });
 
+const percentiles = {
+  p50_ms: percentile(50, 24),
+  p95_ms: percentile(95, 31.8),
+  p99_ms: percentile(99, 32),
+};
+
 const summary = z
   .object({
     range: usageRange.describe('How far back it reaches.'),
-    group_by: usageGroup.describe('What set the width of the buckets.'),
+    group_by: usageGroup.describe('By what it was asked for.'),
     totals: z.object(counts).meta({ description: 'Of the whole range.' }),
     routes: z
       .array(
         z.object({
           route: text('Method and path template.', 'POST /v1/sessions/{session_id}/answer'),
           ...counts,
-          p50_ms: percentile(50, 24),
-          p95_ms: percentile(95, 31.8),
-          p99_ms: percentile(99, 32),
+          ...percentiles,
         }),
       )
       .meta({ description: 'By route, the most called first.' }),
+    api_keys: z
+      .array(
+        z.object({
+          key_id: id('The API key; null for members in the dashboard.').nullable(),
+          key_prefix: text('How the key begins; null for members.', 'svc_live_Exam').nullable(),
+          ...counts,
+          ...percentiles,
+        }),
+      )
+      .nullable()
+      .meta({ description: 'By API key, the most calling first; null unless group_by is key.' }),
     buckets: z
       .array(z.object({ start: instant('Where the bucket begins.'), ...counts }))
       .meta({ description: 'Over time, oldest first.' }),
@@ -72,11 +88,12 @@ export const getUsageSummary = (deps: QueryDeps): Route =>
     method: 'GET',
     path: '/v1/admin/usage/summary',
     operationId: 'getUsageSummary',
-    summary: 'Requests, errors, latency and tokens by route and over time',
+    summary: 'Requests, errors, latency and tokens by route, by key and over time',
     description:
       'The range ends now and covers whole minutes (1h) or whole hours, the running one included. group_by sets the ' +
-      'width of the buckets: day and hour (UTC), or, for route, 5 minutes (1h), an hour (24h) or a day (7d, 30d); ' +
-      'the first one begins where the range does. Tokens and balances come from the log and follow it with the lag ' +
+      'width of the buckets: day and hour (UTC), or, for route and key, 5 minutes (1h), an hour (24h) or a day ' +
+      '(7d, 30d); the first one begins where the range does. With key there is also `api_keys`: a key that was rotated is ' +
+      'a key of its own, and what members do in the dashboard is one entry without a key. Tokens and balances come from the log and follow it with the lag ' +
       'of the projections. Requests, errors and latency are counted by the API processes and appear some seconds ' +
       'later; the crash of one loses seconds of them. Percentiles are interpolated between fixed steps, in ' +
       'milliseconds, at most 12288, and null for a route without measured calls. balance_series has the balance at ' +
@@ -91,7 +108,11 @@ export const getUsageSummary = (deps: QueryDeps): Route =>
       const { tenantId } = callerOf(ctx);
       const { range, group_by } = ctx.query;
       const window = usageWindow(range, group_by, ctx.now);
-      const stored = await readUsage(deps.poolOf(tenantId), tenantId, window);
-      return { status: 200, body: { range, group_by, ...summarise(stored, window) } };
+      const pool = deps.poolOf(tenantId);
+      const [stored, api_keys] = await Promise.all([
+        readUsage(pool, tenantId, window),
+        group_by === 'key' ? readUsageOfKeys(pool, tenantId, window).then(summariseKeys) : null,
+      ]);
+      return { status: 200, body: { range, group_by, ...summarise(stored, window), api_keys } };
     },
   });

@@ -1,6 +1,6 @@
 export const USAGE_RANGES = ['1h', '24h', '7d', '30d'] as const;
 export type UsageRange = (typeof USAGE_RANGES)[number];
-export const USAGE_GROUPS = ['route', 'day', 'hour'] as const;
+export const USAGE_GROUPS = ['route', 'day', 'hour', 'key'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * How far a range goes back, in whole units of which the running one is the last: minutes for the last hour, hours for
- * all else, since calls are counted by the minute and after a while by the hour. `bucketMs` is used by group_by=route.
+ * all else, since calls are counted by the minute and after a while by the hour. `bucketMs` is used by group_by=route and key.
  */
 const RANGES: Record<UsageRange, { unitMs: number; units: number; bucketMs: number }> = {
   '1h': { unitMs: MINUTE_MS, units: 60, bucketMs: 5 * MINUTE_MS },
@@ -33,7 +33,7 @@ const floorTo = (timeMs: number, unitMs: number): number => Math.floor(timeMs / 
 export function usageWindow(range: UsageRange, group: UsageGroup, now: Date): UsageWindow {
   const { unitMs, units, bucketMs: ownMs } = RANGES[range];
   const startMs = floorTo(now.getTime(), unitMs) - (units - 1) * unitMs;
-  const bucketMs = group === 'route' ? ownMs : group === 'day' ? DAY_MS : HOUR_MS;
+  const bucketMs = group === 'day' ? DAY_MS : group === 'hour' ? HOUR_MS : ownMs;
   const bucketStartsMs: number[] = [];
   for (let atMs = floorTo(startMs, bucketMs); atMs <= now.getTime(); atMs += bucketMs)
     bucketStartsMs.push(atMs);

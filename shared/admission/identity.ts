@@ -100,7 +100,7 @@ export function toIdentity(row: IdentityRow, demand: Demand): Identity {
     remaining: row.rate_remaining,
     resetAtUnixS: row.rate_reset_s,
   };
-  const whose = { tenantId: row.tenant_id, keyPrefix: row.key_prefix };
+  const whose = { tenantId: row.tenant_id, keyId: row.key_id, keyPrefix: row.key_prefix };
   if (row.identity_code === 'rate_limited') {
     throw rateLimitedError({ ...rate, retryAfterS: row.rate_retry_after_s }, whose);
   }

@@ -58,7 +58,7 @@ export type ApiErrorOptions = {
 };
 
 /** The tenant that a call counts for, and the key that made it (null for a member's session). */
-export type CallOwner = { tenantId: string; keyPrefix: string | null };
+export type CallOwner = { tenantId: string; keyId: string | null; keyPrefix: string | null };
 
 /**
  * An error that is meant for the caller. `message` is sent as it is, so it is plain, stable English and never

@@ -15,6 +15,7 @@ export type RequestRecord = {
   /** By this call: 0 for a stored answer that is given again, null where the route has no price. */
   tokensCharged: number | null;
   tenantId: string | null;
+  keyId: string | null;
   keyPrefix: string | null;
   userAgent: string | null;
   ip: string;
@@ -105,9 +106,10 @@ function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {
     route: call.route?.path ?? (call.isOfSite ? SITE : UNMATCHED),
     status: ctx.res.statusCode,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
-    tokensCharged: tokens === undefined ? null : isReplay ? 0 : Number(tokens),
     sessionId: call.sessionId,
+    tokensCharged: tokens === undefined ? null : isReplay ? 0 : Number(tokens),
     tenantId: whose?.tenantId ?? null,
+    keyId: whose?.keyId ?? null,
     keyPrefix: whose?.keyPrefix ?? null,
     userAgent: call.userAgent,
     ip: call.ip,

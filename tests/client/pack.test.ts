@@ -69,7 +69,7 @@ async function install(): Promise<void> {
 }
 
 test('what is published is what partners need, and nothing else', (t) => {
-  const modules = ['client', 'schema', 'webhooks/events', 'webhooks/verify'];
+  const modules = ['client', 'query-lists', 'schema', 'webhooks/events', 'webhooks/verify'];
   t.deepEqual(
     published.toSorted(),
     [

@@ -7,6 +7,7 @@ import { tokenGrantsProjection } from '../../projectors/token-grants/projection.
 import { usageProjection } from '../../projectors/usage/projection.ts';
 import { usageWindow } from '../../query-api/usage-summary/window.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
+import { NO_KEY } from '../../shared/requests/counts.ts';
 import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
 import { codeOf, errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
@@ -86,8 +87,8 @@ test.serial('an entry tells of a call what may be told, and nothing else', async
     ts: START.toISOString(),
     method: 'POST',
     path: '/v1/sessions',
-    status: 201,
     session_id: sessionId,
+    status: 201,
     duration_ms: found('created')?.['duration_ms'],
     tokens_charged: 1,
     api_key_prefix: found('created')?.['api_key_prefix'],
@@ -308,6 +309,46 @@ test.serial('a summary adds up calls, errors and tokens, and follows the balance
   t.is((await summaryOf(other)).routes.length, 0);
   const blind = await api.newClient(tenantId, { scopes: ['sessions:read', 'admin:write'] });
   t.is((await blind('GET', '/v1/admin/usage/summary')).status, 403);
+});
+
+test.serial('a summary by key tells each key, and members as one', async (t) => {
+  const tenantId = await api.newTenant({ tier: 'growth' });
+  const [busy, narrow] = await Promise.all([
+    api.newClient(tenantId),
+    api.newClient(tenantId, { scopes: ['sessions:read'], test: true }),
+  ]);
+  await busy('POST', '/v1/sessions', { chief_complaint: 'headache' });
+  await narrow('GET', '/v1/account');
+  t.is((await narrow('GET', '/v1/admin/usage/summary')).status, 403);
+  await api.caughtUp();
+  type OfKey = { key_id: string | null; requests: number; errors: number; p50_ms: number };
+  const keysOf = async (query = '?group_by=key') =>
+    (await summaryOf(busy, query)) as Summary & { group_by: string; api_keys: OfKey[] | null };
+  await until('the counts are flushed', LIMIT_MS, async () => {
+    const { api_keys: keys } = await keysOf();
+    return keys?.some(({ errors, requests }) => errors === 1 && requests === 2) === true;
+  });
+  await runtime.pool.query(
+    `SELECT ops.add_key_request_counts(ARRAY[$1::uuid], ARRAY[$2::timestamptz], ARRAY[$3::uuid], '{9}', '{0}', $4)`,
+    [tenantId, clock.at, NO_KEY, [`{0,9${',0'.repeat(27)}}`]],
+  );
+  const { group_by, buckets, api_keys: keys } = await keysOf();
+  t.is(group_by, 'key');
+  t.is(buckets.length, 24, 'as wide as by route');
+  const { body } = await busy('GET', '/v1/admin/keys');
+  const named = (prefix: string) =>
+    (body as { key_id: string; key_prefix: string }[]).find(({ key_prefix }) =>
+      key_prefix.startsWith(prefix),
+    );
+  const find = (keyId: string | null | undefined) => keys?.find(({ key_id }) => key_id === keyId);
+  const live = named('svc_live_');
+  t.like(find(live?.key_id), { key_prefix: live?.key_prefix, errors: 0, tokens_charged: 1 });
+  t.like(find(named('svc_test_')?.key_id), { requests: 2, errors: 1, tokens_charged: 0 });
+  t.like(find(null), { key_prefix: null, requests: 9, errors: 0, tokens_charged: 0 });
+  t.true(find(null)!.p50_ms > 1 && find(null)!.p50_ms < 1.5);
+  t.is((await keysOf('?group_by=route')).api_keys, null);
+  const other = await api.newClient(await api.newTenant());
+  t.deepEqual(((await summaryOf(other, '?group_by=key')) as { api_keys?: unknown }).api_keys, []);
 });
 
 test.serial('charges whose counts were lost are told all the same, without latency', async (t) => {

@@ -133,6 +133,7 @@ export const tenantAnswers = {
           ...{ requests: 1, errors: 1, tokens_charged: 1, p50_ms: null, p95_ms: null, p99_ms: null },
         },
       ],
+      api_keys: null,
       buckets: [{ start: '2026-03-02T08:00:00.000Z', requests: 6, errors: 1, tokens_charged: 41 }],
       balance_series: [{ at: '2026-03-02T08:00:00.000Z', balance: BALANCE }],
     },

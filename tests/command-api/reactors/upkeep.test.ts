@@ -145,7 +145,7 @@ test.serial('a stored answer is forgotten after its time, its mark 90 days later
   t.is(await createIdempotencyExpiry(parts).runOnce(), 0);
 });
 
-const COUNTED_TENANT = randomUUID();
+const [COUNTED_TENANT, COUNTED_KEY] = [randomUUID(), randomUUID()];
 
 /** Three calls a minute given, one of them failed, as an API adds them: its role sees no row of any tenant. */
 const countCalls = (minutes: Date[]): Promise<void> =>
@@ -153,15 +153,14 @@ const countCalls = (minutes: Date[]): Promise<void> =>
     await tx.query('SET LOCAL ROLE triage_api');
     const columns = [COUNTED_TENANT, 'GET /v1/account', 3, 1, `{1,2${',0'.repeat(27)}}`];
     const [tenants, routes, requests, errors, latencies] = columns.map((value) => minutes.map(() => value));
-    await tx.query('SELECT ops.add_request_counts($1, $2, $3, $4, $5, $6)', [
-      tenants,
-      minutes,
-      routes,
-      requests,
-      errors,
-      latencies,
-    ]);
-    await tx.query('SELECT 1 / (count(*) = 0)::int FROM ops.request_counts');
+    for (const [of, counted] of [
+      ['request_counts', routes],
+      ['key_request_counts', minutes.map(() => COUNTED_KEY)],
+    ] as const) {
+      const values = [tenants, minutes, counted, requests, errors, latencies];
+      await tx.query(`SELECT ops.add_${of}($1, $2, $3, $4, $5, $6)`, values);
+      await tx.query(`SELECT 1 / (count(*) = 0)::int FROM ops.${of}`);
+    }
   });
 
 test.serial('counted minutes become hours without losing a call, and leave after 31 days', async (t) => {
@@ -179,14 +178,16 @@ test.serial('counted minutes become hours without losing a call, and leave after
   await countCalls([minute(-3, 30)]);
   await upkeep.runOnce();
   t.is(await upkeep.runOnce(), 0);
-  const { rows } = await pool.query<Record<string, unknown>>(
-    `SELECT start_at, width_s, requests, errors, latency[1:3] AS latency FROM ops.request_counts
-     WHERE tenant_id = $1 ORDER BY start_at`,
-    [COUNTED_TENANT],
-  );
-  t.deepEqual(rows, [
-    { start_at: minute(-3), width_s: 3_600, requests: 9, errors: 3, latency: [3, 6, 0] },
-    { start_at: minute(-2), width_s: 3_600, requests: 3, errors: 1, latency: [1, 2, 0] },
-    { start_at: minute(-1), width_s: 60, requests: 3, errors: 1, latency: [1, 2, 0] },
-  ]);
+  for (const table of ['ops.request_counts', 'ops.key_request_counts']) {
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `SELECT start_at, width_s, requests, errors, latency[1:3] AS latency FROM ${table}
+       WHERE tenant_id = $1 ORDER BY start_at`,
+      [COUNTED_TENANT],
+    );
+    t.deepEqual(rows, [
+      { start_at: minute(-3), width_s: 3_600, requests: 9, errors: 3, latency: [3, 6, 0] },
+      { start_at: minute(-2), width_s: 3_600, requests: 3, errors: 1, latency: [1, 2, 0] },
+      { start_at: minute(-1), width_s: 60, requests: 3, errors: 1, latency: [1, 2, 0] },
+    ]);
+  }
 });

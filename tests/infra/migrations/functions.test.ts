@@ -13,6 +13,8 @@ const NOW = new Date('2026-01-05T08:00:00.000Z');
  */
 const OPEN: Readonly<Record<string, string>> = {
   'ops.account_of_challenge': 'wants the id of a challenge, and tells a keyed hash',
+  'ops.add_key_request_counts':
+    'adds to counters that nothing is decided by, for all callers of a process at once',
   'ops.add_request_counts':
     'adds to counters that nothing is decided by, for all callers of a process at once',
   'ops.admit': 'wants a credential, and works for the tenant that it belongs to',

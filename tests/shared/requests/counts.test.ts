@@ -2,7 +2,7 @@ import test from 'ava';
 import { Registry } from 'prom-client';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import type { Sql } from '../../../shared/postgres/pool.ts';
-import { createRequestCounts } from '../../../shared/requests/counts.ts';
+import { createRequestCounts, NO_KEY } from '../../../shared/requests/counts.ts';
 import type { RequestRecord } from '../../../shared/http/observe.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
@@ -16,27 +16,28 @@ const record = (changes: Partial<RequestRecord> & { tenantId?: string } = {}) =>
   durationMs: 5,
   tokensCharged: null,
   tenantId: 'tenant-1',
+  keyId: 'key-1',
   keyPrefix: 'svc_test_ab',
-  userAgent: null,
   sessionId: null,
+  userAgent: null,
   ip: '127.0.0.1',
   errorCode: null,
   aborted: false,
   ...changes,
 });
 
-/** Keeps the rows of each statement; fails where it is told to. */
+/** Keeps the rows of each statement, by what they are counted by; fails where it is told to. */
 function fakeSql() {
-  const statements: unknown[][][] = [];
+  const [statements, ofKeys]: [unknown[][][], unknown[][][]] = [[], []];
   const state = { down: false };
   const sql = {
-    query: ({ values }: { values: unknown[][] }) => {
+    query: ({ name, values }: { name: string; values: unknown[][] }) => {
       if (state.down) return Promise.reject(new Error('down'));
-      statements.push(values);
+      (name === 'add-key-request-counts' ? ofKeys : statements).push(values);
       return Promise.resolve({ rows: [] });
     },
   } as unknown as Sql;
-  return { sql, statements, state };
+  return { sql, statements, ofKeys, state };
 }
 
 test('calls are added up by tenant, route and minute', async (t) => {
@@ -65,8 +66,22 @@ test('calls are added up by tenant, route and minute', async (t) => {
   t.is(statements.length, 1, 'nothing is written twice, and nothing for nothing');
 });
 
+test('calls are added up by tenant, key and minute; those of members together', async (t) => {
+  const { sql, ofKeys } = fakeSql();
+  const counts = createRequestCounts({ sql, logger, registry: new Registry() });
+  counts.count(record());
+  counts.count(record({ route: '/v1/account', status: 429 }));
+  counts.count(record({ keyId: 'key-2' }));
+  for (const path of ['/v1/account', '/v1/sessions']) counts.count(record({ keyId: null, route: path }));
+  await counts.flush();
+  const [[, , keys, requests, errors]] = ofKeys as [unknown[][]];
+  t.deepEqual(keys, [NO_KEY, 'key-1', 'key-2']);
+  t.deepEqual(requests, [2, 2, 1]);
+  t.deepEqual(errors, [0, 1, 0]);
+});
+
 test('what cannot be written is lost and said so, and the next ones are written', async (t) => {
-  const { sql, statements, state } = fakeSql();
+  const { sql, statements, ofKeys, state } = fakeSql();
   const registry = new Registry();
   const counts = createRequestCounts({ sql, logger, registry });
   state.down = true;
@@ -76,11 +91,13 @@ test('what cannot be written is lost and said so, and the next ones are written'
   state.down = false;
   counts.count(record());
   await counts.flush();
-  t.deepEqual(
-    statements.map(([, , , requests]) => requests),
-    [[1]],
-  );
-  t.regex(await registry.metrics(), /request_counts_lost_total 2\b/);
+  for (const written of [statements, ofKeys])
+    t.deepEqual(
+      written.map(([, , , requests]) => requests),
+      [[1]],
+    );
+  for (const by of ['route', 'key'])
+    t.true((await registry.metrics()).includes(`request_counts_lost_total{by="${by}"} 2\n`), by);
 });
 
 test('a flood of tenants is bounded in memory and written in pieces', async (t) => {
@@ -92,5 +109,5 @@ test('a flood of tenants is bounded in memory and written in pieces', async (t) 
   await counts.flush();
   t.is(statements.length, 20);
   t.true(statements.every(([tenants]) => tenants!.length === 1_000));
-  t.regex(await registry.metrics(), /request_counts_lost_total 5\b/);
+  t.true((await registry.metrics()).includes('request_counts_lost_total{by="route"} 5\n'));
 });
